@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, message, required, uuid } from './wire.ts'
+
+export const roles = ['customer', 'professional', 'admin'] as const
+export type Role = (typeof roles)[number]
+export const mobilites = ['se déplace', 'Ne se déplace pas'] as const
+
+const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
+export const personName = required(80).regex(/^\p{L}[\p{L}\p{M}]*(?:[ '’-]+\p{L}[\p{L}\p{M}]*)*[ ]*$/u, nameText)
+export const email = z
+  .string('Champs requis!')
+  .trim()
+  .min(1, 'Champs requis!')
+  .max(80, '80 caractères au plus.')
+  .pipe(z.email('Adresse e-mail invalide.'))
+export const phone = z
+  .string('Champs requis!')
+  .trim()
+  .min(1, 'Champs requis!')
+  .regex(/^\d+$/, 'Les numéros de mobile ne peuvent contenir que des numéros')
+  .min(10, 'Le numéro doit contenir au moins 10 chiffres.')
+  .max(80, '80 caractères au plus.')
+
+const adresseText = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
+/** Letters, digits, spaces and ordinary punctuation; never blank, never a leading space. */
+export const adresse = (max: number, min = 1) =>
+  z
+    .string('Champs requis!')
+    .regex(/^\S/u, adresseText)
+    .regex(/^[\p{L}\p{M}\p{N} .,;:'’"()/°ºª&+#_*!?@–—-]+$/u, "L'adresse contient un caractère qui n'est pas accepté.")
+    .min(min, `${min} caractères au moins.`)
+    .max(max, `${max} caractères au plus.`)
+
+export const passwordText =
+  'Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre!'
+export const mismatchText = 'Les mots de passe ne correspondent pas!'
+export const password = z
+  .string('Champs requis!')
+  .min(1, 'Champs requis!')
+  .max(256, '256 caractères au plus.')
+  .regex(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)(?=.*[#?!@$%^&*-]).{8,}$/su, passwordText)
+
+export const mobilite = z.enum(mobilites, 'Champs requis!')
+
+const registration = z.object({
+  firstname: personName,
+  lastname: personName,
+  email,
+  phone,
+  ville: required(80),
+  cityId: z.int().optional(),
+  departement: z.string().max(80).optional(),
+  adresse: adresse(80),
+  password,
+  passwordConfirm: z.string('Champs requis!').min(1, 'Champs requis!'),
+  role: z.enum(['customer', 'professional'], 'Choisissez un profil : client ou coiffeuse.'),
+  mobilite: mobilite.optional(),
+  majeur: z.boolean().optional(),
+  cgu: z.boolean().optional(),
+})
+export const registerBody = registration
+  .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
+  .refine((body) => body.role !== 'professional' || body.mobilite, { path: ['mobilite'], error: 'Champs requis!' })
+export type RegisterBody = z.infer<typeof registerBody>
+
+export const loginBody = z.object({
+  email: z.string('Champs requis!').trim().min(1, 'Champs requis!').max(80),
+  password: z.string('Champs requis!').min(1, 'Champs requis!').max(256),
+  profile: z.enum(['customer', 'professional']).optional(),
+})
+export type LoginBody = z.infer<typeof loginBody>
+
+export const loginAnswer = z.object({
+  access_token: z.string(),
+  twilio_token: z.string(),
+  role: z.enum(roles),
+  profile: z.enum(roles),
+})
+export type LoginAnswer = z.infer<typeof loginAnswer>
+
+/** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
+export const ownRecord = z.object({
+  id: uuid,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  adresse: z.string(),
+  departement: z.string().nullable(),
+  ville: z.string(),
+  city: z.string(),
+  cityId: z.int(),
+  role: z.enum(roles),
+  connect_id: z.string().nullable(),
+  image: z.string().nullable(),
+  mobilite: z.string().nullable(),
+  rayon: z.int().nullable(),
+  description: z.string().nullable(),
+  status: z.boolean(),
+  majeur: z.boolean(),
+  cgu: z.boolean(),
+  zone: z.string(),
+  createdAt: instant,
+})
+export type OwnRecord = z.infer<typeof ownRecord>
+
+/** What anyone may know of a professional; `phone`, `email`, `adresse` only once a visit is held or paid. */
+export const publicRecord = z.object({
+  id: uuid,
+  firstname: z.string(),
+  lastname: z.string(),
+  image: z.string().nullable(),
+  mobilite: z.string().nullable(),
+  city: z.string(),
+  cityId: z.int(),
+  zone: z.string(),
+  rayon: z.int().nullable(),
+  description: z.string().nullable(),
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+  phone: z.string().optional(),
+  email: z.string().optional(),
+  adresse: z.string().optional(),
+})
+export type PublicRecord = z.infer<typeof publicRecord>
+
+export const profileBody = z.object({
+  firstname: personName.optional(),
+  lastname: personName.optional(),
+  phone: phone.optional(),
+  adresse: adresse(80).optional(),
+  departement: z.string().max(80).optional(),
+  ville: required(80).optional(),
+  cityId: z.int().optional(),
+  mobilite: mobilite.optional(),
+  rayon: z.int().min(1, 'Entre 1 et 100 km.').max(100, 'Entre 1 et 100 km.').optional(),
+  description: z.string().max(2000, '2000 caractères au plus.').optional(),
+  image: z.string().max(120).optional(),
+  majeur: z.literal(true).optional(),
+  cgu: z.literal(true).optional(),
+})
+export type ProfileBody = z.infer<typeof profileBody>
+
+export const changePasswordBody = z.object({
+  password,
+  passwordConfirm: z.string().optional(),
+  currentPassword: z.string().max(256).optional(),
+  token: z.string().max(200).optional(),
+})
+
+const token = z.object({ token: required(200) })
+
+export const accountsApi = {
+  register: {
+    method: 'POST',
+    url: '/api/v1/auth/register',
+    config: { who: 'anyone' },
+    schema: { body: registerBody, response: { 201: message } },
+  },
+  confirm: {
+    method: 'POST',
+    url: '/api/v1/auth/confirm-user',
+    config: { who: 'anyone' },
+    schema: { body: token, response: { 200: message } },
+  },
+  login: {
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    config: { who: 'anyone' },
+    schema: { body: loginBody, response: { 200: loginAnswer } },
+  },
+  loginPlain: {
+    method: 'POST',
+    url: '/api/v1/auth',
+    config: { who: 'anyone' },
+    schema: { body: loginBody, response: { 200: loginAnswer } },
+  },
+  loginCustomer: {
+    method: 'POST',
+    url: '/api/v1/auth/login/customer',
+    config: { who: 'anyone' },
+    schema: { body: loginBody, response: { 200: loginAnswer } },
+  },
+  loginProfessional: {
+    method: 'POST',
+    url: '/api/v1/auth/login/professional',
+    config: { who: 'anyone' },
+    schema: { body: loginBody, response: { 200: loginAnswer } },
+  },
+  logout: {
+    method: 'POST',
+    url: '/api/v1/auth/logout',
+    config: { who: 'member' },
+    schema: { response: { 204: z.any() } },
+  },
+  chatToken: {
+    method: 'POST',
+    url: '/api/v1/auth/chat-token',
+    config: { who: 'member' },
+    schema: { response: { 200: z.object({ twilio_token: z.string() }) } },
+  },
+  current: {
+    method: 'GET',
+    url: '/api/v1/auth',
+    config: { who: 'member' },
+    schema: { response: { 200: ownRecord } },
+  },
+  currentByProfile: {
+    method: 'GET',
+    url: '/api/v1/user',
+    config: { who: 'member' },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: ownRecord } },
+  },
+  currentAtRoot: {
+    method: 'GET',
+    url: '/user',
+    config: { who: 'member' },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: ownRecord } },
+  },
+  operator: {
+    method: 'GET',
+    url: '/api/v1/auth/admin',
+    config: { who: 'member' },
+    schema: {
+      response: {
+        200: z.object({ id: uuid, firstname: z.string(), lastname: z.string(), image: z.string().nullable() }),
+      },
+    },
+  },
+  byId: {
+    method: 'GET',
+    url: '/api/v1/user/:id',
+    config: { who: 'anyone' },
+    schema: { params: byId, response: { 200: z.union([ownRecord, publicRecord]) } },
+  },
+  update: {
+    method: 'PUT',
+    url: '/api/v1/user/:id',
+    config: { who: 'member' },
+    schema: { params: byId, body: profileBody, response: { 200: ownRecord } },
+  },
+  changePassword: {
+    method: 'PUT',
+    url: '/api/v1/user/:id/change-password',
+    config: { who: 'anyone' },
+    schema: { params: byId, body: changePasswordBody, response: { 200: message } },
+  },
+  resetPassword: {
+    method: 'POST',
+    url: '/api/v1/user/reset-password',
+    config: { who: 'anyone' },
+    schema: { body: z.object({ email }), response: { 200: message } },
+  },
+  checkToken: {
+    method: 'POST',
+    url: '/api/v1/user/check-token',
+    config: { who: 'anyone' },
+    schema: { body: token, response: { 200: z.object({ message: z.object({ id: uuid }) }) } },
+  },
+  export: {
+    method: 'GET',
+    url: '/api/v1/account/export',
+    config: { who: 'member' },
+    schema: { response: { 200: z.any() } },
+  },
+  erase: {
+    method: 'DELETE',
+    url: '/api/v1/account',
+    config: { who: 'member' },
+    schema: { response: { 204: z.any() } },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,65 @@
+/** The one place where a civil day and time become instants. Days are `YYYY-MM-DD`, times minutes since midnight. */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatFor = (zone: string) => {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+/** What a wall clock in `zone` shows at `at`. */
+export const civil = (at: Date, zone: string): { day: string; minutes: number } => {
+  const part = Object.fromEntries(formatFor(zone).formatToParts(at).map(({ type, value }) => [type, value]))
+  return {
+    day: `${part.year}-${part.month}-${part.day}`,
+    minutes: Number(part.hour) * 60 + Number(part.minute),
+  }
+}
+
+const offsetMs = (at: number, zone: string) => {
+  const { day, minutes } = civil(new Date(at), zone)
+  return Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - Math.floor(at / 60_000) * 60_000
+}
+
+/**
+ * The instants at which a wall clock in `zone` shows that day and time, earliest first:
+ * none in the hour skipped in spring, two in the hour repeated in autumn.
+ */
+export const instantsOf = (day: string, minutes: number, zone: string): Date[] => {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
+  const offsets = new Set([offsetMs(asUtc - 86_400_000, zone), offsetMs(asUtc + 86_400_000, zone)])
+  return [...offsets]
+    .map((offset) => asUtc - offset)
+    .filter((at) => {
+      const shown = civil(new Date(at), zone)
+      return Date.parse(`${shown.day}T00:00:00Z`) + shown.minutes * 60_000 === asUtc
+    })
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at))
+}
+
+export const nextDay = (day: string, days = 1) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** `[from, to)` of a civil day. No French zone changes its clocks at midnight. */
+export const dayBounds = (day: string, zone: string): { from: Date; to: Date } => {
+  const [from] = instantsOf(day, 0, zone)
+  const [to] = instantsOf(nextDay(day), 0, zone)
+  if (!from || !to) throw new RangeError(`no midnight on ${day} in ${zone}`)
+  return { from, to }
+}
+
+export const today = (now: Date, zone: string) => civil(now, zone).day

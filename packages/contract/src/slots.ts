@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, uuid } from './wire.ts'
+
+export const slotBody = z.object({ start: instant, end: instant, professional: uuid.optional() })
+export type SlotBody = z.infer<typeof slotBody>
+
+/**
+ * A piece of a window. The first free piece keeps the window's id, a booked or held piece has its appointment's,
+ * any further free piece an id made from the appointment before it. `held` is for the owner.
+ */
+export const slot = z.object({
+  id: uuid,
+  start: instant,
+  end: instant,
+  professional: uuid,
+  booked: z.boolean(),
+  held: z.boolean().optional(),
+})
+export type Slot = z.infer<typeof slot>
+
+const between = z.object({ from: instant.optional(), to: instant.optional() })
+
+export const slotsApi = {
+  create: {
+    method: 'POST',
+    url: '/api/v1/disponibilite',
+    config: { who: 'professional' },
+    schema: { body: slotBody, response: { 201: slot } },
+  },
+  ofUser: {
+    method: 'GET',
+    url: '/api/v1/disponibilite/user/:id',
+    config: { who: 'anyone' },
+    schema: { params: byId, querystring: between, response: { 200: z.array(slot) } },
+  },
+  starts: {
+    method: 'GET',
+    url: '/api/v1/disponibilite/user/:id/starts',
+    config: { who: 'anyone' },
+    schema: {
+      params: byId,
+      querystring: between.extend({ prestation: uuid }),
+      response: { 200: z.array(z.object({ start: instant, end: instant })) },
+    },
+  },
+  byId: {
+    method: 'GET',
+    url: '/api/v1/disponibilite/:id',
+    config: { who: 'anyone' },
+    schema: { params: byId, response: { 200: slot } },
+  },
+  update: {
+    method: 'PATCH',
+    url: '/api/v1/disponibilite/:id',
+    config: { who: 'professional' },
+    schema: { params: byId, body: slotBody.pick({ start: true, end: true }).partial(), response: { 200: slot } },
+  },
+  remove: {
+    method: 'DELETE',
+    url: '/api/v1/disponibilite/:id',
+    config: { who: 'professional' },
+    schema: { params: byId, response: { 204: z.any() } },
+  },
+} as const satisfies Record<string, Endpoint>

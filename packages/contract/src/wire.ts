@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+z.config({
+  ...z.locales.fr(),
+  customError: (issue) =>
+    issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
+      ? 'Champs requis!'
+      : undefined,
+})
+
+/** Who may call a route. Ownership comes on top: what is not the caller's reads as not found. */
+export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  config: { who: Who }
+  schema: {
+    params?: z.ZodType
+    querystring?: z.ZodType
+    body?: z.ZodType
+    response: Record<number, z.ZodType>
+  }
+}
+
+export const uuid = z.uuid()
+/** ISO 8601 in UTC on the wire. */
+export const instant = z.iso.datetime({ offset: true, error: 'Date invalide.' })
+/** Euros with at most two decimals. */
+export const euros = z
+  .number('Montant invalide.')
+  .nonnegative('Le montant ne peut pas être négatif.')
+  .max(100_000, 'Montant trop élevé.')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Deux décimales au plus.')
+/** Integer cents. */
+export const amount = z.int('Montant invalide.').nonnegative()
+
+export const byId = z.object({ id: uuid })
+export const byUser = z.object({ userId: uuid })
+export const message = z.object({ message: z.string() })
+export const nothing = z.undefined()
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+
+export const required = (max: number) =>
+  z.string('Champs requis!').trim().min(1, 'Champs requis!').max(max, `${max} caractères au plus.`)
