@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+let parent: string
+let dataDir: string
+let running: EmbeddedPostgres[]
+
+beforeEach(async () => {
+  parent = await realpath(await mkdtemp('/tmp/embedded-postgres-test-')) // mode 0700
+  dataDir = join(parent, 'data')
+  running = []
+})
+
+afterEach(async () => {
+  await Promise.all(running.map((postgres) => postgres.stop()))
+  await rm(parent, { recursive: true, force: true })
+})
+
+const start = async (options: { durable?: boolean; log?: (message: string) => void } = {}) => {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, ...options })
+  running.push(postgres)
+  return postgres
+}
+
+const ask = async (postgres: EmbeddedPostgres, sql: string) => {
+  const client = new pg.Client(postgres.url('postgres'))
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = async () => Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries > 100) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** Another process that starts PostgreSQL on `dataDir`, as the server does. */
+const startInAnotherProcess = async (): Promise<ChildProcess> => {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)}
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log('ready')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps what was written when it stops and starts again', async () => {
+    const first = await start({ durable: true })
+    await ask(first, "create table visits as select 'Éloïse' as name")
+    await first.stop()
+    await expect(ask(first, 'select 1')).rejects.toThrow()
+
+    expect(await ask(await start(), 'select name from visits')).toEqual([{ name: 'Éloïse' }])
+  })
+
+  it('knows the letters of French and has the extensions we use', async () => {
+    const postgres = await start()
+    await ask(postgres, 'create extension unaccent; create extension citext; create extension pg_trgm; create extension btree_gist')
+    const [row] = await ask(
+      postgres,
+      "select lower('ÉTÉ ÇŒ') as lower, unaccent('Saint-Étienne, L’Haÿ') as plain, 'ÉTÉ'::citext = 'été' as alike, show_trgm('é') as trigrams",
+    )
+    expect(row).toMatchObject({ lower: 'été çœ', plain: "Saint-Etienne, L'Hay", alike: true })
+    expect(row?.trigrams).toHaveLength(2)
+  })
+
+  it('listens on no network address, and its socket lies in a folder closed to others', async () => {
+    const postgres = await start()
+    expect(await ask(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
+  })
+
+  it('works in a folder too deep for the path of a socket', async () => {
+    dataDir = join(parent, 'é'.repeat(100), 'data')
+    const postgres = await start()
+    expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
+    expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+    await expect(stat(postgres.connection.host)).rejects.toThrow('ENOENT')
+  })
+
+  it('takes over from a server that was killed, with everything that was committed', async () => {
+    const killed = await startInAnotherProcess()
+    const orphan = await postmasterPid()
+    const client = new pg.Client({ host: join(dataDir, 'postgres'), port: 5432, user: 'couronne', database: 'postgres' })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query("create table visits as select 'Awa' as name")
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    expect(process.kill(orphan, 0)).toBe(true)
+
+    const said: string[] = []
+    const postgres = await start({ log: (message) => said.push(message) })
+    expect(await ask(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
+    expect(await postmasterPid()).not.toBe(orphan)
+    expect(said).toHaveLength(1)
+  })
+
+  it('comes back by itself, with everything that was committed, when PostgreSQL is killed', async () => {
+    const postgres = await start({ durable: true })
+    await ask(postgres, "create table visits as select 'Awa' as name")
+    process.kill(await postmasterPid(), 'SIGKILL')
+    expect(await eventually(() => ask(postgres, 'select name from visits'))).toEqual([{ name: 'Awa' }])
+  })
+
+  it('starts when the pid of a PostgreSQL killed long ago belongs to someone else today', async () => {
+    const postgres = await start()
+    const lock = join(dataDir, 'postgres/postmaster.pid')
+    const text = await readFile(lock, 'utf8')
+    await postgres.stop()
+    const bystander = spawn('sleep', ['60'])
+    await writeFile(lock, text.replace(/^\d+/, String(bystander.pid)))
+
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(bystander.exitCode).toBeNull()
+    bystander.kill()
+  })
+
+  it('starts over when its first start was interrupted', async () => {
+    await (await start()).stop()
+    await rm(join(dataDir, 'postgres/global'), { recursive: true })
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('says why when it cannot start', async () => {
+    await (await start()).stop()
+    await chmod(join(dataDir, 'postgres'), 0o777)
+    await expect(start()).rejects.toThrow('invalid permissions')
+  })
+})

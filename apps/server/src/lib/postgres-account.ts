@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Under which account PostgreSQL runs. It refuses to be root, so root lends it another identity. */
+export type PostgresAccount = {
+  prefix: string[]
+  owner?: { uid: number; gid: number }
+}
+
+const asOurselves: PostgresAccount = { prefix: [] }
+
+// Root stays the owner of every file: only inside the namespace do they look like user 1000's. Folders of mode 0700 stay open to it.
+const inUserNamespace: PostgresAccount = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] }
+
+const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+export const spawnAs = (
+  account: PostgresAccount,
+  program: string,
+  args: string[],
+  options: { log?: number; detached?: boolean } = {},
+) => {
+  const [command = program, ...rest] = [...account.prefix, program, ...args]
+  const output = options.log ?? 'ignore'
+  return spawn(command, rest, {
+    ...account.owner,
+    cwd: '/',
+    env: environment,
+    detached: options.detached ?? false,
+    stdio: ['ignore', output, output],
+  })
+}
+
+const runs = (account: PostgresAccount, program: string) =>
+  new Promise<boolean>((resolve) => {
+    const child = spawnAs(account, program, ['--version'])
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+/** Chooses the account for data in `folder` (existing or not yet) and programs in `binaries`; the error says what the operator must mend. */
+export const postgresAccount = async (folder: string, binaries: string): Promise<PostgresAccount> => {
+  if (process.getuid?.() !== 0) return asOurselves
+  const existing = await stat(folder).catch(() => undefined)
+  if (existing && existing.uid !== 0) return reaching({ uid: existing.uid, gid: existing.gid }, folder, binaries)
+
+  const parentIsRoots = (await closedFolders({ uid: 0, gid: 0 }, dirname(folder))).length === 0
+  if (parentIsRoots && (await runs(inUserNamespace, `${binaries}/postgres`))) return inUserNamespace
+
+  const uid = numberOf('-u')
+  const gid = numberOf('-g')
+  if (uid === undefined || gid === undefined)
+    throw new Error(
+      'PostgreSQL ne peut pas tourner en root, et les espaces de noms utilisateur sont interdits ici.\n' +
+        'Créez un utilisateur pour lui : useradd --system postgres',
+    )
+  return reaching({ uid, gid }, folder, binaries)
+}
+
+const numberOf = (flag: '-u' | '-g') => {
+  const answer = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+  return answer.status === 0 ? Number(answer.stdout) : undefined
+}
+
+const reaching = async (owner: { uid: number; gid: number }, folder: string, binaries: string): Promise<PostgresAccount> => {
+  const account = { prefix: [], owner }
+  const closed = new Set([
+    ...(await closedFolders(owner, dirname(folder))),
+    ...(await closedFolders(owner, dirname(dirname(dirname(binaries))))),
+  ])
+  const mends = closed.size > 0 ? [`chmod o+x ${[...closed].join(' ')}`] : []
+  if (closed.size === 0 && !(await runs(account, `${binaries}/postgres`))) mends.push(`chmod -R o+rX ${dirname(dirname(binaries))}`)
+  if (mends.length > 0)
+    throw new Error(
+      `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${mends.join('\n  ')}`,
+    )
+  return account
+}
+
+/** The folders on the way to `path`, itself included, which that user may not enter. */
+const closedFolders = async ({ uid, gid }: { uid: number; gid: number }, path: string): Promise<string[]> => {
+  const above = dirname(path) === path ? [] : await closedFolders({ uid, gid }, dirname(path))
+  const { mode, uid: owner, gid: group } = await stat(path)
+  const passage = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+  return mode & passage ? above : [...above, path]
+}
+
+/** Gives data initialised under another account to this one. */
+export const giveTo = async (account: PostgresAccount, folder: string) => {
+  if (!account.owner || (await stat(folder)).uid === account.owner.uid) return
+  const { uid, gid } = account.owner
+  const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`chown ${folder} : ${stderr}`)
+}
