@@ -76,7 +76,7 @@ export const loginAnswer = z.object({
   role: z.enum(roles),
   profile: z.enum(roles),
 })
-export type LoginAnswer = z.infer<typeof loginAnswer>
+export type LoginAnswer = z.input<typeof loginAnswer>
 
 /** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
 export const ownRecord = z.object({
@@ -102,7 +102,7 @@ export const ownRecord = z.object({
   zone: z.string(),
   createdAt: instant,
 })
-export type OwnRecord = z.infer<typeof ownRecord>
+export type OwnRecord = z.input<typeof ownRecord>
 
 /** What anyone may know of a professional; `phone`, `email`, `adresse` only once a visit is held or paid. */
 export const publicRecord = z.object({
@@ -122,7 +122,7 @@ export const publicRecord = z.object({
   email: z.string().optional(),
   adresse: z.string().optional(),
 })
-export type PublicRecord = z.infer<typeof publicRecord>
+export type PublicRecord = z.input<typeof publicRecord>
 
 export const profileBody = z.object({
   firstname: personName.optional(),

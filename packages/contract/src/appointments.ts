@@ -65,7 +65,7 @@ export const appointmentView = z.object({
   fee: z.number().nullable(),
   refund: z.number().nullable(),
 })
-export type AppointmentView = z.infer<typeof appointmentView>
+export type AppointmentView = z.input<typeof appointmentView>
 
 export const appointmentsApi = {
   hold: {

@@ -14,7 +14,7 @@ export const catalogueItem = z.object({
   position: z.int(),
   user: uuid,
 })
-export type CatalogueItem = z.infer<typeof catalogueItem>
+export type CatalogueItem = z.input<typeof catalogueItem>
 
 export const catalogueApi = {
   create: {

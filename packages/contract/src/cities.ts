@@ -12,7 +12,7 @@ export const city = z.object({
   codesPostaux: z.array(z.string()),
   zone: z.string(),
 })
-export type City = z.infer<typeof city>
+export type City = z.input<typeof city>
 
 export const citiesApi = {
   search: {

@@ -21,7 +21,7 @@ export const paymentAnswer = z.object({
   appointmentId: uuid,
   client_secret: z.string().optional(),
 })
-export type PaymentAnswer = z.infer<typeof paymentAnswer>
+export type PaymentAnswer = z.input<typeof paymentAnswer>
 
 export const paymentsApi = {
   pay: {

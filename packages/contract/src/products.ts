@@ -14,7 +14,7 @@ export const product = z.object({
   couleur: z.string(),
   modele: z.string(),
 })
-export type Product = z.infer<typeof product>
+export type Product = z.input<typeof product>
 
 export const productsApi = {
   list: {

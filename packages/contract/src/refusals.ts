@@ -10,7 +10,6 @@ export const refusals = {
   not_a_professional: [403, "Ce compte n'existe pas !"],
   not_confirmed: [403, 'Veuillez confirmer votre adresse e-mail.'],
   suspended: [403, 'Votre compte est suspendu.'],
-  terms_needed: [403, "Merci de confirmer que vous avez 18 ans ou plus et que vous acceptez les conditions d'utilisation."],
   not_found: [404, 'Introuvable.'],
   slot_taken: [409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
   slot_overlap: [409, 'Ce créneau chevauche un autre de vos créneaux.'],

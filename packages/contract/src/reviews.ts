@@ -13,7 +13,7 @@ export const review = z.object({
   reponse: z.string().nullable(),
   verified: z.literal(true),
 })
-export type Review = z.infer<typeof review>
+export type Review = z.input<typeof review>
 
 export const reviewsApi = {
   ofProfessional: {

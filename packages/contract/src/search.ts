@@ -38,7 +38,7 @@ export const found = z.object({
   distanceKm: z.number(),
   nextSlot: instant,
 })
-export type Found = z.infer<typeof found>
+export type Found = z.input<typeof found>
 
 export const searchApi = {
   professionals: {

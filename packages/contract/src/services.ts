@@ -37,7 +37,7 @@ export const service = z.object({
   duration: z.int(),
   user: uuid,
 })
-export type Service = z.infer<typeof service>
+export type Service = z.input<typeof service>
 
 export const servicesApi = {
   create: {

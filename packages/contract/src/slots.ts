@@ -16,7 +16,7 @@ export const slot = z.object({
   booked: z.boolean(),
   held: z.boolean().optional(),
 })
-export type Slot = z.infer<typeof slot>
+export type Slot = z.input<typeof slot>
 
 const between = z.object({ from: instant.optional(), to: instant.optional() })
 

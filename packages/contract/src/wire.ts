@@ -24,8 +24,11 @@ export type Endpoint = {
 }
 
 export const uuid = z.uuid()
-/** ISO 8601 in UTC on the wire. */
-export const instant = z.iso.datetime({ offset: true, error: 'Date invalide.' })
+/** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
+export const instant = z.codec(z.iso.datetime({ offset: true, error: 'Date invalide.' }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
 /** Euros with at most two decimals. */
 export const euros = z
   .number('Montant invalide.')
@@ -38,7 +41,6 @@ export const amount = z.int('Montant invalide.').nonnegative()
 export const byId = z.object({ id: uuid })
 export const byUser = z.object({ userId: uuid })
 export const message = z.object({ message: z.string() })
-export const nothing = z.undefined()
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

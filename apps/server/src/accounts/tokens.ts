@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Role } from '@couronne/contract/accounts'
+
+export const sessionSeconds = 7 * 24 * 3600
+export const chatSeconds = 24 * 3600
+const seconds = { session: sessionSeconds, chat: chatSeconds }
+
+type Use = keyof typeof seconds
+type Claims = { userId: string; role: Role; sessionId: string }
+
+const key = (secret: string) => new TextEncoder().encode(secret)
+
+export const signToken = (secret: string, use: Use, { userId, role, sessionId }: Claims, now: Date) => {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ role, use, sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + seconds[use])
+    .sign(key(secret))
+}
+
+/**
+ * The claims of a token that we signed for this use. Whether it still lives, its time included, is the session row's to
+ * say: the row is what can be revoked, and the clock may be another than the machine's.
+ */
+export const readToken = async (secret: string, token: string, use: Use): Promise<Claims | undefined> => {
+  try {
+    const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: new Date(0) })
+    if (payload.use !== use) return undefined
+    return { userId: String(payload.sub), role: payload.role as Role, sessionId: String(payload.sid) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The secret of a link in a mail; only its hash is stored. */
+export const newLinkToken = () => randomBytes(32).toString('base64url')
+export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,51 @@
+import type { Role } from '@couronne/contract/accounts'
+import type { Who } from '@couronne/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { Refusal } from '../lib/refusal.ts'
+import type { Routes } from '../lib/routes.ts'
+import { livingSession } from './queries.ts'
+import { readToken } from './tokens.ts'
+
+/** Who is asking, as the session's row says now. */
+export type Viewer = { id: string; role: Role; sessionId: string }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    who?: Who
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+/** The viewer of a route that is not for everyone. */
+export const signedIn = (request: FastifyRequest): Viewer => {
+  if (!request.viewer) throw new Refusal('unauthorized')
+  return request.viewer
+}
+
+const plugin: Routes = async (app, { db, clock, secret, limits }) => {
+  app.decorateRequest('viewer', null)
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.who && route.method !== 'HEAD' && route.method !== 'OPTIONS')
+      throw new Error(`${String(route.method)} ${route.url} does not say who may call it`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const who = request.routeOptions.config.who ?? 'anyone'
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() === 'bearer' && token) {
+      const claims = await readToken(secret, token, 'session')
+      request.viewer = claims ? ((await livingSession(db, claims.sessionId, clock.now())) ?? null) : null
+    }
+    if (who === 'anyone' || who === 'provider' || who === 'operations') return
+    const viewer = signedIn(request)
+    if (who !== 'member' && viewer.role !== who) throw new Refusal('forbidden')
+    if (request.method !== 'GET' && request.method !== 'HEAD') await limits.take('write', viewer.id)
+  })
+}
+
+/** Finds out who is asking before each request; a route that does not say who may call it stops the start. */
+export const viewers = fastifyPlugin(plugin)

@@ -1,0 +1,35 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { accountRoutes } from './accounts/routes.ts'
+import { viewers } from './accounts/viewer.ts'
+import type { Deps } from './deps.ts'
+import { apiDocument } from './lib/api-document.ts'
+import { cleanInput } from './lib/clean-input.ts'
+import { answerErrors } from './lib/errors.ts'
+import { mailRoutes } from './mails/routes.ts'
+import { operationsRoutes } from './lib/operations.ts'
+
+/** The only way to build the server. It listens to nothing until told. */
+export const createApp = async (deps: Deps, options: { logger?: boolean } = {}): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: options.logger ? { level: 'warn' } : false,
+    trustProxy: deps.config.trustProxy ?? false,
+    bodyLimit: 1_000_000,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+  cleanInput(app)
+  await app.register(compress, { global: true, threshold: 1024 })
+  await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
+  await app.register(apiDocument, deps)
+  await app.register(viewers, deps)
+  await app.register(accountRoutes, deps)
+  await app.register(mailRoutes, deps)
+  await app.register(operationsRoutes, deps)
+  return app
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'], 'true ou false')
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true')
+const port = z.coerce.number().int().min(0).max(65535)
+const text = z.string().min(1)
+
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: text.default('.data'),
+  DEMO_DATA: flag(true),
+  DEMO: flag(false),
+  DATABASE_URL: text.optional(),
+  DATABASE_READ_URL: text.optional(),
+  REDIS_URL: text.optional(),
+  SMTP_URL: text.optional(),
+  MAIL_FROM: text.default('Couronne <bonjour@couronne.test>'),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  SESSION_SECRET: z.string().min(32, '32 caractères au moins').optional(),
+  BRAND_NAME: text.default('Couronne'),
+  METRICS_PORT: port.optional(),
+  TRUST_PROXY: text.optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  PROFILE_REQUIRES_LOGIN: flag(false),
+  REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false']).optional(),
+  PAYMENT_SANDBOX_PORT: port.optional(),
+  LEGAL_COMPANY_NAME: text.optional(),
+  LEGAL_FORM: text.optional(),
+  LEGAL_CAPITAL: text.optional(),
+  LEGAL_ADDRESS: text.optional(),
+  LEGAL_SIREN: text.optional(),
+  LEGAL_RCS: text.optional(),
+  LEGAL_VAT: text.optional(),
+  LEGAL_PUBLICATION_DIRECTOR: text.optional(),
+  LEGAL_EMAIL: z.email().optional(),
+  LEGAL_HOST: text.optional(),
+})
+
+export class SettingsError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`Réglages à corriger :\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Reads every setting once. Throws one SettingsError that lists all that is wrong. */
+export const parseConfig = (env: NodeJS.ProcessEnv) => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success)
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
+  const s = parsed.data
+  const problems: string[] = []
+  const isPublic = s.PUBLIC_URL?.startsWith('https://') ?? false
+  if (isPublic && !s.DEMO) {
+    if (!s.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY : nécessaire à une adresse publique (ou DEMO=true)')
+    if (!s.SMTP_URL) problems.push('SMTP_URL : nécessaire à une adresse publique (ou DEMO=true)')
+  }
+  if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
+  if (s.STRIPE_SECRET_KEY && !s.STRIPE_WEBHOOK_SECRET)
+    problems.push('STRIPE_WEBHOOK_SECRET : nécessaire avec STRIPE_SECRET_KEY')
+  if (problems.length > 0) throw new SettingsError(problems)
+
+  const demonstration = 'donnée de démonstration'
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl: s.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: resolve(s.DATA_DIR),
+    demoData: s.DEMO_DATA,
+    databaseUrl: s.DATABASE_URL,
+    databaseReadUrl: s.DATABASE_READ_URL,
+    redisUrl: s.REDIS_URL,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    stripeSecretKey: s.STRIPE_SECRET_KEY,
+    stripePublishableKey: s.STRIPE_PUBLISHABLE_KEY,
+    stripeWebhookSecret: s.STRIPE_WEBHOOK_SECRET,
+    sessionSecret: s.SESSION_SECRET,
+    metricsPort: s.METRICS_PORT,
+    trustProxy: s.TRUST_PROXY,
+    rateLimitFactor: s.RATE_LIMIT_FACTOR,
+    profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
+    requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
+      ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true'
+      : isPublic && !s.DEMO,
+    paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
+    site: {
+      brandName: s.BRAND_NAME,
+      legal: {
+        companyName: s.LEGAL_COMPANY_NAME ?? `${s.BRAND_NAME} SAS (${demonstration})`,
+        legalForm: s.LEGAL_FORM ?? 'société par actions simplifiée',
+        capital: s.LEGAL_CAPITAL ?? '10 000 €',
+        address: s.LEGAL_ADDRESS ?? `1 rue de la Démonstration, 75011 Paris (${demonstration})`,
+        siren: s.LEGAL_SIREN ?? `000 000 000 (${demonstration})`,
+        rcs: s.LEGAL_RCS ?? `RCS Paris (${demonstration})`,
+        vat: s.LEGAL_VAT ?? `FR00 000000000 (${demonstration})`,
+        publicationDirector: s.LEGAL_PUBLICATION_DIRECTOR ?? `la présidence de ${s.BRAND_NAME}`,
+        email: s.LEGAL_EMAIL ?? 'bonjour@couronne.test',
+        host: s.LEGAL_HOST ?? `hébergeur en nuage (${demonstration})`,
+      },
+    },
+  }
+}
+export type Config = ReturnType<typeof parseConfig>
+export type Site = Config['site']

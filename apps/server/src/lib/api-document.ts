@@ -1,0 +1,34 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastifyPlugin from 'fastify-plugin'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Routes } from './routes.ts'
+
+const document: Routes = async (app, { config }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: config.site.brandName, version: '1', description: 'API' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: createJsonSchemaTransform({
+      zodToJsonConfig: {
+        unrepresentable: 'any',
+        // Instants are text on the wire.
+        override: ({ zodSchema, jsonSchema }) => {
+          if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+        },
+      },
+    }),
+  })
+  app.get('/api/v1/openapi.json', { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  await app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      route.config = { ...route.config, who: 'anyone' }
+    })
+    await pages.register(swaggerUi, { routePrefix: '/api/docs' })
+  })
+}
+
+/** The API's own description, made from the schemas that validate. */
+export const apiDocument = fastifyPlugin(document)

@@ -1,0 +1,47 @@
+import { type RefusalBody, refusals, wireCodes } from '@couronne/contract/refusals'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { Refusal } from './refusal.ts'
+
+/** Fastify's own codes for requests it cannot read, as our refusals. */
+const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', { message: 'La demande est trop lourde.' }],
+  FST_REQ_FILE_TOO_LARGE: ['too_large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_file_type', { message: "Ce format n'est pas accepté." }],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['wrong_file_type', { message: "Envoyez l'image dans un formulaire." }],
+}
+
+const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that is no id is a thing that does not exist.
+    if (error.validationContext === 'params') return new Refusal('not_found')
+    const details = error.validation.map((issue) => ({
+      path: issue.instancePath.slice(1).replaceAll('/', '.'),
+      message: issue.message ?? refusals.validation[1],
+    }))
+    return new Refusal('validation', { message: details[0]?.message, details })
+  }
+  const known = unreadable[error.code]
+  if (known) return new Refusal(...known)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('bad_request')
+  return undefined
+}
+
+/** One place turns a refusal, an unreadable request or a bug into words. */
+export const answerErrors = (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = asRefusal(error)
+    if (!refusal) request.log.error({ err: error }, 'bug')
+    const { code, statusCode, message, extra } = refusal ?? new Refusal('bug')
+    const body: RefusalBody = { statusCode, error: extra.error ?? wireCodes[code] ?? code, message }
+    if (extra.details !== undefined) body.details = extra.details
+    const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    // Past the route's own serializer: its schemas speak of answers, not of refusals.
+    return reply.code(statusCode).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
+  })
+  app.setNotFoundHandler((_request, _reply) => {
+    throw new Refusal('not_found')
+  })
+}
