@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type ChildServer, startChildServer } from './child-process.ts'
+import { processStart } from './process-start.ts'
+
+let dataDir: string
+let script: string
+let running: ChildServer[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp('/tmp/child-process-test-')
+  script = join(dataDir, 'child.mjs')
+  running = []
+  await writeFile(
+    script,
+    `import { createServer } from 'node:http'
+     const server = createServer((_, reply) => { console.log('asked'); reply.end(process.env.GREETING) })
+     server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: server.address().port })))`,
+  )
+})
+
+afterEach(async () => {
+  for (const child of running) await child.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = async (greeting = 'bonjour') => {
+  const child = await startChildServer({ name: 'child', dataDir, script, env: { ...process.env, GREETING: greeting } })
+  running.push(child)
+  return child
+}
+
+const answer = async ({ port }: { port: number }) => (await fetch(`http://127.0.0.1:${port}`)).text()
+
+it('starts, answers and stops', async () => {
+  const child = await start()
+  expect(await answer(child)).toBe('bonjour')
+  await child.stop()
+  await expect(answer(child)).rejects.toThrow()
+})
+
+it('outlives the killed server, and gives way to the next one’s', async () => {
+  const owner = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { startChildServer } from ${JSON.stringify(new URL('./child-process.ts', import.meta.url).href)}
+       const child = await startChildServer(${JSON.stringify({ name: 'child', dataDir, script, env: { GREETING: 'first' } })})
+       console.log(JSON.stringify(child))
+       setInterval(() => {}, 1000)`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const first = JSON.parse(String((await once(owner.stdout, 'data'))[0]))
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  expect(await answer(first)).toBe('first')
+
+  expect(await answer(await start('second'))).toBe('second')
+  expect(processStart(first.pid)).toBeUndefined()
+})
+
+it('leaves alone a process that has the pid of the previous one', async () => {
+  const bystander = spawn('sleep', ['60'])
+  await writeFile(join(dataDir, 'child.json'), JSON.stringify({ pid: bystander.pid, startedAt: 'long ago' }))
+  await start()
+  expect(bystander.signalCode).toBeNull()
+  bystander.kill()
+})
+
+it('says why the child does not start', async () => {
+  await writeFile(script, "throw new Error('no money today')")
+  await expect(start()).rejects.toThrow('no money today')
+  expect(await readFile(join(dataDir, 'child.log'), 'utf8')).toContain('no money today')
+})

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp('/tmp/data-dir-lock-test-')
+})
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const refusal = () => {
+  try {
+    lockDataDir(dataDir).release()
+  } catch (error) {
+    if (error instanceof DataDirInUse) return error.message
+    throw error
+  }
+}
+
+/** Another server that holds `dataDir`. */
+const anotherHolder = async (address?: string) => {
+  const script = `
+    import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)}
+    const lock = lockDataDir(${JSON.stringify(dataDir)})
+    ${address ? `lock.announce(${JSON.stringify(address)})` : ''}
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
+
+it('refuses the second server on one folder, and says where the first answers', async () => {
+  const first = await anotherHolder('http://127.0.0.1:3000')
+  expect(refusal()).toBe(`Couronne tourne déjà sur ${dataDir} : http://127.0.0.1:3000 (processus ${first.pid}).`)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+})
+
+it('refuses while the first server is still starting', async () => {
+  const first = await anotherHolder()
+  expect(refusal()).toBe(`Couronne est déjà en train de démarrer sur ${dataDir} (processus ${first.pid}).`)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+})
+
+it('lets the next server in when the first was killed', async () => {
+  const first = await anotherHolder()
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  expect(refusal()).toBeUndefined()
+})
+
+it('lets the next server in when the first has stopped', () => {
+  lockDataDir(dataDir).release()
+  expect(refusal()).toBeUndefined()
+})
+
+it('gives the folder to exactly one of five servers that start at once', async () => {
+  const script = `
+    import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)}
+    try { lockDataDir(${JSON.stringify(dataDir)}); console.log('held') } catch (error) { console.log(error.constructor.name) }
+    setInterval(() => {}, 1000)`
+  const servers = Array.from({ length: 5 }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
+  const answers = await Promise.all(servers.map(async (server) => String((await once(server.stdout, 'data'))[0]).trim()))
+  for (const server of servers) server.kill('SIGKILL')
+  expect(answers.sort()).toEqual(['DataDirInUse', 'DataDirInUse', 'DataDirInUse', 'DataDirInUse', 'held'])
+})
