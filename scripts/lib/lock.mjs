@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+let claims = 0
+
+/**
+ * Runs `fn` while no other process does so under the same `folder`; waits for its turn, telling `onWait` once.
+ * A holder that is killed frees the lock. `fn` gets `hold(pid)`, which also keeps the lock as long as that child lives.
+ *
+ * Each process leaves a file of its own name before it looks for others, so of two that come at once at least one sees the other.
+ * No one ever removes the file of a living process, which is what makes lock files of a shared name unsafe.
+ */
+export const withLock = async (folder, fn, onWait = () => {}) => {
+  mkdirSync(folder, { recursive: true })
+  const mine = []
+  const hold = (pid) => {
+    const claim = join(folder, `${pid} ${processStart(pid)} ${++claims}`)
+    writeFileSync(claim, '')
+    mine.push(claim)
+  }
+  const release = () => {
+    for (const claim of mine.splice(0)) rmSync(claim, { force: true })
+  }
+
+  for (let waits = 0; ; waits++) {
+    hold(process.pid)
+    if (!isClaimedByAnother(folder, mine)) break
+    release()
+    if (waits === 5) onWait()
+    await sleep(50 + Math.random() * 100)
+  }
+  try {
+    return await fn(hold)
+  } finally {
+    release()
+  }
+}
+
+const isClaimedByAnother = (folder, mine) => {
+  let claimed = false
+  for (const name of readdirSync(folder)) {
+    const claim = join(folder, name)
+    if (mine.includes(claim)) continue
+    const [pid, start] = name.split(' ')
+    if (processStart(Number(pid)) === start) claimed = true
+    else rmSync(claim, { force: true })
+  }
+  return claimed
+}
+
+// The same as apps/server/src/lib/process-start.ts, which Node 20 cannot read. Without spaces, being part of a file's name.
+const processStart = (pid) => {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim().replaceAll(' ', '_')
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X') return ''
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}+${fields[19]}`
+  } catch {
+    return ''
+  }
+}

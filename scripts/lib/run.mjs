@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const patience = 15_000 // the server gives itself 10 seconds to stop
+
+/**
+ * Runs a program to its end and returns its exit code. Whoever asks us to stop asks it, once: npm repeats a Ctrl-C that the terminal
+ * has already sent to all. `onStart` gets its pid. When it was stopped by a signal to us, we end with it.
+ */
+export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    if (child.pid) onStart(child.pid)
+    let asked
+    const forward = (signal) => {
+      if (asked) return
+      asked = signal
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      setTimeout(() => child.kill('SIGKILL'), patience).unref()
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, forward)
+    const done = () => {
+      for (const signal of signals) process.off(signal, forward)
+    }
+    child.once('error', (error) => {
+      done()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      const status = code ?? 128 + constants.signals[signal]
+      if (asked) process.exit(status)
+      done()
+      resolve(status)
+    })
+  })
