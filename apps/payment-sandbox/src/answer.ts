@@ -1,0 +1,111 @@
+import type { Call } from './call.ts'
+import { ApiError, invalidRequest, isParameterError, unrecognizedUrl } from './errors.ts'
+import { expand } from './expand.ts'
+import { list, parseForm } from './form.ts'
+import type { ApiRequest } from './request.ts'
+import { findRoute } from './routes.ts'
+import type { Store } from './store.ts'
+
+export type Answer = { status: number; body: string; headers?: Record<string, string> }
+
+type KeptAnswer = { fingerprint: string; request_id: string; status: number; body: string }
+
+/** The answer is on disk, with all it says, when this returns. */
+export const answer = (store: Store, secretKey: string, request: ApiRequest): Answer => {
+  if (request.path.startsWith('/v1/')) requireKey(secretKey, request.authorization)
+  requireKnownVersion(request.apiVersion)
+  const route = findRoute(request.method, request.path)
+  if (!route) throw unrecognizedUrl(request.method, request.path)
+
+  const call: Call = { ...request, store, id: route.id, form: parseForm(request.encoded) }
+  return store.atomically(() => replay(store, request) ?? perform(call, route.handler, request))
+}
+
+const perform = (call: Call, handler: (call: Call) => object, request: ApiRequest): Answer => {
+  try {
+    const reply = attempt(call, handler)
+    keep(call.store, request, reply)
+    return reply
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const reply = errorAnswer(error, request.requestId)
+    if (!isParameterError(error)) keep(call.store, request, reply)
+    return reply
+  }
+}
+
+/** A declined card is an outcome and stays written; any other refusal leaves no trace. */
+const attempt = ({ store, ...call }: Call, handler: (call: Call) => object): Answer => {
+  let declined: ApiError | undefined
+  const body = store.atomically(() => {
+    try {
+      const object = handler({ store, ...call })
+      for (const path of list(call.form, 'expand')) expand(store, object, path)
+      return object
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 402) throw error
+      declined = error
+      return {}
+    }
+  })
+  return declined ? errorAnswer(declined, call.requestId) : { status: 200, body: JSON.stringify(body, null, 2) }
+}
+
+export const errorAnswer = (error: ApiError, requestId: string): Answer => ({
+  status: error.status,
+  body: JSON.stringify({ error: { ...error.body, request_log_url: requestLogUrl(requestId) } }, null, 2),
+})
+
+const requestLogUrl = (requestId: string) => `https://dashboard.stripe.com/test/logs/${requestId}`
+
+const replay = (store: Store, request: ApiRequest): Answer | undefined => {
+  const { idempotencyKey } = request
+  if (idempotencyKey === null) return undefined
+  const kept = store.db
+    .prepare('select fingerprint, request_id, status, body from answers where idempotency_key = ?')
+    .get(idempotencyKey) as KeptAnswer | undefined
+  if (!kept) return undefined
+  if (kept.fingerprint !== fingerprint(request)) {
+    throw new ApiError(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${idempotencyKey}' if you meant to execute a different request.`,
+    })
+  }
+  const headers = { 'idempotent-replayed': 'true', 'original-request': kept.request_id }
+  return { status: kept.status, body: kept.body, headers }
+}
+
+const keep = (store: Store, request: ApiRequest, { status, body }: Answer) => {
+  if (request.idempotencyKey === null) return
+  store.db
+    .prepare('insert into answers (idempotency_key, fingerprint, request_id, status, body) values (?, ?, ?, ?, ?)')
+    .run(request.idempotencyKey, fingerprint(request), request.requestId, status, body)
+}
+
+const fingerprint = ({ method, path, encoded }: ApiRequest) => {
+  const params = new URLSearchParams(encoded)
+  params.sort()
+  return `${method} ${path} ${params}`
+}
+
+const requireKey = (secretKey: string, authorization: string) => {
+  const given = keyIn(authorization)
+  if (given === secretKey) return
+  throw new ApiError(401, {
+    type: 'invalid_request_error',
+    message: given
+      ? `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`
+      : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+  })
+}
+
+const keyIn = (authorization: string) => {
+  const [scheme, credentials = ''] = authorization.split(' ')
+  if (scheme?.toLowerCase() !== 'basic') return credentials
+  return Buffer.from(credentials, 'base64').toString().split(':')[0]
+}
+
+const requireKnownVersion = (version: string | undefined) => {
+  if (version === undefined || /^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) return
+  throw invalidRequest(`Invalid Stripe API version: ${version}`)
+}

@@ -1,0 +1,14 @@
+import type { Form } from './form.ts'
+import type { Store } from './store.ts'
+
+/** One request, read and authorised. */
+export type Call = {
+  store: Store
+  form: Form
+  /** The `:id` of the address. */
+  id: string
+  /** This sandbox as the caller reached it, e.g. http://127.0.0.1:4242. */
+  origin: string
+  requestId: string
+  idempotencyKey: string | null
+}

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe'
+import { apiVersion } from './api-version.ts'
+import type { Call } from './call.ts'
+import { noSuch } from './errors.ts'
+import { newId, nowSeconds } from './ids.ts'
+import { listOf } from './lists.ts'
+
+type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
+
+/**
+ * Keeps the event and its delivery in the caller's transaction; `previous` holds the changed fields as they were.
+ */
+export const recordEvent = (
+  { store, requestId, idempotencyKey }: Call,
+  type: Stripe.Event['type'],
+  object: Recorded,
+  previous?: Record<string, unknown>,
+) => {
+  const event: Stripe.EventBase = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowSeconds(),
+    data: { object: { ...object }, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: requestId, idempotency_key: idempotencyKey },
+    type,
+  }
+  store.insert(event)
+  store.db.prepare('insert into deliveries (event_id, next_attempt_at) values (?, ?)').run(event.id, Date.now())
+}
+
+export const retrieveEvent = ({ store, id }: Call) => {
+  const event = store.find('event', id)
+  if (!event) throw noSuch('event', id, 'id', 404)
+  return event
+}
+
+export const listEvents = listOf('event', ['type', 'types'])

@@ -1,0 +1,113 @@
+import { invalidRequest, missingParam } from './errors.ts'
+
+/** `a[b]=1&c[]=2` as { a: { b: '1' }, c: { 0: '2' } }. */
+export type Form = { [name: string]: string | Form }
+
+const emptyForm = (): Form => Object.create(null)
+
+export const parseForm = (encoded: string): Form => {
+  const form = emptyForm()
+  for (const [name, value] of new URLSearchParams(encoded)) put(form, name.replaceAll(']', '').split('['), value)
+  return form
+}
+
+const put = (form: Form, path: string[], value: string) => {
+  let place = form
+  for (const step of path.slice(0, -1)) {
+    const inner = (place[nameOf(step, place)] ??= emptyForm())
+    if (typeof inner === 'string') throw invalidRequest(`Invalid request: ${path[0]} is both a value and a hash.`)
+    place = inner
+  }
+  place[nameOf(path.at(-1) ?? '', place)] = value
+}
+
+const nameOf = (step: string, place: Form) => step || String(Object.keys(place).length)
+
+/** Refuses every parameter but these, so that a call which Stripe would refuse fails here too. */
+export const allowParams = <Params>(form: Form, names: readonly (keyof Params & string)[]) => {
+  const allowed: readonly string[] = [...names, 'expand']
+  const unknown = Object.keys(form).find((name) => !allowed.includes(name))
+  if (!unknown) return
+  throw invalidRequest(`Received unknown parameter: ${unknown} (unknown to Stripe, or not yet to this sandbox)`, {
+    code: 'parameter_unknown',
+    param: unknown,
+  })
+}
+
+export const text = (form: Form, name: string): string | undefined => {
+  const value = form[name]
+  if (value === undefined) return undefined
+  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name })
+  if (value === '') {
+    throw invalidRequest(
+      `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
+      { code: 'parameter_invalid_empty', param: name },
+    )
+  }
+  return value
+}
+
+/** An empty value unsets the field. */
+export const optionalText = (form: Form, name: string) => (form[name] === '' ? null : text(form, name))
+
+export const requiredText = (form: Form, name: string) => {
+  const value = text(form, name)
+  if (value === undefined) throw missingParam(name)
+  return value
+}
+
+export const oneOf = <Choice extends string>(form: Form, name: string, choices: readonly Choice[]) => {
+  const value = text(form, name)
+  if (value === undefined) return undefined
+  const choice = choices.find((each) => each === value)
+  if (!choice) throw invalidRequest(`Invalid ${name}: must be one of ${choices.join(', ')}`, { param: name })
+  return choice
+}
+
+export const integer = (form: Form, name: string): number | undefined => {
+  const value = text(form, name)
+  if (value === undefined) return undefined
+  if (!/^-?\d{1,15}$/.test(value)) {
+    throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
+  }
+  return Number(value)
+}
+
+export const flag = (form: Form, name: string): boolean => {
+  const value = text(form, name)
+  if (value !== undefined && value !== 'true' && value !== 'false') {
+    throw invalidRequest(`Invalid boolean: ${value}`, { param: name })
+  }
+  return value === 'true'
+}
+
+export const hash = (form: Form, name: string): Form | undefined => {
+  const value = form[name]
+  if (typeof value === 'string') throw invalidRequest(`Invalid hash`, { param: name })
+  return value
+}
+
+export const list = (form: Form, name: string): string[] =>
+  Object.values(hash(form, name) ?? {}).map((value) => {
+    if (typeof value !== 'string') throw invalidRequest(`Invalid array`, { param: name })
+    return value
+  })
+
+/** Merges as Stripe does: an empty value removes its key, `metadata=''` removes all. */
+export const mergedMetadata = (form: Form, current: Record<string, string>): Record<string, string> => {
+  if (form['metadata'] === '') return {}
+  const merged = { ...current }
+  for (const [key, value] of Object.entries(hash(form, 'metadata') ?? {})) {
+    if (typeof value !== 'string' || key.length > 40 || value.length > 500) {
+      throw invalidRequest(`Metadata keys hold at most 40 characters, values at most 500: ${key}`, {
+        param: `metadata[${key}]`,
+      })
+    }
+    if (value === '') delete merged[key]
+    else merged[key] = value
+  }
+  if (Object.keys(merged).length > 50) {
+    throw invalidRequest('Metadata can have up to 50 keys.', { param: 'metadata' })
+  }
+  return merged
+}

@@ -1,0 +1,101 @@
+import type Stripe from 'stripe'
+import type { Call } from './call.ts'
+import { type Attempt, declinedCharge, paidCharge } from './charges.ts'
+import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
+import { recordEvent } from './events.ts'
+import { flag, type Form, text } from './form.ts'
+import { usePaymentMethod } from './payment-methods.ts'
+import { authenticationRequired, type Decline, testCardEnding } from './test-cards.ts'
+
+/** Charges the intent's card, asks for authentication, or throws the decline. */
+export const attemptPayment = (call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
+  requireReturnUrl(call.form, intent)
+  const attempt = { intent, method: methodOf(call, intent) }
+  const card = testCardEnding(attempt.method.card?.last4)
+  if (card.decline) throw decline(call, attempt, card.decline)
+  if (!card.requiresAuthentication) return succeed(call, attempt, false)
+  if (isOffSession(call.form)) throw decline(call, attempt, authenticationRequired)
+  return requireAuthentication(call, intent)
+}
+
+/** `off_session` is true, or says why, as in 'one_off'. */
+const isOffSession = (form: Form) => ![undefined, 'false'].includes(text(form, 'off_session'))
+
+export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
+  if (typeof intent.payment_method === 'string') return usePaymentMethod(store, intent.payment_method, 400)
+  throw invalidRequest(
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    { code: 'payment_intent_unexpected_state', payment_intent: intent },
+  )
+}
+
+export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) => {
+  const { intent } = attempt
+  const charge = paidCharge(attempt, authenticated)
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
+  } satisfies Partial<Stripe.PaymentIntent>)
+  call.store.insert(charge)
+  call.store.save(intent)
+  recordEvent(call, 'charge.succeeded', charge)
+  recordEvent(call, 'payment_intent.succeeded', intent)
+  return intent
+}
+
+const decline = (call: Call, attempt: Attempt, { code, declineCode, message }: Decline) => {
+  const charge = declinedCharge(attempt, { code, declineCode, message })
+  const error: ErrorBody = {
+    type: 'card_error',
+    charge: charge.id,
+    code,
+    decline_code: declineCode,
+    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+    message,
+    payment_method: attempt.method,
+  }
+  attempt.intent.latest_charge = charge.id
+  call.store.insert(charge)
+  recordEvent(call, 'charge.failed', charge)
+  const intent = fail(call, attempt.intent, error)
+  return new ApiError(402, { ...error, payment_intent: intent })
+}
+
+/** Takes the payment method away: the customer must give one again. */
+export const fail = (call: Call, intent: Stripe.PaymentIntent, error: ErrorBody) => {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: error,
+  } satisfies Partial<Stripe.PaymentIntent>)
+  call.store.save(intent)
+  recordEvent(call, 'payment_intent.payment_failed', intent)
+  return intent
+}
+
+const requireAuthentication = (call: Call, intent: Stripe.PaymentIntent) => {
+  const returnUrl = text(call.form, 'return_url')
+  const url = `${call.origin}/sandbox/payment_intents/${intent.id}/challenge?client_secret=${intent.client_secret}`
+  intent.status = 'requires_action'
+  intent.last_payment_error = null
+  intent.next_action = returnUrl
+    ? { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
+    : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+  call.store.save(intent)
+  recordEvent(call, 'payment_intent.requires_action', intent)
+  return intent
+}
+
+/** Stripe asks for it even when the method used will not redirect. */
+const requireReturnUrl = (form: Form, intent: Stripe.PaymentIntent) => {
+  const mayRedirect = intent.automatic_payment_methods?.allow_redirects === 'always'
+  if (!mayRedirect || 'return_url' in form || flag(form, 'use_stripe_sdk') || isOffSession(form)) return
+  throw invalidRequest(
+    'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don\'t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+    { payment_intent: intent },
+  )
+}

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import type { Call } from './call.ts'
+import { invalidRequest, noSuch } from './errors.ts'
+import { recordEvent } from './events.ts'
+import * as form from './form.ts'
+import { newId, nowSeconds } from './ids.ts'
+import { listOf } from './lists.ts'
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+
+export const createRefund = (call: Call): Stripe.Refund => {
+  form.allowParams<Stripe.RefundCreateParams>(call.form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
+  const charge = chargeToRefund(call)
+  const refund = newRefund(call.form, charge, refundableAmount(call.form, charge))
+  call.store.insert(refund)
+
+  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
+  charge.amount_refunded += refund.amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  call.store.save(charge)
+
+  recordEvent(call, 'refund.created', refund)
+  recordEvent(call, 'charge.refunded', charge, before)
+  return refund
+}
+
+export const retrieveRefund = ({ store, id }: Call): Stripe.Refund => {
+  const refund = store.find('refund', id)
+  if (!refund) throw noSuch('refund', id, 'id', 404)
+  return refund
+}
+
+export const listRefunds = listOf('refund', ['payment_intent', 'charge'])
+
+export const updateRefund = (call: Call): Stripe.Refund => {
+  form.allowParams<Stripe.RefundUpdateParams>(call.form, ['metadata'])
+  const refund = retrieveRefund(call)
+  const before = { metadata: refund.metadata ?? {} }
+  refund.metadata = form.mergedMetadata(call.form, before.metadata)
+  call.store.save(refund)
+  recordEvent(call, 'refund.updated', refund, before)
+  return refund
+}
+
+const chargeToRefund = (call: Call): Stripe.Charge => {
+  const chargeId = form.text(call.form, 'charge')
+  const intentId = form.text(call.form, 'payment_intent')
+  if (chargeId && intentId) {
+    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', {
+      code: 'parameters_exclusive',
+    })
+  }
+  if (intentId) return chargeOfIntent(call, intentId)
+  if (!chargeId) {
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {
+      code: 'parameter_missing',
+    })
+  }
+  const charge = call.store.find('charge', chargeId)
+  if (!charge) throw noSuch('charge', chargeId, 'charge', 400)
+  if (!charge.paid) {
+    throw invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`, {
+      code: 'charge_not_refundable',
+    })
+  }
+  return charge
+}
+
+const chargeOfIntent = ({ store }: Call, intentId: string) => {
+  const intent = store.find('payment_intent', intentId)
+  if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400)
+  const charge = intent.status === 'succeeded' && store.find('charge', String(intent.latest_charge))
+  if (!charge) {
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  }
+  return charge
+}
+
+const refundableAmount = (params: form.Form, charge: Stripe.Charge) => {
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  const amount = form.integer(params, 'amount') ?? left
+  if (amount < 1) {
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  }
+  if (amount > left) {
+    // Stripe gives this one no code.
+    throw invalidRequest(
+      `Refund amount (${money(amount, charge)}) is greater than unrefunded amount on charge (${money(left, charge)})`,
+      { param: 'amount' },
+    )
+  }
+  return amount
+}
+
+const money = (amount: number, { currency }: Stripe.Charge) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100)
+
+const newRefund = (params: form.Form, charge: Stripe.Charge, amount: number): Stripe.Refund => ({
+  id: newId('re'),
+  object: 'refund',
+  amount,
+  balance_transaction: null,
+  charge: charge.id,
+  created: nowSeconds(),
+  currency: charge.currency,
+  customer: null,
+  customer_account: null,
+  destination_details: { card: { reference_status: 'pending', type: 'refund' }, type: 'card' },
+  metadata: form.mergedMetadata(params, {}),
+  payment_intent: charge.payment_intent,
+  payment_method: charge.payment_method,
+  reason: form.oneOf(params, 'reason', reasons) ?? null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+})

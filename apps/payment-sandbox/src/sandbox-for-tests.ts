@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { startSandbox } from './start.ts'
+
+export const secretKey = 'sk_test_sandbox'
+export const webhookSecret = 'whsec_sandbox'
+const nobodyListens = 'http://127.0.0.1:9/webhooks'
+
+export const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'payment-sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const aSandbox = async (webhookUrl = nobodyListens) => {
+  const settings = { port: 0, host: '127.0.0.1', dataDir: aFolder(), webhookUrl, webhookSecret, secretKey }
+  const sandbox = await startSandbox(settings)
+  onTestFinished(sandbox.close)
+  return { ...sandbox, stripe: stripeAt(sandbox.port) }
+}
+
+export const stripeAt = (port: number, key = secretKey) =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+
+/** Enough to pay at once: cards only, so that no return address is asked for. */
+export const thirtyEuros = {
+  amount: 3000,
+  currency: 'eur',
+  allowed_payment_method_types: ['card'],
+} satisfies Stripe.PaymentIntentCreateParams
+
+export const payNow = { ...thirtyEuros, payment_method: 'pm_card_visa', confirm: true }
+
+/** The error a call must end with; anything else fails the test. */
+export const refusalOf = async (call: Promise<unknown>) => {
+  const outcome = await call.then(
+    () => new Error('The call was accepted.'),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof Stripe.errors.StripeError) return outcome
+  throw outcome
+}
+
+type Delivery = { payload: string; signature: string }
+
+/** A webhook endpoint that refuses its first `refusals` deliveries and never answers when `mute`. */
+export const aReceiver = async ({ refusals = 0, mute = false } = {}) => {
+  const deliveries: Delivery[] = []
+  let arrived = Promise.withResolvers<void>()
+
+  const server = createServer(async (request, response) => {
+    let payload = ''
+    for await (const chunk of request) payload += chunk
+    deliveries.push({ payload, signature: String(request.headers['stripe-signature']) })
+    if (!mute) response.writeHead(deliveries.length > refusals ? 200 : 503).end()
+    arrived.resolve()
+    arrived = Promise.withResolvers()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    deliveries,
+    events: () => deliveries.map(({ payload }) => JSON.parse(payload) as Stripe.Event),
+    deliveriesToReach: async (count: number) => {
+      while (deliveries.length < count) await arrived.promise
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto'
+import { nowSeconds } from './ids.ts'
+import type { Store } from './store.ts'
+
+const retryDelaysMs = [200, 1_000, 3_000, 10_000]
+const laterDelayMs = 30_000
+const giveUpAfterSeconds = 3 * 24 * 3600
+const attemptTimeoutMs = 20_000
+const attemptsAtOnce = 8
+
+type Delivery = { event_id: string; attempts: number }
+type Receiver = { store: Store; url: string; secret: string }
+
+/** Stripe's scheme v1: HMAC-SHA256 of `timestamp.payload` by the endpoint's secret. */
+export const signatureHeader = (payload: string, secret: string, timestamp: number) => {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
+  return `t=${timestamp},v1=${signature}`
+}
+
+/** Sends what is due, now and whenever `wake` is called, until `stop`. As with Stripe, order is not promised. */
+export const startDeliveries = (receiver: Receiver) => {
+  const { db } = receiver.store
+  const stopping = new AbortController()
+  const underWay = new Map<string, Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const wake = () => {
+    clearTimeout(timer)
+    if (stopping.signal.aborted) return
+    const waiting = waitingDeliveries().filter(({ event_id }) => !underWay.has(event_id))
+    for (const delivery of waiting.slice(0, attemptsAtOnce - underWay.size)) {
+      if (delivery.next_attempt_at > Date.now()) {
+        timer = setTimeout(wake, delivery.next_attempt_at - Date.now())
+        return
+      }
+      underWay.set(delivery.event_id, attempt(delivery))
+    }
+  }
+
+  const waitingDeliveries = () =>
+    db
+      .prepare('select event_id, attempts, next_attempt_at from deliveries order by next_attempt_at, rowid limit ?')
+      .all(attemptsAtOnce + underWay.size) as (Delivery & { next_attempt_at: number })[]
+
+  const attempt = async (delivery: Delivery) => {
+    const accepted = await send(receiver, delivery.event_id, stopping.signal)
+    if (stopping.signal.aborted) return
+    if (accepted) settle(receiver.store, delivery.event_id)
+    else postpone(receiver.store, delivery)
+    underWay.delete(delivery.event_id)
+    wake()
+  }
+
+  // A restart is a good moment to try again.
+  db.prepare('update deliveries set next_attempt_at = min(next_attempt_at, ?)').run(Date.now())
+  wake()
+
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+const send = async ({ store, url, secret }: Receiver, eventId: string, stopping: AbortSignal) => {
+  const payload = JSON.stringify(store.find('event', eventId), null, 2)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(attemptTimeoutMs)]),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signatureHeader(payload, secret, nowSeconds()),
+      },
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+const settle = (store: Store, eventId: string) =>
+  store.atomically(() => {
+    forget(store, eventId)
+    const event = store.find('event', eventId)
+    if (event) store.save({ ...event, pending_webhooks: 0 })
+  })
+
+const forget = (store: Store, eventId: string) =>
+  store.db.prepare('delete from deliveries where event_id = ?').run(eventId)
+
+const postpone = (store: Store, { event_id, attempts }: Delivery) => {
+  const event = store.find('event', event_id)
+  if (!event || event.created + giveUpAfterSeconds < nowSeconds()) return forget(store, event_id)
+  store.db
+    .prepare('update deliveries set attempts = attempts + 1, next_attempt_at = ? where event_id = ?')
+    .run(Date.now() + (retryDelaysMs[attempts] ?? laterDelayMs), event_id)
+}
