@@ -1,0 +1,29 @@
+
+/** What the visitor allows beyond what the site cannot do without. Kept six months. */
+export type Consent = { audience: boolean }
+
+const name = 'couronne_consent'
+const sixMonths = 60 * 60 * 24 * 182
+
+const changed = new EventTarget()
+
+export const readConsent = (): Consent | null => {
+  const value = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
+  return value === undefined ? null : { audience: value === 'audience' }
+}
+
+export const giveConsent = ({ audience }: Consent) => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers still in use
+  document.cookie = `${name}=${audience ? 'audience' : 'aucun'}; Max-Age=${sixMonths}; Path=/; SameSite=Lax${secure}`
+  document.documentElement.dataset.consent = 'given'
+  changed.dispatchEvent(new Event('change'))
+}
+
+export const openCookieSettings = () => changed.dispatchEvent(new Event('open'))
+
+
+export const onOpenCookieSettings = (open: () => void) => {
+  changed.addEventListener('open', open)
+  return () => changed.removeEventListener('open', open)
+}

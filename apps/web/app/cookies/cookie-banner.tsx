@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { giveConsent, onOpenCookieSettings } from './consent.ts'
+
+const CookieSettings = lazy(() => import('./cookie-settings.tsx'))
+
+/**
+ * In every page's HTML, shown by the styles while the question is open, so it neither flashes nor moves anything. It
+ * comes first in the order of the keyboard, and leaves room under the page as high as itself.
+ */
+export const CookieBanner = () => {
+  const [settingsOpen, setSettingsOpen] = useState(false)
+  useEffect(() => onOpenCookieSettings(() => setSettingsOpen(true)), [])
+  return (
+    <>
+      <section
+        aria-label="Cookies"
+        className="fixed inset-x-0 bottom-0 z-30 hidden border-t border-sable-deep bg-blanc p-4 shadow-soft consent-asked:block sm:inset-x-auto sm:right-5 sm:bottom-5 sm:max-w-md sm:rounded-card sm:border sm:p-5"
+      >
+        <p className="text-sm sm:text-base">
+          Nous utilisons les cookies nécessaires au site et, si vous le voulez bien, une mesure d’audience.{' '}
+          <Link to="/politique-de-confidentialite" className="font-semibold text-plum underline underline-offset-3">
+            En savoir plus
+          </Link>
+        </p>
+        <div className="mt-3 grid grid-cols-2 gap-2">
+          <Button size="small" onClick={() => giveConsent({ audience: true })}>
+            Accepter &amp; Fermer
+          </Button>
+          <Button size="small" onClick={() => giveConsent({ audience: false })}>
+            Tout refuser
+          </Button>
+          <Button size="small" tone="secondary" className="col-span-2" onClick={() => setSettingsOpen(true)}>
+            Personnaliser
+          </Button>
+        </div>
+      </section>
+      {settingsOpen && (
+        <Suspense>
+          <CookieSettings onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { renderToString } from 'react-dom/server'
+import {
+  createRequestHandler,
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { nonce as nonceContext, type PageRequest, pageContext } from './lib/context.ts'
+import { NonceProvider } from './lib/nonce.tsx'
+
+/** What the HTTP server calls: one web request in, one web response out. */
+export const pageHandler = (build: ServerBuild, mode: 'development' | 'production', report: (error: unknown) => void) => {
+  const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
+    // A refusal or an unknown address is an answer, not a fault.
+    if (!request.signal.aborted && !isRouteErrorResponse(error)) report(error)
+  }
+  const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, mode)
+  return (request: Request, given: PageRequest) => handle(request, pageContext(given))
+}
+
+/** All data is there when rendering starts, so the string renderer does: it is far cheaper than the stream. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  const nonce = context.get(nonceContext)
+  const html = renderToString(
+    <CSPProvider nonce={nonce}>
+      <NonceProvider value={nonce}>
+        <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+      </NonceProvider>
+    </CSPProvider>,
+  )
+  const { serverHandoffStream } = routerContext
+  const data = serverHandoffStream ? await handoffScript(serverHandoffStream, nonce) : ''
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const end = html.lastIndexOf('</body>')
+  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${data}${html.slice(end)}`, { status, headers })
+}
+
+/**
+ * The loaders' data, in the words `<ServerRouter>` uses when it streams. It does so in a Suspense boundary, which
+ * `renderToString` would give up on.
+ */
+const handoffScript = async (stream: ReadableStream<Uint8Array>, nonce: string) => {
+  const literal = JSON.stringify(await new Response(stream).text()).replace(
+    /[&<>\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script nonce="${nonce}">${controller}.enqueue(${literal});${controller}.close();</script>`
+}

@@ -1,0 +1,53 @@
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { RefusalError } from '#app/lib/api.ts'
+import { T } from '#app/lib/typography.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+
+type Props = { error: unknown }
+
+/** What happened and what to do, for an address that leads nowhere and for everything that went wrong. */
+export const ErrorPage = ({ error }: Props) => {
+  const status = statusOf(error)
+  const { title, text } = wordsFor(status, error)
+  const { pathname, search } = useLocation()
+  return (
+    <section className="mx-auto flex max-w-2xl flex-col items-start gap-5 px-4 py-16 sm:px-6 sm:py-24">
+      <title>{`${title} · Couronne`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="font-display text-4xl font-semibold text-terracotta">{status}</p>
+      <h1 className="text-3xl text-plum-deep">{title}</h1>
+      <p className="text-lg">
+        <T>{text}</T>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {status !== 404 && <Button onClick={() => location.assign(pathname + search)}>Réessayer</Button>}
+        <LinkButton to="/" tone={status === 404 ? 'primary' : 'secondary'}>
+          Revenir à l’accueil
+        </LinkButton>
+        <LinkButton to="/faq" tone="secondary">
+          Consulter la FAQ
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+const statusOf = (error: unknown) => {
+  if (isRouteErrorResponse(error)) return error.status
+  return error instanceof RefusalError ? error.statusCode : 500
+}
+
+const wordsFor = (status: number, error: unknown) => {
+  if (status === 404) {
+    return {
+      title: 'Cette page n’existe pas',
+      text: 'L’adresse a peut-être changé, ou la page a été retirée. Votre prochaine coiffure, elle, vous attend toujours.',
+    }
+  }
+  const data: unknown = isRouteErrorResponse(error) ? error.data : error
+  const said = typeof data === 'object' && data !== null && 'message' in data && status !== 500 ? String(data.message) : ''
+  return {
+    title: status === 403 ? 'Cette page ne vous est pas ouverte' : 'Un contretemps de notre côté',
+    text: said || 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
+  }
+}

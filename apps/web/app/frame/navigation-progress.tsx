@@ -1,0 +1,16 @@
+import { useNavigation } from 'react-router'
+
+/** A bar at the top once the next page takes longer than one notices. */
+export const NavigationProgress = () => {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div aria-live="polite" className="pointer-events-none fixed inset-x-0 top-0 z-40">
+      {busy && (
+        <>
+          <span className="sr-only">Chargement de la page…</span>
+          <span className="block h-1 origin-left animate-progress bg-terracotta" />
+        </>
+      )}
+    </div>
+  )
+}

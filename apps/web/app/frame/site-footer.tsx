@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { openCookieSettings } from '#app/cookies/consent.ts'
+import { Logo } from './logo.tsx'
+
+const columns = [
+  {
+    title: 'Découvrir',
+    links: [
+      { to: '/apropos', label: 'À propos' },
+      { to: '/faq', label: 'FAQ' },
+      { to: '/boutique', label: 'Boutique' },
+      { to: '/register-coiffeuse', label: 'Devenir coiffeuse partenaire' },
+    ],
+  },
+  {
+    title: 'Informations légales',
+    links: [
+      { to: '/cgu', label: 'Conditions générales' },
+      { to: '/mentions-legales', label: 'Mentions légales' },
+      { to: '/politique-de-confidentialite', label: 'Politique de confidentialité' },
+    ],
+  },
+]
+
+const linkLook = 'inline-flex min-h-11 items-center text-left underline-offset-4 hover:text-plum hover:underline'
+
+type Props = { brandName: string }
+
+export const SiteFooter = ({ brandName }: Props) => (
+  <footer className="mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40">
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
+      <div>
+        <Logo brandName={brandName} />
+        <p className="mt-3 font-display text-xl text-plum-deep">La beauté près de chez vous</p>
+        <div className="braid mt-5 max-w-52 text-terracotta" />
+      </div>
+      {columns.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2 className="text-lg">{title}</h2>
+          <ul className="mt-2">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={linkLook}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {title === 'Informations légales' && (
+              <li className="hidden scripts:block">
+                <button type="button" onClick={openCookieSettings} className={linkLook}>
+                  Gérer mes cookies
+                </button>
+              </li>
+            )}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  </footer>
+)

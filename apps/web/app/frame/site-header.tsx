@@ -1,0 +1,172 @@
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { useCartQuantity } from '#app/carts/cart-quantity.ts'
+import { InlineScript } from '#app/lib/nonce.tsx'
+import { useFirstname } from '#app/lib/session.ts'
+import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { CartIcon, CloseIcon, MenuIcon, UserIcon } from '#app/ui/icons.tsx'
+import { Logo } from './logo.tsx'
+
+const pages = [
+  { to: '/', label: 'Accueil' },
+  { to: '/apropos', label: 'À propos' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/boutique', label: 'Boutique' },
+]
+
+const linkLook = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold hover:text-plum',
+    isActive && 'text-plum underline decoration-safran decoration-3 underline-offset-8',
+  )
+
+type Props = { brandName: string }
+
+export const SiteHeader = ({ brandName }: Props) => (
+  <header className="sticky top-0 z-20 border-b border-sable bg-creme">
+    <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2 sm:gap-2 sm:px-6 md:h-20">
+      <Link to="/" className="mr-auto inline-flex min-h-11 items-center rounded-full px-2" aria-label={`${brandName}, accueil`}>
+        <Logo brandName={brandName} />
+      </Link>
+      <nav aria-label="Menu principal" className="hidden lg:block">
+        <ul className="flex items-center">
+          {pages.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/'} className={linkLook}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <CartLink />
+      <AccountSlot />
+      <PhoneMenu />
+    </div>
+    {/* The name is known before React is: a member reads it in the first picture. */}
+    <InlineScript code="(function(){try{var f=localStorage.getItem('firstname');if(f&&document.documentElement.dataset.session==='in')document.querySelectorAll('[data-firstname]').forEach(function(e){e.textContent=f})}catch(e){}})()" />
+  </header>
+)
+
+const CartLink = () => {
+  const quantity = useCartQuantity()
+  const label = quantity ? `Panier, ${quantity} article${quantity > 1 ? 's' : ''}` : 'Panier'
+  return (
+    <Link
+      to="/boutique-cart"
+      aria-label={label}
+      className="relative inline-flex size-11 items-center justify-center rounded-full text-plum hover:bg-sable"
+    >
+      <CartIcon className="size-6" />
+      {quantity > 0 && (
+        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc">
+          {quantity > 99 ? '99+' : quantity}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Guest's and member's sides lie on each other: the place has the size of the larger whoever looks. */
+const AccountSlot = () => (
+  <div className="grid justify-items-end *:col-start-1 *:row-start-1">
+    <LinkButton to="/welcome-page" size="small" className="whitespace-nowrap signed-in:invisible">
+      Mon Espace
+    </LinkButton>
+    <div className="invisible flex items-center gap-1 signed-in:visible">
+      <Link
+        to="/account/profile"
+        className="inline-flex h-11 max-w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:w-32 sm:max-w-none"
+      >
+        <UserIcon />
+        <Firstname />
+      </Link>
+      <span className="hidden md:block">
+        <LogOutButton />
+      </span>
+    </div>
+  </div>
+)
+
+const Firstname = () => {
+  const firstname = useFirstname()
+  return (
+    <span data-firstname className="truncate" suppressHydrationWarning>
+      {firstname || 'Mon compte'}
+    </span>
+  )
+}
+
+const LogOutButton = () => {
+  const navigate = useNavigate()
+  const leave = async () => {
+    const { logOut } = await import('#app/accounts/log-out.ts')
+    // The private page is left before its session ends, so that no guard sends her elsewhere.
+    await navigate('/')
+    await logOut()
+  }
+  return (
+    <Button tone="quiet" size="small" onClick={leave}>
+      Quitter
+    </Button>
+  )
+}
+
+/** A native popover: opens, closes and keeps its focus without any script of ours. */
+const PhoneMenu = () => {
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each new address
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [key])
+  return (
+    <div className="lg:hidden">
+      <IconButton label="Ouvrir le menu" popoverTarget="menu">
+        <MenuIcon className="size-6" />
+      </IconButton>
+      <nav
+        ref={menu}
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] overflow-y-auto bg-creme p-4 text-ink shadow-soft backdrop:bg-ink/50"
+      >
+        <div className="flex justify-end">
+          <IconButton label="Fermer le menu" popoverTarget="menu" popoverTargetAction="hide">
+            <CloseIcon className="size-6" />
+          </IconButton>
+        </div>
+        <ul className="mt-2 flex flex-col font-display text-xl font-semibold">
+          {pages.map(({ to, label }) => (
+            <MenuItem key={to} to={to} label={label} />
+          ))}
+          <MenuItem to="/boutique-cart" label="Panier" />
+        </ul>
+        <div className="braid my-4 text-terracotta" />
+        <ul className="flex flex-col font-display text-xl font-semibold signed-in:hidden">
+          <MenuItem to="/welcome-page" label="Mon Espace" />
+          <MenuItem to="/inscription" label="Inscription" />
+        </ul>
+        <div className="hidden signed-in:block">
+          <ul className="font-display text-xl font-semibold">
+            <MenuItem to="/account/profile" label="Mon profil" />
+            <MenuItem to="/account/mes-rendez-vous" label="Mes rendez-vous" />
+          </ul>
+          <div className="mt-3">
+            <LogOutButton />
+          </div>
+        </div>
+      </nav>
+    </div>
+  )
+}
+
+const MenuItem = ({ to, label }: { to: string; label: string }) => (
+  <li>
+    <NavLink to={to} end={to === '/'} className="flex min-h-12 items-center rounded-control px-3 hover:bg-sable aria-[current=page]:text-plum">
+      {label}
+    </NavLink>
+  </li>
+)

@@ -1,0 +1,109 @@
+import type { Detail, RefusalBody } from '@couronne/contract/refusals'
+import type { Endpoint } from '@couronne/contract/wire'
+import type { z } from 'zod'
+
+/**
+ * The API said no. Caught, it is an Error with French words fit to show; uncaught in a loader, the router takes its
+ * `type`, `data` and `init` for an answer with that status, and the error page shows it.
+ */
+export class RefusalError extends Error {
+  readonly type = 'DataWithResponseInit'
+  readonly statusCode: number
+  readonly error: string
+  readonly details: unknown
+  readonly data: RefusalBody
+  readonly init: ResponseInit
+
+  constructor(body: RefusalBody) {
+    super(body.message)
+    this.name = 'RefusalError'
+    this.statusCode = body.statusCode
+    this.error = body.error
+    this.details = body.details
+    this.data = body
+    this.init = { status: body.statusCode }
+  }
+
+  /** What to say beside each field. */
+  get fields(): Detail[] {
+    return this.error === 'validation' && Array.isArray(this.details) ? this.details : []
+  }
+}
+
+export type Reply = { statusCode: number; body: unknown }
+export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
+export type Send = (outgoing: Outgoing) => Promise<Reply>
+
+type Schema<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> = E['schema'] extends Record<Part, infer Z>
+  ? Z extends z.ZodType
+    ? z.input<Z>
+    : never
+  : never
+type Success = 200 | 201 | 204
+export type Answer<E extends Endpoint> = {
+  [Status in keyof E['schema']['response'] & Success]: E['schema']['response'][Status] extends z.ZodType
+    ? z.output<E['schema']['response'][Status]>
+    : never
+}[keyof E['schema']['response'] & Success]
+
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+export type Asked<E extends Endpoint> = Part<'params', Schema<E, 'params'>> &
+  Part<'query', Schema<E, 'querystring'>> &
+  Part<'body', Schema<E, 'body'>> & {
+    /** A file goes as a form in place of `body`. */
+    form?: FormData
+    /** Same key, same effect: kept for as long as the visitor repeats the same order. */
+    idempotencyKey?: string
+  }
+
+export type Api = <const E extends Endpoint>(
+  endpoint: E,
+  ...asked: Record<never, never> extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>]
+) => Promise<Answer<E>>
+
+const urlOf = (template: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) => {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const isRefusal = (body: unknown): body is RefusalBody =>
+  typeof body === 'object' && body !== null && 'message' in body && 'statusCode' in body
+
+/** The typed call over any carrier: the browser's fetch, or the server's own process. */
+export const apiOver = (send: Send): Api => {
+  const call = async (endpoint: Endpoint, asked: Record<string, unknown> = {}) => {
+    const { params, query, body, form, idempotencyKey } = asked as {
+      params?: Record<string, unknown>
+      query?: Record<string, unknown>
+      body?: unknown
+      form?: FormData
+      idempotencyKey?: string
+    }
+    const reply = await send({
+      method: endpoint.method,
+      url: urlOf(endpoint.url, params, query),
+      body: form ?? body,
+      key: idempotencyKey,
+    })
+    if (reply.statusCode < 300) return reply.body
+    throw new RefusalError(
+      isRefusal(reply.body)
+        ? reply.body
+        : {
+            statusCode: reply.statusCode,
+            error: 'unavailable',
+            message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+          },
+    )
+  }
+  return call as Api
+}

@@ -1,0 +1,31 @@
+import type { MetaDescriptor } from 'react-router'
+import { fr } from './typography.tsx'
+
+type About = { title: string; description?: string; path?: string; noindex?: boolean }
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** Title, description, canonical address and robots of a page: `export const meta = ({ matches }) => pageMeta(matches, {…})`. */
+export const pageMeta = (matches: Matches, { title, description, path, noindex }: About): MetaDescriptor[] => {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { brandName: string; publicUrl: string } | undefined
+  const brandName = root?.brandName ?? 'Couronne'
+  const fullTitle = fr(path === '/' ? title : `${title} · ${brandName}`)
+  const canonical = path !== undefined && root ? new URL(path, root.publicUrl).href : undefined
+  return [
+    { title: fullTitle },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:site_name', content: brandName },
+    ...(description
+      ? [
+          { name: 'description', content: fr(description) },
+          { property: 'og:description', content: fr(description) },
+        ]
+      : []),
+    ...(canonical
+      ? [
+          { tagName: 'link', rel: 'canonical', href: canonical },
+          { property: 'og:url', content: canonical },
+        ]
+      : []),
+    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { LoginAnswer, Role } from '@couronne/contract/accounts'
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The session lives in the browser's storage. `head-script.ts` reads the same keys before first paint and marks
+ * `<html data-session data-role>`, which the styles follow; `markPage` keeps those marks true afterwards.
+ */
+export type Session = { token: string; userId: string; role: Role; expiresAt: number }
+
+const firstnameKey = 'firstname'
+const changed = new EventTarget()
+
+const claimsOf = (token: string) => {
+  try {
+    const part = token.split('.')[1] ?? ''
+    return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string; role: Role; exp: number }
+  } catch {
+    return null
+  }
+}
+
+let lastToken: string | null = null
+let lastSession: Session | null = null
+
+export const readSession = (): Session | null => {
+  const token = localStorage.getItem('token')
+  if (token !== lastToken) {
+    const claims = token ? claimsOf(token) : null
+    lastToken = token
+    lastSession =
+      token && claims ? { token, userId: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 } : null
+  }
+  if (token && (!lastSession || lastSession.expiresAt <= Date.now())) {
+    forget()
+    return null
+  }
+  return lastSession
+}
+
+const forget = () => {
+  for (const key of ['token', 'chatToken', firstnameKey]) localStorage.removeItem(key)
+  lastToken = null
+  lastSession = null
+}
+
+const markPage = () => {
+  const session = readSession()
+  const page = document.documentElement
+  page.dataset.session = session ? 'in' : 'out'
+  if (session) page.dataset.role = session.role
+  else delete page.dataset.role
+  changed.dispatchEvent(new Event('change'))
+}
+
+export const startSession = (answer: LoginAnswer) => {
+  localStorage.setItem('token', answer.access_token)
+  localStorage.setItem('chatToken', answer.twilio_token)
+  localStorage.removeItem(firstnameKey)
+  markPage()
+}
+
+/** Forgets the session in this browser alone; `logOut` in accounts/ also ends it on the server. */
+export const endSession = () => {
+  forget()
+  markPage()
+}
+
+/** Kept so that the header can greet before the account has been fetched. */
+export const rememberFirstname = (firstname: string) => {
+  localStorage.setItem(firstnameKey, firstname)
+  changed.dispatchEvent(new Event('change'))
+}
+
+const subscribe = (onChange: () => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === 'token' || event.key === null) markPage()
+  }
+  changed.addEventListener('change', onChange)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    changed.removeEventListener('change', onChange)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** Null for a guest, and for everyone until the page has come alive: let the styles decide what shows until then. */
+export const useSession = () => useSyncExternalStore(subscribe, readSession, () => null)
+
+export const useFirstname = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => (readSession() ? (localStorage.getItem(firstnameKey) ?? '') : ''),
+    () => '',
+  )

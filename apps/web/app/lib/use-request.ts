@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { RefusalError } from './api.ts'
+
+const unforeseen = () =>
+  new RefusalError({ statusCode: 500, error: 'unavailable', message: 'Une erreur est survenue. Réessayez dans un instant.' })
+
+/**
+ * A change asked of the API from the page: `busy` while it runs, `refusal` when it was refused. With a `form`, what is
+ * said of a field is shown beside it, and the first of them takes the focus.
+ */
+export const useRequest = <Input, Output, Values extends FieldValues = FieldValues>(
+  send: (input: Input) => Promise<Output>,
+  options: { form?: Pick<UseFormReturn<Values>, 'setError' | 'getValues'> } = {},
+) => {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<RefusalError | null>(null)
+  const running = useRef(false)
+
+  const submit = async (input: Input): Promise<Output | undefined> => {
+    // A second click on a slow network is the same wish.
+    if (running.current) return undefined
+    running.current = true
+    setBusy(true)
+    setRefusal(null)
+    try {
+      return await send(input)
+    } catch (error) {
+      const refused = error instanceof RefusalError ? error : unforeseen()
+      if (refused !== error) console.error(error)
+      setRefusal(refused)
+      showBesideFields(refused, options.form)
+      return undefined
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return { submit, busy, refusal, forget: () => setRefusal(null) }
+}
+
+const showBesideFields = <Values extends FieldValues>(
+  refusal: RefusalError,
+  form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'> | undefined,
+) => {
+  if (!form) return
+  const known = form.getValues()
+  const fields = refusal.fields.filter(({ path }) => path in known)
+  fields.forEach(({ path, message }, index) => {
+    form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+  })
+}

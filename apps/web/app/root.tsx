@@ -1,0 +1,106 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root.ts'
+import styles from './app.css?url'
+import { CookieBanner } from './cookies/cookie-banner.tsx'
+import { ErrorPage } from './frame/error-page.tsx'
+import { NavigationProgress } from './frame/navigation-progress.tsx'
+import { SiteFooter } from './frame/site-footer.tsx'
+import { SiteHeader } from './frame/site-header.tsx'
+import { site } from './lib/context.ts'
+import type { Access } from './lib/guards.ts'
+import { headScript } from './lib/head-script.ts'
+import { InlineScript, NonceMeta } from './lib/nonce.tsx'
+import { withReturn } from './lib/return-address.ts'
+import { useSession } from './lib/session.ts'
+
+const font = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+
+export const links: Route.LinksFunction = () => [
+  font(fraunces),
+  font(figtree),
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { brandName, publicUrl } = context.get(site)
+  return { brandName, publicUrl }
+}
+
+/** The name of the house does not change while one walks through it. */
+export const shouldRevalidate = () => false
+
+const useAccess = () =>
+  useMatches()
+    .map(({ handle }) => (handle as { access?: Access } | undefined)?.access)
+    .findLast(Boolean) ?? 'everyone'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const access = useAccess()
+  const brandName = useRouteLoaderData<typeof loader>('root')?.brandName ?? 'Couronne'
+  return (
+    <html lang="fr" data-access={access} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#6d1f48" />
+        <NonceMeta />
+        <InlineScript code={headScript(access)} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#contenu"
+          className="sr-only z-50 rounded-full bg-plum px-5 py-3 font-semibold text-blanc focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+        >
+          Aller au contenu
+        </a>
+        <CookieBanner />
+        <NavigationProgress />
+        <SiteHeader brandName={brandName} />
+        <main id="contenu" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <SiteFooter brandName={brandName} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useCurrentUser()
+  useLeaveWhenSessionEnds()
+  return <Outlet />
+}
+
+/** Fetched once per visit for the header's greeting; nothing here waits for it, and its failure is silent. */
+const useCurrentUser = () => {
+  const session = useSession()
+  const token = session?.token
+  useEffect(() => {
+    if (!token) return
+    import('./accounts/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
+  }, [token])
+}
+
+const useLeaveWhenSessionEnds = () => {
+  const session = useSession()
+  const access = useAccess()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!session && access === 'members' && document.documentElement.dataset.session === 'out') {
+      navigate(withReturn('/welcome-page', pathname + search), { replace: true })
+    }
+  }, [session, access, pathname, search, navigate])
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

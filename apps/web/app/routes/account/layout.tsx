@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router'
+import { AccountMenu } from '#app/accounts/account-menu.tsx'
+import { useMember } from '#app/accounts/member.ts'
+import { PageBanner } from '#app/ui/page-banner.tsx'
+
+export default function AccountArea() {
+  const member = useMember()
+  return (
+    <>
+      <PageBanner title={`Bienvenue ${member.firstname}`} />
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
+        <AccountMenu role={member.role} />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </>
+  )
+}

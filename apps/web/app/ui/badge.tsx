@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+const looks = {
+  neutral: 'bg-sable text-ink',
+  success: 'bg-feuille-pale text-feuille',
+  danger: 'bg-brique-pale text-brique',
+  waiting: 'bg-safran-pale text-ink',
+  plum: 'bg-plum text-blanc',
+}
+
+type Props = { tone?: keyof typeof looks; children: ReactNode; className?: string }
+
+export const Badge = ({ tone = 'neutral', children, className }: Props) => (
+  <span className={cx('inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold', looks[tone], className)}>{children}</span>
+)

@@ -1,0 +1,65 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type Tone = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'medium' | 'large' | 'small'
+
+const tones: Record<Tone, string> = {
+  primary: 'bg-plum text-blanc hover:bg-plum-deep',
+  secondary: 'border border-plum/40 bg-blanc text-plum hover:border-plum hover:bg-sable',
+  quiet: 'text-plum hover:bg-sable',
+  danger: 'bg-brique text-blanc hover:bg-ink',
+}
+const sizes: Record<Size, string> = {
+  small: 'min-h-11 px-4 text-sm',
+  medium: 'min-h-11 px-5 text-base',
+  large: 'min-h-14 px-7 text-lg',
+}
+const look = (tone: Tone, size: Size, className?: string) =>
+  cx(
+    'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-semibold transition-colors',
+    'aria-disabled:opacity-60 disabled:opacity-60',
+    tones[tone],
+    sizes[size],
+    className,
+  )
+
+type Style = { tone?: Tone; size?: Size; className?: string; children: ReactNode }
+type ButtonProps = Style & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Style> & { busy?: boolean }
+
+/** While `busy` it keeps its focus and its width, and says so. */
+export const Button = ({ tone = 'primary', size = 'medium', busy = false, className, children, onClick, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={look(tone, size, cx('relative', className))}
+    aria-disabled={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+  >
+    <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+    {busy && <Spinner className="absolute inset-0 m-auto size-6" label="En cours…" />}
+  </button>
+)
+
+type LinkButtonProps = Style & Omit<LinkProps, keyof Style>
+
+export const LinkButton = ({ tone = 'primary', size = 'medium', className, children, ...rest }: LinkButtonProps) => (
+  <Link {...rest} className={look(tone, size, className)}>
+    {children}
+  </Link>
+)
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { label: string; children: ReactNode }
+
+export const IconButton = ({ label, className, children, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={label}
+    className={cx('inline-flex size-11 items-center justify-center rounded-full text-plum transition-colors hover:bg-sable', className)}
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { T } from '#app/lib/typography.tsx'
+import { AlertIcon } from './icons.tsx'
+
+export type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+const Wiring = createContext<FieldWiring | null>(null)
+
+/** What a control inside a `<Field>` spreads on its native element. */
+export const useFieldWiring = () => use(Wiring)
+
+type Props = {
+  label: ReactNode
+  /** React Hook Form's `formState.errors.<name>`. */
+  error?: { message?: string | undefined } | undefined
+  hint?: ReactNode
+  optional?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A label, one control, what helps to fill it, and what is wrong with it, tied together. */
+export const Field = ({ label, error, hint, optional = false, className, children }: Props) => {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (facultatif)</span>}
+      </label>
+      <Wiring
+        value={{
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+          'aria-required': optional ? undefined : true,
+        }}
+      >
+        {children}
+      </Wiring>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
+          <AlertIcon className="mt-0.5 size-4" />
+          <span>
+            <T>{error.message ?? 'Champs requis!'}</T>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ArrowLeftIcon } from './icons.tsx'
+
+type Props = {
+  title: ReactNode
+  intro?: ReactNode
+  /** Shows 'Retour', one step back; where there is no step back in this visit, it leads to this address. */
+  backTo?: string
+}
+
+export const PageBanner = ({ title, intro, backTo }: Props) => (
+  <div className="border-b border-sable-deep/60 bg-sable">
+    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+      {backTo !== undefined && <BackLink to={backTo} />}
+      <h1 className="text-3xl text-plum-deep">{title}</h1>
+      {intro && <p className="mt-3 max-w-[60ch] text-lg">{intro}</p>}
+    </div>
+  </div>
+)
+
+const BackLink = ({ to }: { to: string }) => {
+  const navigate = useNavigate()
+  const isFirstPage = useLocation().key === 'default'
+  return (
+    <a
+      href={to}
+      onClick={(event) => {
+        event.preventDefault()
+        if (isFirstPage) navigate(to)
+        else navigate(-1)
+      }}
+      className="mb-3 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-plum hover:underline"
+    >
+      <ArrowLeftIcon /> Retour
+    </a>
+  )
+}
