@@ -23,7 +23,7 @@ export const answer = (store: Store, secretKey: string, request: ApiRequest): An
 
 const perform = (call: Call, handler: (call: Call) => object, request: ApiRequest): Answer => {
   try {
-    const reply = attempt(call, handler)
+    const reply = run(call, handler)
     keep(call.store, request, reply)
     return reply
   } catch (error) {
@@ -35,12 +35,12 @@ const perform = (call: Call, handler: (call: Call) => object, request: ApiReques
 }
 
 /** A declined card is an outcome and stays written; any other refusal leaves no trace. */
-const attempt = ({ store, ...call }: Call, handler: (call: Call) => object): Answer => {
+const run = (call: Call, handler: (call: Call) => object): Answer => {
   let declined: ApiError | undefined
-  const body = store.atomically(() => {
+  const body = call.store.atomically(() => {
     try {
-      const object = handler({ store, ...call })
-      for (const path of list(call.form, 'expand')) expand(store, object, path)
+      const object = handler(call)
+      for (const path of list(call.form, 'expand')) expand(call.store, object, path)
       return object
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 402) throw error

@@ -14,8 +14,10 @@ export const parseForm = (encoded: string): Form => {
 const put = (form: Form, path: string[], value: string) => {
   let place = form
   for (const step of path.slice(0, -1)) {
-    const inner = (place[nameOf(step, place)] ??= emptyForm())
+    const name = nameOf(step, place)
+    const inner = place[name] ?? emptyForm()
     if (typeof inner === 'string') throw invalidRequest(`Invalid request: ${path[0]} is both a value and a hash.`)
+    place[name] = inner
     place = inner
   }
   place[nameOf(path.at(-1) ?? '', place)] = value
@@ -95,7 +97,7 @@ export const list = (form: Form, name: string): string[] =>
 
 /** Merges as Stripe does: an empty value removes its key, `metadata=''` removes all. */
 export const mergedMetadata = (form: Form, current: Record<string, string>): Record<string, string> => {
-  if (form['metadata'] === '') return {}
+  if (form.metadata === '') return {}
   const merged = { ...current }
   for (const [key, value] of Object.entries(hash(form, 'metadata') ?? {})) {
     if (typeof value !== 'string' || key.length > 40 || value.length > 500) {

@@ -4,13 +4,11 @@ import { invalidRequest, noSuch } from './errors.ts'
 import { allowParams, type Form, integer, list, text } from './form.ts'
 import type { Condition, Kind, Kinds, Store } from './store.ts'
 
-type Page = Stripe.PaymentIntentListParams & { [field: string]: unknown }
-
 /** GET of a collection, newest first; `fields` are those it can be filtered by, as in `?charge=ch_1`. */
 export const listOf =
   <K extends Kind>(kind: K, fields: readonly string[]) =>
   ({ store, form }: Call): Stripe.ApiList<Kinds[K]> => {
-    allowParams<Page>(form, ['limit', 'starting_after', 'ending_before', 'created', ...fields])
+    allowParams<Record<string, unknown>>(form, ['limit', 'starting_after', 'ending_before', 'created', ...fields])
     const limit = pageSize(form)
     const after = cursor(store, kind, form, 'starting_after')
     const before = cursor(store, kind, form, 'ending_before')

@@ -3,7 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type Stripe from 'stripe'
 import { expect, it, onTestFinished } from 'vitest'
-import { aFolder, aReceiver, payNow, refusalOf, secretKey, stripeAt, thirtyEuros, webhookSecret } from './sandbox-for-tests.ts'
+import {
+  aFolder,
+  aReceiver,
+  payNow,
+  refusalOf,
+  secretKey,
+  stripeAt,
+  thirtyEuros,
+  webhookSecret,
+} from './sandbox-for-tests.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -51,7 +60,8 @@ it('loses nothing that it answered when killed in mid-life', async () => {
   expect(answered.map(({ id }) => id)).toContain(again.id)
 
   const charged: string[] = []
-  for await (const { payment_intent } of second.stripe.charges.list({ limit: 100 })) charged.push(String(payment_intent))
+  for await (const { payment_intent } of second.stripe.charges.list({ limit: 100 }))
+    charged.push(String(payment_intent))
   expect(charged.toSorted()).toEqual([...kept.keys()].toSorted())
 
   await receiver.deliveriesToReach(kept.size * 3)

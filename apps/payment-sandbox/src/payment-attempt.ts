@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { type Attempt, declinedCharge, paidCharge } from './charges.ts'
 import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
 import { recordEvent } from './events.ts'
-import { flag, type Form, text } from './form.ts'
+import { type Form, flag, text } from './form.ts'
 import { usePaymentMethod } from './payment-methods.ts'
 import { authenticationRequired, type Decline, testCardEnding } from './test-cards.ts'
 
@@ -95,7 +95,7 @@ const requireReturnUrl = (form: Form, intent: Stripe.PaymentIntent) => {
   const mayRedirect = intent.automatic_payment_methods?.allow_redirects === 'always'
   if (!mayRedirect || 'return_url' in form || flag(form, 'use_stripe_sdk') || isOffSession(form)) return
   throw invalidRequest(
-    'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don\'t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+    "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
     { payment_intent: intent },
   )
 }

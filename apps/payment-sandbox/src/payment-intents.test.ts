@@ -65,10 +65,9 @@ describe('a payment', () => {
     const { stripe } = await aSandbox()
     const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, metadata: { kept: '1', dropped: '2' } })
     await stripe.paymentIntents.update(id, { description: 'Tresses', metadata: { dropped: '', added: 'é & [x]=1' } })
-    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
-      description: 'Tresses',
-      metadata: { kept: '1', added: 'é & [x]=1' },
-    })
+    const { description, metadata } = await stripe.paymentIntents.retrieve(id)
+    expect(description).toBe('Tresses')
+    expect(metadata).toEqual({ kept: '1', added: 'é & [x]=1' })
   })
 
   it('can be cancelled until it is paid', async () => {
@@ -163,7 +162,10 @@ describe('a card that asks for authentication', () => {
 
   it('is taken away when the customer fails the challenge', async () => {
     const { stripe, url } = await aSandbox()
-    const intent = await stripe.paymentIntents.create({ ...challenged, payment_method: 'pm_card_threeDSecure2Required' })
+    const intent = await stripe.paymentIntents.create({
+      ...challenged,
+      payment_method: 'pm_card_threeDSecure2Required',
+    })
     expect(intent.next_action?.type).toBe('use_stripe_sdk')
     await authenticate(url, intent.id, { client_secret: String(intent.client_secret), outcome: 'failure' })
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({

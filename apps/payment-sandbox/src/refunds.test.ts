@@ -36,7 +36,9 @@ it('never gives back more than was paid to several who ask at once', async () =>
 
 it('refuses to give back what was not paid', async () => {
   const { stripe } = await aPayment()
-  const declined = await refusalOf(stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }))
+  const declined = await refusalOf(
+    stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }),
+  )
   const intent = declined.payment_intent?.id ?? ''
   expect((await refusalOf(stripe.refunds.create({ payment_intent: intent }))).statusCode).toBe(400)
   const failed = await refusalOf(stripe.refunds.create({ charge: declined.charge ?? '' }))

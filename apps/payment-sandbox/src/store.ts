@@ -57,7 +57,11 @@ export const openStore = (dataDir: string) => {
     throw new Error(`Cannot open ${dataDir}: does another payment sandbox use it?`, { cause: error })
   }
 
-  const objects = (sql: string, ...values: SQLInputValue[]) => db.prepare(sql).all(...values).map(fromRow)
+  const objects = (sql: string, ...values: SQLInputValue[]) =>
+    db
+      .prepare(sql)
+      .all(...values)
+      .map(fromRow)
 
   return {
     db,
@@ -95,7 +99,7 @@ export const openStore = (dataDir: string) => {
     findAny: (id: string) => objects('select json from objects where id = ?', id)[0],
 
     sequenceOf: (kind: Kind, id: string) =>
-      db.prepare('select sequence from objects where id = ? and object = ?').get(id, kind)?.['sequence'] as
+      db.prepare('select sequence from objects where id = ? and object = ?').get(id, kind)?.sequence as
         | number
         | undefined,
 
@@ -110,4 +114,4 @@ export const openStore = (dataDir: string) => {
   }
 }
 
-const fromRow = (row: Record<string, unknown>) => JSON.parse(String(row['json'])) as Kinds[Kind]
+const fromRow = (row: Record<string, unknown>) => JSON.parse(String(row.json)) as Kinds[Kind]

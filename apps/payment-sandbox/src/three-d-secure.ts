@@ -9,10 +9,13 @@ export const authenticate = (call: Call) => {
   allowParams<{ client_secret: string; outcome: string }>(call.form, ['client_secret', 'outcome'])
   const intent = retrievePaymentIntent(call)
   if (requiredText(call.form, 'client_secret') !== intent.client_secret) {
-    throw invalidRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
-      code: 'payment_intent_invalid_parameter',
-      param: 'client_secret',
-    })
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      {
+        code: 'payment_intent_invalid_parameter',
+        param: 'client_secret',
+      },
+    )
   }
   requiredText(call.form, 'outcome')
   const outcome = oneOf(call.form, 'outcome', ['success', 'failure'])

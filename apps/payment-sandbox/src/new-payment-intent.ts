@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { Call } from './call.ts'
+import { invalidRequest, missingParam } from './errors.ts'
+import * as form from './form.ts'
+import { newId, nowSeconds } from './ids.ts'
+import { usePaymentMethod } from './payment-methods.ts'
+
+const largestAmount = 99_999_999
+const smallestAmount = 50
+
+export const newIntent = (call: Call): Stripe.PaymentIntent => {
+  const id = newId('pi')
+  const methodId = form.text(call.form, 'payment_method')
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: 'allowed_payment_method_types' in call.form ? allowedTypes(call.form) : null,
+    amount: chargeableAmount(call.form),
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: automaticPaymentMethods(call.form),
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+    confirmation_method: 'automatic',
+    created: nowSeconds(),
+    currency: currency(call.form),
+    customer: null,
+    customer_account: null,
+    description: form.optionalText(call.form, 'description') ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: form.mergedMetadata(call.form, {}),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: methodId ? usePaymentMethod(call.store, methodId, 400).id : null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: form.optionalText(call.form, 'receipt_email') ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: methodId ? 'requires_confirmation' : 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: form.text(call.form, 'transfer_group') ?? null,
+  }
+}
+
+const chargeableAmount = (params: form.Form) => {
+  const amount = form.integer(params, 'amount')
+  if (amount === undefined) throw missingParam('amount')
+  if (amount < smallestAmount) {
+    throw invalidRequest(`Amount must be at least ${smallestAmount} of the currency's smallest unit.`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    })
+  }
+  if (amount > largestAmount) {
+    throw invalidRequest('Amount must be no more than 999,999.99.', { code: 'amount_too_large', param: 'amount' })
+  }
+  return amount
+}
+
+const currency = (params: form.Form) => {
+  const code = form.requiredText(params, 'currency').toLowerCase()
+  if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) {
+    throw invalidRequest(`Invalid currency: ${code}.`, { param: 'currency' })
+  }
+  return code
+}
+
+const allowedTypes = (params: form.Form) => {
+  const types = form.list(params, 'allowed_payment_method_types')
+  const unsupported = types.find((type) => type !== 'card')
+  if (unsupported) {
+    throw invalidRequest(`The payment method type "${unsupported}" is invalid: this sandbox takes cards only.`, {
+      param: 'allowed_payment_method_types',
+    })
+  }
+  return types
+}
+
+/** Stripe turns them on, redirects included, for whoever names neither these nor the allowed types. */
+const automaticPaymentMethods = (params: form.Form): Stripe.PaymentIntent.AutomaticPaymentMethods | null => {
+  const asked = form.hash(params, 'automatic_payment_methods')
+  if (!asked && 'allowed_payment_method_types' in params) return null
+  if (asked && !form.flag(asked, 'enabled')) return null
+  return {
+    allow_redirects: (asked && form.oneOf(asked, 'allow_redirects', ['always', 'never'])) ?? 'always',
+    enabled: true,
+  }
+}
