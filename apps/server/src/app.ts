@@ -14,7 +14,7 @@ import { operationsRoutes } from './lib/operations.ts'
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: { logger?: boolean } = {}): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: options.logger ? { level: 'warn' } : false,
+    logger: options.logger ? { level: 'error' } : false,
     trustProxy: deps.config.trustProxy ?? false,
     bodyLimit: 1_000_000,
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+
+/** Sends a reset link to a known address. An unknown one gets the same answer after the same work. */
+export const askForReset = async (deps: Deps, email: string) => {
+  await deps.db.transaction().execute(async (db) => {
+    const account = await db
+      .selectFrom('users as u')
+      .select('u.id')
+      .where('u.email', '=', email)
+      .where('u.erased_at', 'is', null)
+      .executeTakeFirst()
+    await enqueueMail({ ...deps, db }, { kind: 'reset', userId: account?.id ?? null })
+  })
+  return { message: 'Email envoyé' }
+}

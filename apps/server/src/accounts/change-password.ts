@@ -1,0 +1,87 @@
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { invalid, Refusal } from '../lib/refusal.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashLinkToken } from './tokens.ts'
+import type { Viewer } from './viewer.ts'
+
+type Change = { password: string; passwordConfirm?: string; currentPassword?: string; token?: string }
+
+/** Sets a new password for its owner or the holder of a reset link, and ends every other session. */
+export const changePassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: Change) => {
+  if (change.passwordConfirm !== undefined && change.passwordConfirm !== change.password)
+    throw invalid('passwordConfirm', 'Les mots de passe ne correspondent pas!')
+  refuseCommonPassword(change.password)
+  await (change.token
+    ? withLink(deps, userId, change.token, change.password)
+    : withCurrentPassword(deps, viewer, userId, change))
+  return { message: 'Votre mot de passe a été mis à jour' }
+}
+
+const withLink = async ({ db, clock }: Deps, userId: string, token: string, password: string) => {
+  await linkToReset(db, token, clock.now(), userId)
+  const hash = await hashPassword(password)
+  await db.transaction().execute(async (db) => {
+    const now = clock.now()
+    const used = await db
+      .updateTable('links')
+      .set({ used_at: now })
+      .where('token_hash', '=', hashLinkToken(token))
+      .where('kind', '=', 'reset')
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    if (used.numUpdatedRows === 0n) throw new Refusal('expired_reset_link')
+    // Who reads the mailbox has proved that the address is hers.
+    await db
+      .updateTable('users')
+      .set((eb) => ({ password_hash: hash, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))
+      .where('id', '=', userId)
+      .execute()
+    await endSessions(db, userId, now)
+  })
+}
+
+const withCurrentPassword = async ({ db, clock, limits }: Deps, viewer: Viewer | null, userId: string, change: Change) => {
+  if (!viewer) throw new Refusal('unauthorized')
+  if (viewer.id !== userId) throw new Refusal('not_found')
+  if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
+  await limits.take('login_account', viewer.id)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (!(await passwordMatches(password_hash, change.currentPassword)))
+    throw invalid('currentPassword', 'Le mot de passe actuel est incorrect.')
+  const hash = await hashPassword(change.password)
+  await db.transaction().execute(async (db) => {
+    await db.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute()
+    await endSessions(db, viewer.id, clock.now(), viewer.sessionId)
+  })
+}
+
+const endSessions = (db: Db, userId: string, now: Date, except?: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .execute()
+
+/** The account a reset link is for; looking does not use the link up. */
+export const linkToReset = async (db: Db, token: string, now: Date, userId?: string) => {
+  const link = await db
+    .selectFrom('links as l')
+    .select('l.user_id')
+    .where('l.token_hash', '=', hashLinkToken(token))
+    .where('l.kind', '=', 'reset')
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .executeTakeFirst()
+  if (!link || (userId && link.user_id !== userId)) throw new Refusal('expired_reset_link')
+  return link.user_id
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The viewer of a session that is neither revoked nor past its time. */
+export const livingSession = (db: Db, sessionId: string, now: Date): Promise<Viewer | undefined> =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.role', 's.id as sessionId'])
+    .where('s.id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('u.suspended_at', 'is', null)
+    .executeTakeFirst()
+
+export const accountForLogin = (db: Db, email: string) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role', 'u.password_hash', 'u.confirmed_at', 'u.suspended_at'])
+    .where('u.email', '=', email)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+export const ownRecordOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select([
+      'u.id',
+      'u.firstname',
+      'u.lastname',
+      'u.email',
+      'u.phone',
+      'u.adresse',
+      'u.departement',
+      'c.name as ville',
+      'c.name as city',
+      'c.id as cityId',
+      'c.zone',
+      'u.role',
+      'u.connect_id',
+      'u.image',
+      'u.mobilite',
+      'u.rayon_km as rayon',
+      'u.description',
+      'u.created_at as createdAt',
+    ])
+    .select([
+      sql<boolean>`u.confirmed_at is not null`.as('status'),
+      sql<boolean>`u.majeur_at is not null`.as('majeur'),
+      sql<boolean>`u.cgu_at is not null`.as('cgu'),
+    ])
+    .where('u.id', '=', userId)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+/** Whether this viewer holds or has paid a visit with the professional: then she may know where and how to reach her. */
+const hasVisit = (viewer: Viewer | null, now: Date) => sql<boolean>`exists (
+  select from appointments a where a.professional_id = u.id and a.customer_id = ${viewer?.id ?? null}
+    and (a.status in ('Payé', 'Terminé') or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})))`
+
+/** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
+export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, now: Date, verifiedOnly: boolean) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select([
+      'u.id',
+      'u.firstname',
+      'u.lastname',
+      'u.image',
+      'u.mobilite',
+      'c.name as city',
+      'c.id as cityId',
+      'c.zone',
+      'u.rayon_km as rayon',
+      'u.description',
+      'u.review_count as reviewCount',
+      'u.email',
+      'u.phone',
+      'u.adresse',
+    ])
+    .select([
+      sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
+      hasVisit(viewer, now).as('reachable'),
+    ])
+    .where('u.id', '=', id)
+    .where('u.role', '=', 'professional')
+    .where('u.confirmed_at', 'is not', null)
+    .where('u.suspended_at', 'is', null)
+    .where('u.erased_at', 'is', null)
+    .$if(verifiedOnly, (query) => query.where('u.verified_at', 'is not', null))
+    .executeTakeFirst()
+
+export const operatorToContact = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.image'])
+    .where('u.role', '=', 'admin')
+    .where('u.suspended_at', 'is', null)
+    .orderBy('u.created_at')
+    .executeTakeFirst()
+

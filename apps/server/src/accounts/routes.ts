@@ -1,0 +1,114 @@
+import { accountsApi } from '@couronne/contract/accounts'
+import { Refusal } from '../lib/refusal.ts'
+import type { Routes } from '../lib/routes.ts'
+import { askForReset } from './ask-for-reset.ts'
+import { changePassword, linkToReset } from './change-password.ts'
+import { confirmAccount } from './confirm-account.ts'
+import { type Door, logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { operatorToContact, ownRecordOf, professionalAsSeenBy } from './queries.ts'
+import { register } from './register.ts'
+import { signToken } from './tokens.ts'
+import { updateProfile } from './update-profile.ts'
+import { signedIn, type Viewer } from './viewer.ts'
+
+export const accountRoutes: Routes = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.route({
+    ...accountsApi.register,
+    handler: async (request, reply) => {
+      await deps.limits.take('register_address', request.ip)
+      return reply.code(201).send(await register(deps, request.body))
+    },
+  })
+  app.route({ ...accountsApi.confirm, handler: (request) => confirmAccount(deps, request.body.token) })
+
+  const doors: [keyof typeof accountsApi & `login${string}`, Door | undefined][] = [
+    ['login', undefined],
+    ['loginPlain', undefined],
+    ['loginCustomer', 'customer'],
+    ['loginProfessional', 'professional'],
+  ]
+  for (const [name, door] of doors)
+    app.route({
+      ...accountsApi[name],
+      handler: (request) => logIn(deps, request.body, request.ip, door ?? request.body.profile),
+    })
+
+  app.route({
+    ...accountsApi.logout,
+    handler: async (request, reply) => {
+      await logOut(deps, signedIn(request))
+      return reply.code(204).send()
+    },
+  })
+  app.route({
+    ...accountsApi.chatToken,
+    handler: async (request) => {
+      const { id, role, sessionId } = signedIn(request)
+      return { twilio_token: await signToken(deps.secret, 'chat', { userId: id, role, sessionId }, clock.now()) }
+    },
+  })
+
+  const ownRecord = async (viewer: Viewer) => {
+    const record = await ownRecordOf(db, viewer.id)
+    if (!record) throw new Refusal('unauthorized')
+    return record
+  }
+  app.route({ ...accountsApi.current, handler: (request) => ownRecord(signedIn(request)) })
+  for (const endpoint of [accountsApi.currentByProfile, accountsApi.currentAtRoot] as const)
+    app.route({
+      ...endpoint,
+      handler: async (request) => {
+        const viewer = signedIn(request)
+        const { profile } = request.query
+        if (profile && profile !== viewer.role && viewer.role !== 'admin')
+          throw new Refusal(
+            profile === 'customer' ? 'not_a_customer' : profile === 'professional' ? 'not_a_professional' : 'forbidden',
+          )
+        return ownRecord(viewer)
+      },
+    })
+  app.route({
+    ...accountsApi.operator,
+    handler: async () => {
+      const operator = await operatorToContact(db)
+      if (!operator) throw new Refusal('not_found')
+      return operator
+    },
+  })
+
+  app.route({
+    ...accountsApi.byId,
+    handler: async ({ params, viewer }) => {
+      if (viewer && (viewer.id === params.id || viewer.role === 'admin')) {
+        const own = await ownRecordOf(db, params.id)
+        if (own) return own
+      }
+      const found = await professionalAsSeenBy(
+        db,
+        viewer,
+        params.id,
+        clock.now(),
+        deps.config.requireVerifiedProfessionals,
+      )
+      if (!found) throw new Refusal('not_found')
+      const { reachable, email, phone, adresse, ...seen } = found
+      return reachable ? { ...seen, email, phone, adresse } : seen
+    },
+  })
+  app.route({
+    ...accountsApi.update,
+    handler: (request) => updateProfile(deps, signedIn(request), request.params.id, request.body),
+  })
+  app.route({
+    ...accountsApi.changePassword,
+    handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
+  })
+  app.route({ ...accountsApi.resetPassword, handler: (request) => askForReset(deps, request.body.email) })
+  app.route({
+    ...accountsApi.checkToken,
+    handler: async (request) => ({ message: { id: await linkToReset(db, request.body.token, clock.now()) } }),
+  })
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import type { MailKind } from './letters.ts'
+
+type Cause =
+  /** As often as it is asked for, three an hour at most. `userId` null does the same work and sends nothing. */
+  | { kind: 'confirmation' | 'known_address' | 'reset'; userId: string | null }
+  /** Once for this subject and person. */
+  | { kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>; userId: string; subjectId: string }
+
+/** Writes a mail to be sent once the caller's transaction, whose `db` this is, has committed. */
+export const enqueueMail = async ({ db, clock, jobs, limits }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>, cause: Cause) => {
+  const subjectId = 'subjectId' in cause ? cause.subjectId : null
+  if (!subjectId && !(await limits.allows('mail', `${cause.kind}:${cause.userId}`))) return
+  const mail = await db
+    .insertInto('mails')
+    .values({
+      kind: cause.kind,
+      key: `${cause.kind}:${subjectId ?? randomUUID()}:${cause.userId}`,
+      user_id: cause.userId,
+      subject_id: subjectId,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (mail) await jobs.enqueue(db, 'mail', mail.id)
+}

@@ -1,0 +1,190 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '@couronne/contract/accounts'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startSandbox } from '../../payment-sandbox/src/start.ts'
+import { hashPassword } from '../src/accounts/passwords.ts'
+import { signToken } from '../src/accounts/tokens.ts'
+import { createApp } from '../src/app.ts'
+import { parseConfig } from '../src/config.ts'
+import { closeDeps, createDeps } from '../src/deps.ts'
+import type { Clock } from '../src/lib/clock.ts'
+import { openDatabase, openPool } from '../src/lib/database.ts'
+import { queues } from '../src/queues.ts'
+import { template } from './database-server.ts'
+
+/** A database of its own, copied from the template: migrated, towns loaded. */
+export const testDatabase = async (serverUrl = inject('databaseUrl')) => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  await admin.end()
+  const url = serverUrl.replace('DATABASE', name)
+  const pool = openPool(url)
+  const db = openDatabase(pool)
+  return { url, db, close: () => db.destroy() }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+export const password = 'Tresse-longue-42!'
+const passwordHash = hashPassword(password)
+
+type Options = {
+  clock?: Clock
+  env?: NodeJS.ProcessEnv
+  serverUrl?: string
+  /** Listen on 127.0.0.1, with a payment sandbox that sends its events here. */
+  payments?: boolean
+  /** Send mails and do other queued work as it comes, instead of at `settle()`. */
+  working?: boolean
+}
+
+/** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
+export const testApp = async (options: Options = {}) => {
+  const database = await testDatabase(options.serverUrl)
+  const dataDir = await mkdtemp(join(tmpdir(), 'couronne-files-'))
+  const port = options.payments ? await freePort() : 0
+  const publicUrl = `http://127.0.0.1:${port}`
+  const stripeWebhookSecret = 'whsec_test'
+  const sandbox = options.payments
+    ? await startSandbox({
+        port: 0,
+        host: '127.0.0.1',
+        dataDir: join(dataDir, 'sandbox'),
+        webhookUrl: `${publicUrl}/api/v1/stripe/webhook`,
+        webhookSecret: stripeWebhookSecret,
+        secretKey: 'sk_test_sandbox',
+      })
+    : undefined
+  const deps = createDeps({
+    config: parseConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env }),
+    databaseUrl: database.url,
+    secret: 'a secret for tests, of some length',
+    imagesDir: join(dataDir, 'images'),
+    publicUrl,
+    stripeKey: 'sk_test_sandbox',
+    stripeWebhookSecret,
+    // Without a sandbox nothing listens there: a test that pays unawares fails.
+    stripeHost: { host: '127.0.0.1', port: sandbox?.port ?? 1 },
+    clock: options.clock,
+    onJobError: (error) => {
+      throw error
+    },
+  })
+  await deps.jobs.prepare(queues(deps))
+  if (options.working) await deps.jobs.work()
+  const app = await createApp(deps, { logger: true })
+  await app.ready()
+  if (options.payments) await app.listen({ port, host: '127.0.0.1' })
+
+  /** Calls the API; `body` is sent as JSON. */
+  const call = async (method: InjectOptions['method'], url: string, body?: object, token?: string, headers = {}) => {
+    const reply = await app.inject({
+      method,
+      url,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { payload: body }),
+    })
+    const text = reply.headers['content-type']?.includes('json')
+    return { status: reply.statusCode, body: text ? reply.json() : reply.body, headers: reply.headers }
+  }
+
+  /** A confirmed, logged-in person, quickly: through the tables, not the forms. */
+  const aPerson = async (role: Role, given: { cityId?: number; mobilite?: string; firstname?: string } = {}) => {
+    const now = deps.clock.now()
+    const email = `${randomUUID()}@example.test`
+    const { id } = await deps.db
+      .insertInto('users')
+      .values({
+        role,
+        email,
+        password_hash: await passwordHash,
+        firstname: given.firstname ?? 'Awa',
+        lastname: 'Diallo',
+        phone: '0612345678',
+        adresse: '12 rue des Lilas',
+        city_id: given.cityId ?? (await cityId('Montreuil', '93')),
+        mobilite: role === 'professional' ? (given.mobilite ?? 'Ne se déplace pas') : null,
+        confirmed_at: now,
+        majeur_at: now,
+        cgu_at: now,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const session = await deps.db
+      .insertInto('sessions')
+      .values({ user_id: id, created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = await signToken(deps.secret, 'session', { userId: id, role, sessionId: session.id }, now)
+    return {
+      id,
+      email,
+      role,
+      token,
+      get: (url: string) => call('GET', url, undefined, token),
+      post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
+      put: (url: string, body: object) => call('PUT', url, body, token),
+      patch: (url: string, body: object) => call('PATCH', url, body, token),
+      delete: (url: string) => call('DELETE', url, undefined, token),
+    }
+  }
+
+  const cityId = async (name: string, departementCode: string) => {
+    const city = await deps.db
+      .selectFrom('cities')
+      .select('id')
+      .where('name', '=', name)
+      .where('departement_code', '=', departementCode)
+      .executeTakeFirstOrThrow()
+    return city.id
+  }
+
+  return {
+    app,
+    deps,
+    db: deps.db,
+    url: publicUrl,
+    sandbox,
+    call,
+    get: (url: string) => call('GET', url),
+    post: (url: string, body: object = {}) => call('POST', url, body),
+    aPerson,
+    cityId,
+    /** Does all queued work that is due. */
+    settle: () => deps.jobs.drain(),
+    /** Kept mails to an address, newest first, after the queue has been worked off. */
+    mailsTo: async (email: string) => {
+      if (!options.working) await deps.jobs.drain()
+      return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {
+        subject: string
+        text: string
+        html: string
+      }[]
+    },
+    close: async () => {
+      await app.close()
+      await sandbox?.close()
+      await closeDeps(deps)
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>
