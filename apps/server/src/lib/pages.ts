@@ -80,9 +80,9 @@ const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Han
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const immutable = path.includes('/client/assets/')
-      response.setHeader('cache-control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=86400')
+      reply.header('cache-control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=86400')
     },
   })
   const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
