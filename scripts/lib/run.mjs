@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 const patience = 15_000 // the server gives itself 10 seconds to stop
 
 /**
- * Runs a program to its end and returns its exit code. Whoever asks us to stop asks it, once: npm repeats a Ctrl-C that the terminal
- * has already sent to all. `onStart` gets its pid. When it was stopped by a signal to us, we end with it.
+ * Runs a program to its end and returns its exit code; `onStart` gets its pid. Whoever asks us to stop asks it, once: npm repeats a
+ * Ctrl-C that the terminal has already sent to all. Having been asked, we end with it.
  */
 export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
   new Promise((resolve, reject) => {
@@ -20,7 +20,13 @@ export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
+    // npm passes a signal on to a shell, which may die without passing it on to us; and npm itself may be killed.
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM')
+    }, 200).unref()
     const done = () => {
+      clearInterval(watch)
       for (const signal of signals) process.off(signal, forward)
     }
     child.once('error', (error) => {

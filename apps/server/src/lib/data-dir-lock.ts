@@ -22,7 +22,7 @@ export const lockDataDir = (dataDir: string): DataDirLock => {
   // SQLite, because Node has no file lock of its own: the system frees this one with the process, so none is ever stale.
   const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
   try {
-    lock.exec('begin immediate')
+    lock.exec('pragma journal_mode = memory; begin immediate')
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error

@@ -63,7 +63,7 @@ const startInAnotherProcess = async (): Promise<ChildProcess> => {
   return child
 }
 
-describe('the embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('keeps what was written when it stops and starts again', async () => {
     const first = await start({ durable: true })
     await ask(first, "create table visits as select 'Éloïse' as name")
