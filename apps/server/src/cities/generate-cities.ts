@@ -55,10 +55,10 @@ const communes = allCommunes.filter((commune) => commune.type === 'commune-actue
 const communeByCode = new Map(communes.map((commune) => [commune.code, commune]))
 const departements: { code: string; nom: string; chefLieu: string }[] = etalab('departements')
 const departementNames = new Map(departements.map(({ code, nom }) => [code, nom]))
-const regionNames = new Map<string, string>(etalab('regions').map((region: { code: string; nom: string }) => [region.code, region.nom]))
-const epciOf = new Map<string, string>(
-  etalab('epci').flatMap((epci: { code: string; membres: { code: string }[] }) => epci.membres.map((member) => [member.code, epci.code])),
-)
+const regions: { code: string; nom: string }[] = etalab('regions')
+const regionNames = new Map(regions.map(({ code, nom }) => [code, nom]))
+const epcis: { code: string; membres: { code: string }[] }[] = etalab('epci')
+const epciOf = new Map(epcis.flatMap((epci) => epci.membres.map((member) => [member.code, epci.code] as const)))
 
 const nameKey = (name: string, departement: string) => `${searchKey(name)}|${departement}`
 const communeByName = new Map(communes.map((commune) => [nameKey(commune.nom, commune.departement), commune]))
@@ -86,7 +86,7 @@ const frenchGeoNames = geoNames.filter(({ country }) => country === 'FR' || coun
 function readPlaces(): Place[] {
   const folder = join(dirname(require.resolve('@countrystatecity/countries')), 'data')
   const countries = ['France-FR', 'Guadeloupe-GP', 'Martinique-MQ', 'French_Guiana-GF', 'Reunion-RE', 'Mayotte-YT']
-  return countries.flatMap((country) =>
+  const entries: Place[] = countries.flatMap((country) =>
     readdirSync(join(folder, country), { withFileTypes: true })
       .filter((state) => state.isDirectory())
       .flatMap((state) => JSON.parse(readFileSync(join(folder, country, state.name, 'cities.json'), 'utf8')))
@@ -96,6 +96,7 @@ function readPlaces(): Place[] {
       })
       .filter(({ departement }) => departementNames.has(departement)),
   )
+  return entries.toSorted((a, b) => a.id - b.id)
 }
 
 // Coordinates
@@ -141,10 +142,11 @@ const locationOf = ({ code }: Commune): Location => {
 for (const commune of communes) {
   const place = placeOf.get(commune.code)
   const geoName = geoNameOf.get(commune.code)
-  const disagreement = disagreementKm(commune)
+  const isLoose = looseDepartements.has(commune.departement)
   // countrystatecity sometimes has the coordinates of a homonym elsewhere (Thiers, Vienne); GeoNames goes by INSEE code.
-  if (place && !(disagreement !== undefined && disagreement > 5)) {
-    const approximate = disagreement === undefined && looseDepartements.has(commune.departement)
+  const disagreement = disagreementKm(commune)
+  if (place && (disagreement === undefined || disagreement <= (isLoose ? 0 : 5))) {
+    const approximate = disagreement === undefined && isLoose
     locations.set(commune.code, { latitude: place.latitude, longitude: place.longitude, approximate })
   } else if (geoName) {
     locations.set(commune.code, { ...pointOf(geoName), approximate: false })
@@ -218,10 +220,9 @@ for (const { chefLieu, nom } of departements) {
 
 const homeOf = (place: Place): Commune | undefined => {
   const key = searchKey(place.name)
-  const departement = departements.find(
-    ({ code, nom }) => code === place.departement && key.replace(/^departement (de la |de l |des |du |de |d )?/, '') === searchKey(nom),
-  )
-  if (departement) return communeNames.has(key) ? undefined : communeByCode.get(departement.chefLieu)
+  const departement = departements.find(({ code }) => code === place.departement)
+  const bareKey = key.replace(/^departement (de la |de l |des |du |de |d )?/, '')
+  if (departement && bareKey === searchKey(departement.nom)) return communeNames.has(key) ? undefined : communeByCode.get(departement.chefLieu)
 
   // A town listed under its neighbour's department is no other name of anything.
   const near = (commune: Commune, km: number) => kmBetween(locationOf(commune), place) < km
@@ -282,9 +283,12 @@ const isNeighbour = (point: Point) =>
     steps.some((west) => metropolitanCells.get(cell(point, south, west))?.some((town) => kmBetween(town, point) < 60)),
   ) || overseasPoints.some((town) => kmBetween(town, point) < 300)
 
+// No source has the town across the river from Saint-Georges at its place.
+const oiapoque: GeoName = { name: 'Oiapoque', country: 'BR', population: 20_000, loc: { coordinates: [-51.835, 3.843] } }
+
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
 const french = new Set(frenchGeoNames)
-const neighbourLines = geoNames
+const neighbourLines = [...geoNames, oiapoque]
   .filter((entry) => !french.has(entry) && isNeighbour(pointOf(entry)))
   .map((entry) => [entry.name, countryNames.of(entry.country), pointOf(entry).latitude, pointOf(entry).longitude].join('\t'))
 write('neighbours.tsv', 'name country latitude longitude', neighbourLines.toSorted(byCode))
