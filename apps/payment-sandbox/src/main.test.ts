@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type Stripe from 'stripe'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import {
   aFolder,
   aReceiver,
@@ -13,6 +13,9 @@ import {
   thirtyEuros,
   webhookSecret,
 } from './sandbox-for-tests.ts'
+
+// Processes and retries take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -67,6 +70,18 @@ it('loses nothing that it answered when killed in mid-life', async () => {
   await receiver.deliveriesToReach(kept.size * 3)
   const told = receiver.events().filter(({ type }) => type === 'payment_intent.succeeded')
   expect(new Set(told.map(({ data }) => (data.object as Stripe.PaymentIntent).id))).toEqual(new Set(kept.keys()))
+})
+
+it('sends after a restart, unasked, what nobody had accepted', async () => {
+  const folder = aFolder()
+  const first = await aProcess(folder, 'http://127.0.0.1:9/webhooks')
+  const { id } = await first.stripe.paymentIntents.create(thirtyEuros)
+  await endOf(first.child, 'SIGKILL')
+
+  const receiver = await aReceiver()
+  await aProcess(folder, receiver.url)
+  await receiver.deliveriesToReach(1)
+  expect(receiver.events()[0]).toMatchObject({ type: 'payment_intent.created', data: { object: { id } } })
 })
 
 it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s, a silent receiver notwithstanding', async (signal) => {

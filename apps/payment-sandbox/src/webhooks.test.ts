@@ -1,6 +1,9 @@
 import type Stripe from 'stripe'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aReceiver, aSandbox, payNow, refusalOf, thirtyEuros, webhookSecret } from './sandbox-for-tests.ts'
+
+// Processes and retries take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const typesOf = (events: Stripe.Event[]) => events.map(({ type }) => type).sort()
 
@@ -65,11 +68,10 @@ it('tries again until the event is accepted, then no more', async () => {
   const { stripe } = await aSandbox(receiver.url)
   await stripe.paymentIntents.create(thirtyEuros)
   await receiver.deliveriesToReach(3)
-  expect(new Set(receiver.events().map(({ id }) => id)).size).toBe(1)
-
-  const { id } = await stripe.paymentIntents.create(thirtyEuros)
-  await receiver.deliveriesToReach(4)
-  expect(receiver.events()[3]?.data.object).toMatchObject({ id })
+  const [id, ...others] = new Set(receiver.events().map((event) => event.id))
+  expect(others).toEqual([])
+  const pending = async () => (await stripe.events.retrieve(String(id))).pending_webhooks
+  await expect.poll(pending, { timeout: 30_000 }).toBe(0)
 })
 
 it('answers while the receiver keeps silent', async () => {
