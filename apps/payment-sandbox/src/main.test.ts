@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type Stripe from 'stripe'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import {
   aFolder,
   aReceiver,
@@ -13,9 +13,6 @@ import {
   thirtyEuros,
   webhookSecret,
 } from './sandbox-for-tests.ts'
-
-// Processes and retries take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 

@@ -1,9 +1,6 @@
 import type Stripe from 'stripe'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { aReceiver, aSandbox, payNow, refusalOf, thirtyEuros, webhookSecret } from './sandbox-for-tests.ts'
-
-// Processes and retries take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const typesOf = (events: Stripe.Event[]) => events.map(({ type }) => type).sort()
 
