@@ -28,6 +28,7 @@ export type Site = {
 
 export type PagesOptions = {
   site: Site
+  now: () => Date
   /** Where `react-router build` wrote `client/` and `server/`. Not read in development. */
   webBuildDir: string
   /** The folder of apps/web: serves its sources through Vite in place of the build. */
@@ -36,7 +37,7 @@ export type PagesOptions = {
 
 type Reply = { statusCode: number; body: unknown }
 type Send = (outgoing: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: unknown }) => Promise<Reply>
-type Handler = (request: Request, given: { send: Send; site: Site; nonce: string }) => Promise<Response>
+type Handler = (request: Request, given: { send: Send; site: Site; nonce: string; now: Date }) => Promise<Response>
 type Build = {
   entry: {
     module: { pageHandler: (build: unknown, mode: string, report: (error: unknown) => void) => Handler }
@@ -52,7 +53,7 @@ const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, webBuildDir, dev }) => {
+  async (app, { site, now, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
@@ -62,6 +63,7 @@ export const pages = fp<PagesOptions>(
       const response = await answer(webRequest(request, reply, origin), {
         site,
         nonce,
+        now: now(),
         send: (outgoing) => sendInProcess(app, request, outgoing),
       })
       return sendWebResponse(reply, response, contentSecurityPolicy(nonce, Boolean(dev)))

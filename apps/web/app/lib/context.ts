@@ -27,13 +27,16 @@ export type Legal = {
 export const api = createContext<Api>()
 export const site = createContext<Site>()
 export const nonce = createContext('')
+/** The server's clock, the only one: tests and the demonstration move it. */
+export const now = createContext<Date>()
 
-export type PageRequest = { send: Send; site: Site; nonce: string }
+export type PageRequest = { send: Send; site: Site; nonce: string; now: Date }
 
 export const pageContext = (given: PageRequest) => {
   const context = new RouterContextProvider()
   context.set(api, apiOver(given.send))
   context.set(site, given.site)
   context.set(nonce, given.nonce)
+  context.set(now, given.now)
   return context
 }

@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createAvatar } from '@dicebear/core'
+import * as openPeeps from '@dicebear/open-peeps'
+
+/**
+ * Draws the heads of the home page and of empty lists into app/drawings/, where they are committed:
+ * `npm run heads -w apps/web`. Open Peeps by Pablo Stanley, CC0.
+ */
+type Options = NonNullable<Parameters<typeof openPeeps.create>[0]['options']>
+type Head = NonNullable<Options['head']>[number]
+type Face = NonNullable<Options['face']>[number]
+type Drawing = { head: Head; face: Face; skin: keyof typeof skins; clothes: keyof typeof clothes; beard?: true }
+
+const skins = { cannelle: 'b9794f', miel: '9c5f3c', cacao: '7a4528', ebene: '5b3220' }
+const clothes = { plum: '6d1f48', terracotta: 'b5492e', safran: 'e8a33d', feuille: '2f6b4f', sable: 'e5d0b8' }
+const black = '23121a'
+
+const drawings: Record<string, Drawing> = {
+  // The ten services.
+  braids: { head: 'cornrows2', face: 'smile', skin: 'miel', clothes: 'safran' },
+  nattes: { head: 'cornrows', face: 'cute', skin: 'cacao', clothes: 'terracotta' },
+  locks: { head: 'dreads1', face: 'calm', skin: 'ebene', clothes: 'feuille' },
+  'soins-naturels': { head: 'afro', face: 'smile', skin: 'cacao', clothes: 'plum' },
+  barbier: { head: 'flatTop', face: 'smile', skin: 'ebene', clothes: 'terracotta', beard: true },
+  tissage: { head: 'longBangs', face: 'cheeky', skin: 'miel', clothes: 'plum' },
+  'pose-perruque': { head: 'longCurly', face: 'smile', skin: 'cannelle', clothes: 'feuille' },
+  lissage: { head: 'long', face: 'calm', skin: 'cacao', clothes: 'safran' },
+  defrisage: { head: 'mediumStraight', face: 'cute', skin: 'cannelle', clothes: 'terracotta' },
+  evenements: { head: 'bun', face: 'smile', skin: 'miel', clothes: 'plum' },
+  // The five of the hero that no tile shows.
+  'hero-afro': { head: 'longAfro', face: 'calm', skin: 'cacao', clothes: 'safran' },
+  'hero-bantu': { head: 'bantuKnots', face: 'smile', skin: 'ebene', clothes: 'terracotta' },
+  'hero-turban': { head: 'turban', face: 'calm', skin: 'miel', clothes: 'feuille' },
+  'hero-twists': { head: 'twists', face: 'cute', skin: 'cacao', clothes: 'sable' },
+  'hero-dreads': { head: 'dreads2', face: 'smile', skin: 'cannelle', clothes: 'plum' },
+  // A person without a picture.
+  visage: { head: 'twists2', face: 'calm', skin: 'cacao', clothes: 'plum' },
+}
+
+const draw = ({ head, face, skin, clothes: cloth, beard }: Drawing) =>
+  createAvatar(openPeeps, {
+    head: [head],
+    face: [face],
+    skinColor: [skins[skin]],
+    clothingColor: [clothes[cloth]],
+    headContrastColor: [black],
+    facialHair: ['full2'],
+    facialHairProbability: beard ? 100 : 0,
+    accessoriesProbability: 0,
+    maskProbability: 0,
+  }).toString()
+
+/** A tenth of a unit is finer than any screen shows of a 704-unit drawing. */
+const lighter = (svg: string) =>
+  svg
+    .replace(/<metadata[\s\S]*?<\/metadata>/, '')
+    .replace(/-?\d*\.\d+/g, (number, at: number, whole: string) => {
+      const rounded = String(Math.round(Number(number) * 10) / 10).replace(/^(-?)0\./, '$1.')
+      // `12.34.56` is two numbers to a path; what no longer starts with a dot or a minus needs a space.
+      return /\d/.test(whole[at - 1] ?? '') && !rounded.startsWith('-') ? ` ${rounded}` : rounded
+    })
+    .replaceAll('fill="#000"', `fill="#${black}"`)
+    .replace(/>\s+</g, '><')
+    .replace(/\s{2,}/g, ' ')
+
+const folder = fileURLToPath(new URL('../app/drawings/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+for (const [name, drawing] of Object.entries(drawings)) {
+  const svg = lighter(draw(drawing))
+  writeFileSync(`${folder}${name}.svg`, svg)
+  console.log(`${name}.svg`, svg.length)
+}
