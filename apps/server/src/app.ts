@@ -4,15 +4,24 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { viewers } from './accounts/viewer.ts'
+import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { apiDocument } from './lib/api-document.ts'
 import { cleanInput } from './lib/clean-input.ts'
 import { answerErrors } from './lib/errors.ts'
+import { pages } from './lib/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operationsRoutes } from './lib/operations.ts'
+import { searchRoutes } from './search/routes.ts'
+
+type Options = {
+  logger?: boolean
+  /** Where the pages' sources and their build are; without it the server answers the API alone. */
+  web?: { dir: string; buildDir: string }
+}
 
 /** The only way to build the server. It listens to nothing until told. */
-export const createApp = async (deps: Deps, options: { logger?: boolean } = {}): Promise<FastifyInstance> => {
+export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: options.logger ? { level: 'error' } : false,
     trustProxy: deps.config.trustProxy ?? false,
@@ -29,7 +38,16 @@ export const createApp = async (deps: Deps, options: { logger?: boolean } = {}):
   await app.register(apiDocument, deps)
   await app.register(viewers, deps)
   await app.register(accountRoutes, deps)
+  await app.register(cityRoutes, deps)
+  await app.register(searchRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(operationsRoutes, deps)
+  if (options.web)
+    await app.register(pages, {
+      site: { ...deps.config.site, publicUrl: deps.publicUrl },
+      now: deps.clock.now,
+      webBuildDir: options.web.buildDir,
+      dev: deps.config.webDev && { webDir: options.web.dir },
+    })
   return app
 }

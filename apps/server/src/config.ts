@@ -28,6 +28,8 @@ const settings = z.object({
   BRAND_NAME: text.default('Couronne'),
   METRICS_PORT: port.optional(),
   TRUST_PROXY: text.optional(),
+  WEB_DEV: flag(false),
+  WEB_BUILD_DIR: text.optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   PROFILE_REQUIRES_LOGIN: flag(false),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false']).optional(),
@@ -40,8 +42,11 @@ const settings = z.object({
   LEGAL_RCS: text.optional(),
   LEGAL_VAT: text.optional(),
   LEGAL_PUBLICATION_DIRECTOR: text.optional(),
+  LEGAL_PHONE: text.optional(),
+  LEGAL_HOST_NAME: text.optional(),
+  LEGAL_HOST_ADDRESS: text.optional(),
+  LEGAL_HOST_PHONE: text.optional(),
   LEGAL_EMAIL: z.email().optional(),
-  LEGAL_HOST: text.optional(),
 })
 
 export class SettingsError extends Error {
@@ -70,7 +75,6 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     problems.push('STRIPE_WEBHOOK_SECRET : nécessaire avec STRIPE_SECRET_KEY')
   if (problems.length > 0) throw new SettingsError(problems)
 
-  const demonstration = 'donnée de démonstration'
   return {
     port: s.PORT,
     host: s.HOST,
@@ -88,6 +92,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     sessionSecret: s.SESSION_SECRET,
     metricsPort: s.METRICS_PORT,
     trustProxy: s.TRUST_PROXY,
+    webDev: s.WEB_DEV,
+    webBuildDir: s.WEB_BUILD_DIR,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
@@ -97,19 +103,25 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     site: {
       brandName: s.BRAND_NAME,
       legal: {
-        companyName: s.LEGAL_COMPANY_NAME ?? `${s.BRAND_NAME} SAS (${demonstration})`,
+        companyName: s.LEGAL_COMPANY_NAME ?? `${s.BRAND_NAME} SAS`,
         legalForm: s.LEGAL_FORM ?? 'société par actions simplifiée',
         capital: s.LEGAL_CAPITAL ?? '10 000 €',
-        address: s.LEGAL_ADDRESS ?? `1 rue de la Démonstration, 75011 Paris (${demonstration})`,
-        siren: s.LEGAL_SIREN ?? `000 000 000 (${demonstration})`,
-        rcs: s.LEGAL_RCS ?? `RCS Paris (${demonstration})`,
-        vat: s.LEGAL_VAT ?? `FR00 000000000 (${demonstration})`,
-        publicationDirector: s.LEGAL_PUBLICATION_DIRECTOR ?? `la présidence de ${s.BRAND_NAME}`,
+        address: s.LEGAL_ADDRESS ?? '1 rue de la Démonstration, 75011 Paris',
+        siren: s.LEGAL_SIREN ?? '000 000 000',
+        rcs: s.LEGAL_RCS ?? 'Paris',
+        vat: s.LEGAL_VAT ?? 'FR 00 000000000',
+        publicationDirector: s.LEGAL_PUBLICATION_DIRECTOR ?? 'Aminata Exemple',
         email: s.LEGAL_EMAIL ?? 'bonjour@couronne.test',
-        host: s.LEGAL_HOST ?? `hébergeur en nuage (${demonstration})`,
+        phone: s.LEGAL_PHONE ?? '01 00 00 00 00',
+        host: {
+          name: s.LEGAL_HOST_NAME ?? 'Nuage Exemple',
+          address: s.LEGAL_HOST_ADDRESS ?? '2 rue de la Démonstration, 59000 Lille',
+          phone: s.LEGAL_HOST_PHONE ?? '03 00 00 00 00',
+        },
+        /** Some of the above is invented, and the page says so. */
+        demonstration: !s.LEGAL_COMPANY_NAME || !s.LEGAL_SIREN,
       },
     },
   }
 }
 export type Config = ReturnType<typeof parseConfig>
-export type Site = Config['site']

@@ -1,6 +1,6 @@
 import type { Role } from '@couronne/contract/accounts'
 import type { Who } from '@couronne/contract/wire'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
@@ -28,9 +28,13 @@ export const signedIn = (request: FastifyRequest): Viewer => {
 const plugin: Routes = async (app, { db, clock, secret, limits }) => {
   app.decorateRequest('viewer', null)
 
+  const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
-    if (!route.config?.who && route.method !== 'HEAD' && route.method !== 'OPTIONS')
-      throw new Error(`${String(route.method)} ${route.url} does not say who may call it`)
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => !route.config?.who).map((route) => `${String(route.method)} ${route.url}`)
+    if (silent.length > 0) throw new Error(`These routes do not say who may call them: ${silent.join(', ')}`)
   })
 
   app.addHook('onRequest', async (request) => {

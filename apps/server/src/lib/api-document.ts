@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastifyPlugin from 'fastify-plugin'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { Routes } from './routes.ts'
+import { forAnyone, type Routes } from './routes.ts'
 
 const document: Routes = async (app, { config }) => {
   await app.register(swagger, {
@@ -22,11 +22,9 @@ const document: Routes = async (app, { config }) => {
     }),
   })
   app.get('/api/v1/openapi.json', { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
-  await app.register(async (pages) => {
-    pages.addHook('onRoute', (route) => {
-      route.config = { ...route.config, who: 'anyone' }
-    })
-    await pages.register(swaggerUi, { routePrefix: '/api/docs' })
+  await app.register(async (docs) => {
+    forAnyone(docs)
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' })
   })
 }
 

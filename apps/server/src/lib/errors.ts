@@ -11,6 +11,12 @@ const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['wrong_file_type', { message: "Envoyez l'image dans un formulaire." }],
 }
 
+/** PostgreSQL gone, going, or not there yet. */
+const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/
+const isAway = (error: Error & { code?: unknown; syscall?: unknown }) =>
+  (databaseAway.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
+  error.message.startsWith('Connection terminated')
+
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -24,6 +30,7 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   }
   const known = unreadable[error.code]
   if (known) return new Refusal(...known)
+  if (isAway(error)) return new Refusal('unavailable')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('bad_request')
   return undefined
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { forAnyone } from './routes.ts'
 
 /** What the pages are told of the house; apps/web/app/lib/context.ts names each field. */
 export type Site = {
@@ -75,17 +76,20 @@ export const pages = fp<PagesOptions>(
 const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
 
 const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Handler> => {
-  await app.register(fastifyStatic, {
-    root: join(webBuildDir, 'client'),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const immutable = path.includes('/client/assets/')
-      reply.header('cache-control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=86400')
-    },
+  await app.register(async (assets) => {
+    forAnyone(assets)
+    await assets.register(fastifyStatic, {
+      root: join(webBuildDir, 'client'),
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const immutable = path.includes('/client/assets/')
+        reply.header('cache-control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=86400')
+      },
+    })
   })
   const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
   return build.entry.module.pageHandler(build, 'production', (error) => app.log.error(error))

@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts'
+import { hashPassword } from './passwords.ts'
+
+type Operator = { email: string; password: string; firstname: string; lastname: string }
+
+/** An operator's account is made from inside, never by registration. An address that is taken keeps its account. */
+export const createOperator = async ({ db, clock }: Deps, { password, ...operator }: Operator) => {
+  const now = clock.now()
+  const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
+  await db
+    .insertInto('users')
+    .values({
+      ...operator,
+      role: 'admin',
+      password_hash: await hashPassword(password),
+      phone: '0100000000',
+      adresse: '1 rue de la Démonstration',
+      city_id: paris.id,
+      confirmed_at: now,
+      majeur_at: now,
+      cgu_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
+    .execute()
+}
