@@ -60,6 +60,10 @@ const hasVisit = (viewer: Viewer | null, now: Date) => sql<boolean>`exists (
   select from appointments a where a.professional_id = u.id and a.customer_id = ${viewer?.id ?? null}
     and (a.status in ('Payé', 'Terminé') or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})))`
 
+/** Whether the professional `u` is shown to the public: confirmed, here, and checked by the operator where that is asked. */
+export const isFindable = (verifiedOnly: boolean) => sql<boolean>`(u.role = 'professional' and u.confirmed_at is not null
+  and u.suspended_at is null and u.erased_at is null and ${verifiedOnly ? sql`u.verified_at is not null` : sql`true`})`
+
 /** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
 export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, now: Date, verifiedOnly: boolean) =>
   db
@@ -86,11 +90,7 @@ export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, 
       hasVisit(viewer, now).as('reachable'),
     ])
     .where('u.id', '=', id)
-    .where('u.role', '=', 'professional')
-    .where('u.confirmed_at', 'is not', null)
-    .where('u.suspended_at', 'is', null)
-    .where('u.erased_at', 'is', null)
-    .$if(verifiedOnly, (query) => query.where('u.verified_at', 'is not', null))
+    .where(isFindable(verifiedOnly))
     .executeTakeFirst()
 
 export const operatorToContact = (db: Db) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const found = async (search: string, limit = 5) =>
-  (await citiesMatching(database.db, search, limit)).map(({ name, departementCode }) => `${name} (${departementCode})`)
+  (await citiesMatching(database.db, search, limit)).rows.map(({ name, departementCode }) => `${name} (${departementCode})`)
 
 describe('searching a town', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('searching a town', () => {
   })
 
   it('puts exact names first, then beginnings, words and parts', async () => {
-    const names = (await citiesMatching(database.db, 'Mans', 50)).map(({ name }) => searchKey(name))
+    const names = (await citiesMatching(database.db, 'Mans', 50)).rows.map(({ name }) => searchKey(name))
     const ranks = names.map((name) => (name === 'mans' ? 0 : name.startsWith('mans') ? 1 : name.includes(' mans') ? 2 : 3))
     expect(new Set(ranks)).toEqual(new Set([1, 2, 3]))
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
@@ -67,8 +67,14 @@ describe('searching a town', () => {
 
   it('offers the largest towns when nothing is typed yet, page by page', async () => {
     expect(await found('', 3)).toEqual(['Paris (75)', 'Marseille (13)', 'Lyon (69)'])
-    const [second] = await citiesMatching(database.db, '', 1, 1)
-    expect(second?.name).toBe('Marseille')
+    const { rows } = await citiesMatching(database.db, '', 1, 1)
+    expect(rows[0]?.name).toBe('Marseille')
+  })
+
+  it('says how many towns there are in all, also past the last page', async () => {
+    expect((await citiesMatching(database.db, '', 1)).total).toBe(34_875)
+    expect(await citiesMatching(database.db, 'villeurbanne', 5, 20)).toEqual({ rows: [], total: 1 })
+    expect(await citiesMatching(database.db, 'zzz', 5)).toEqual({ rows: [], total: 0 })
   })
 
   it.each(['%', '_', "'", 'zzz', '00000', 'Tombouctou', '\\'])('finds nothing for %s', async (search) => {
@@ -76,7 +82,7 @@ describe('searching a town', () => {
   })
 
   it('gives coordinates as text, and all that the picker shows', async () => {
-    expect(await citiesMatching(database.db, 'Villeurbanne', 1)).toEqual([
+    expect((await citiesMatching(database.db, 'Villeurbanne', 1)).rows).toEqual([
       {
         id: expect.any(Number),
         name: 'Villeurbanne',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
+import { type Counted, countedPage, type Page } from '../lib/paging.ts'
 import { searchKey } from './city-names.ts'
 
 /** A town as it travels; coordinates are strings, as in the list the specification describes. */
@@ -62,16 +63,19 @@ const ranked = (key: string) => (/^\d+$/.test(key) ? rankedByPostalCode(key) : r
  * Towns for a picker, best first: exact names, then beginnings, words and parts of a name, larger towns first within each.
  * Takes names in any spelling, also of a quarter or former commune, with or without the department, and postal codes.
  */
-export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<CityRow[]> => {
+export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<Page<CityRow>> => {
   const key = searchKey(search)
   // Signs alone are in no town's name.
-  if (key === '' && search.trim() !== '') return []
-  const { rows } = await sql<CityRow>`
-    select ${wireColumns} from (${ranked(key)}) as c
-    where c.rank is not null
-    order by c.rank, c.population desc, c.id
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  if (key === '' && search.trim() !== '') return { rows: [], total: 0 }
+  const { rows } = await sql<CityRow & Counted>`
+    with found as (select * from (${ranked(key)}) as r where r.rank is not null)
+    select (select count(*) from found) as total, ${wireColumns}
+    from (select) as one
+    left join (
+      select * from found f order by f.rank, f.population desc, f.id limit ${limit} offset ${offset}
+    ) as c on true
+    order by c.rank, c.population desc, c.id`.execute(db)
+  return countedPage(rows)
 }
 
 /** The town of an id, or the largest one of exactly that name (in any spelling), or of that postal code. */

@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db } from './database.ts'
+
+/** One page of a list, and how many there are in all. */
+export type Page<T> = { rows: T[]; total: number }
+
+/** Runs the query for one page of it. */
+export const pageOf = async <DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<O>> => {
+  const rows = await query.limit(limit).offset(offset).execute()
+  // A last page says how many there are; only another must be counted.
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length }
+  const counted = await db
+    .selectFrom(query.clearOrderBy().as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+/** A row of a statement that also counts: a page past the end is one row of nulls beside the count. */
+export type Counted = { id: string | number | null; total: number }
+
+export const countedPage = <T extends object>(rows: (T & Counted)[]): Page<T> => ({
+  total: rows[0]?.total ?? 0,
+  rows: rows.filter((row) => row.id !== null).map(({ total, ...row }) => row as unknown as T),
+})
+
+/** A list travels as a bare array; how many there are in all is a header. */
+export const sendPage = <T>(reply: Pick<FastifyReply, 'header'>, { rows, total }: Page<T>): T[] => {
+  reply.header('x-total-count', total)
+  return rows
+}

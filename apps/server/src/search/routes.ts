@@ -1,0 +1,20 @@
+import { searchApi } from '@couronne/contract/search'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { bestRated } from './queries.ts'
+import { search } from './search.ts'
+
+export const searchRoutes: Routes = async (app, deps) => {
+  app.route({
+    ...searchApi.professionals,
+    handler: async (request, reply) => {
+      await deps.limits.take('search', request.ip)
+      return sendPage(reply, await search(deps, request.query))
+    },
+  })
+  app.route({
+    ...searchApi.best,
+    handler: ({ query }) =>
+      bestRated(deps.db, query.limit, deps.clock.now(), deps.config.requireVerifiedProfessionals),
+  })
+}
