@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { RefusalError } from '#app/lib/api.ts'
-import { T } from '#app/lib/typography.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
 type Props = { error: unknown }
@@ -17,7 +16,7 @@ export const ErrorPage = ({ error }: Props) => {
       <p className="font-display text-4xl font-semibold text-terracotta">{status}</p>
       <h1 className="text-3xl text-plum-deep">{title}</h1>
       <p className="text-lg">
-        <T>{text}</T>
+        {text}
       </p>
       <div className="flex flex-wrap gap-3">
         {status !== 404 && <Button onClick={() => location.assign(pathname + search)}>Réessayer</Button>}

@@ -40,9 +40,10 @@ type Schema<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> 
     : never
   : never
 type Success = 200 | 201 | 204
+/** What arrives: JSON as it travels, an instant still a text. */
 export type Answer<E extends Endpoint> = {
   [Status in keyof E['schema']['response'] & Success]: E['schema']['response'][Status] extends z.ZodType
-    ? z.output<E['schema']['response'][Status]>
+    ? z.input<E['schema']['response'][Status]>
     : never
 }[keyof E['schema']['response'] & Success]
 

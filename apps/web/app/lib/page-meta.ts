@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { fr } from './typography.tsx'
+import { fr } from '#app/french/typography.ts'
 
 type About = { title: string; description?: string; path?: string; noindex?: boolean }
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

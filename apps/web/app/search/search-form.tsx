@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { T } from '#app/lib/typography.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CalendarIcon, CombIcon, MapPinIcon, SearchIcon } from '#app/ui/icons.tsx'
 import { hairstyles, libelleOf } from './hairstyles.ts'
@@ -83,12 +82,12 @@ const SearchField = ({ label, icon, error, divided = false, children }: FieldPro
       <span className="mt-3 text-plum">{icon}</span>
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="block text-sm font-semibold">
-          <T>{label}</T>
+          {label}
         </label>
         {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined })}
         {error && (
           <p id={`${id}-error`} className="pb-1 text-sm font-semibold text-brique">
-            <T>{error}</T>
+            {error}
           </p>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { civilDayText, countText, longCivilDayText } from '#app/lib/french.ts'
-import { T } from '#app/lib/typography.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { hairstyles, libelleOf } from './hairstyles.ts'
@@ -17,7 +16,7 @@ export const SearchResults = ({ asked, outcome }: Props) => {
     <section aria-label="Résultats de la recherche" className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
       {outcome.kind === 'failed' && (
         <Alert tone="danger">
-          <T>{outcome.message}</T>
+          {outcome.message}
         </Alert>
       )}
       {outcome.kind === 'incomplete' && <Incomplete asked={asked} outcome={outcome} />}
@@ -33,13 +32,13 @@ const Incomplete = ({ asked, outcome }: Case<'incomplete'>) => (
     <ul className="mt-1">
       {Object.values(outcome.errors).map((message) => (
         <li key={message}>
-          <T>{message}</T>
+          {message}
         </li>
       ))}
     </ul>
     {outcome.errors.ville && asked.ville && (
       <p className="mt-2">
-        <T>{`Nous ne trouvons pas « ${asked.ville} » : essayez le nom de la commune ou son code postal.`}</T>
+        {`Nous ne trouvons pas « ${asked.ville} » : essayez le nom de la commune ou son code postal.`}
       </p>
     )}
   </Alert>

@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
-import { T } from '#app/lib/typography.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -89,7 +88,7 @@ export const ConfirmDialog = ({ open, onClose, title, children, confirmLabel, ca
       {children}
       {refusal && (
         <Alert tone="danger" className="mt-4">
-          <T>{refusal}</T>
+          {refusal}
         </Alert>
       )}
     </Dialog>

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useId } from 'react'
-import { T } from '#app/lib/typography.tsx'
 import { AlertIcon } from './icons.tsx'
 
 export type FieldWiring = {
@@ -52,7 +51,7 @@ export const Field = ({ label, error, hint, optional = false, className, childre
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
           <AlertIcon className="mt-0.5 size-4" />
           <span>
-            <T>{error.message ?? 'Champs requis!'}</T>
+            {error.message ?? 'Champs requis!'}
           </span>
         </p>
       )}

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import type { RefusalError } from '#app/lib/api.ts'
-import { T } from '#app/lib/typography.tsx'
 import { Alert } from './alert.tsx'
 import { cx } from './class-names.ts'
 
@@ -25,7 +24,7 @@ export const Form = ({ refusal, busy, className, children, ...rest }: Props) => 
       {children}
       {refusal && (
         <Alert ref={alert} tone="danger">
-          <T>{refusal.message}</T>
+          {refusal.message}
         </Alert>
       )}
     </form>

@@ -1,5 +1,4 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { T } from '#app/lib/typography.tsx'
 import { CloseIcon } from './icons.tsx'
 
 /** One list for the whole page. `toasts.add({ title: 'Article ajouté au panier' })` */
@@ -27,10 +26,10 @@ const ToastList = () => {
       <Base.Content className="flex items-center gap-3 px-4 py-3">
         <div className="min-w-0 flex-1">
           <Base.Title className="font-semibold">
-            <T>{toast.title}</T>
+            {toast.title}
           </Base.Title>
           <Base.Description>
-            <T>{toast.description}</T>
+            {toast.description}
           </Base.Description>
         </div>
         <Base.Close aria-label="Fermer le message" className="inline-flex size-11 items-center justify-center rounded-full">

@@ -1,0 +1,24 @@
+import { fr } from './typography.ts'
+
+/** Attributes that are read aloud or shown. `value` is not among them: what someone types stays as typed. */
+const shown = ['aria-label', 'placeholder', 'alt', 'title'] as const
+
+export const withFrenchTexts = (props: unknown) => {
+  const given = props as Record<string, unknown>
+  let changed: Record<string, unknown> | null = null
+  const children = frenchChildren(given.children)
+  if (children !== given.children) changed = { ...given, children }
+  for (const name of shown) {
+    const text = given[name]
+    if (typeof text !== 'string') continue
+    const french = fr(text)
+    if (french !== text) changed = { ...(changed ?? given), [name]: french }
+  }
+  return (changed ?? given) as never
+}
+
+const frenchChildren = (children: unknown): unknown => {
+  if (typeof children === 'string') return fr(children)
+  if (!Array.isArray(children) || !children.some((child) => typeof child === 'string')) return children
+  return children.map((child) => (typeof child === 'string' ? fr(child) : child))
+}

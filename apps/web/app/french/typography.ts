@@ -1,0 +1,21 @@
+const space = '\u00a0'
+
+/** Every text that holds none of these is already as it should be. */
+const mayNeedCare = /['’;!?:«»\d]/
+
+/**
+ * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, and between a
+ * figure and its unit. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=` are left alone.
+ */
+export const fr = (text: string) => {
+  if (!mayNeedCare.test(text)) return text
+  return text
+    .replace(/(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}«])/gu, '’')
+    .replace(/([ \u00a0\u202f]*)(:|[;!?]+)(?=[\s»)]|$)/g, (_, before: string, mark: string, at: number) =>
+      at === 0 && !before ? mark : space + mark,
+    )
+    .replace(/«[ \u00a0\u202f]*/g, `«${space}`)
+    .replace(/[ \u00a0\u202f]*»/g, `${space}»`)
+    .replace(/(\d)[ \u202f](?=(?:€|%|h|km|min|Mo|ans?|jours?|mois|heures?|minutes?)(?!\p{L}))/gu, `$1${space}`)
+    .replace(/(\d)[ \u202f](?=\d{3}(?!\d))/g, `$1${space}`)
+}
