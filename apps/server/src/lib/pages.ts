@@ -7,24 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { forAnyone } from './routes.ts'
 
-/** What the pages are told of the house; apps/web/app/lib/context.ts names each field. */
+/** What the pages are told of the house; `Legal` in apps/web/app/lib/context.ts lists what they print of the operator. */
 export type Site = {
   brandName: string
   publicUrl: string
-  legal: {
-    companyName: string
-    legalForm: string
-    capital: string
-    address: string
-    siren: string
-    rcs: string
-    vat: string
-    publicationDirector: string
-    email: string
-    phone: string
-    host: { name: string; address: string; phone: string }
-    demonstration: boolean
-  }
+  legal: Record<string, string | undefined>
 }
 
 export type PagesOptions = {

@@ -8,21 +8,25 @@ export type Site = {
   legal: Legal
 }
 
-export type Legal = {
-  companyName: string
-  legalForm: string
-  capital: string
-  address: string
-  siren: string
-  rcs: string
-  vat: string
-  publicationDirector: string
-  email: string
-  phone: string
-  host: { name: string; address: string; phone: string }
-  /** True while the operator has not given her own: the pages then say that the data is invented. */
-  demonstration: boolean
-}
+/** The operator's own data; what is absent is replaced by an invented company's, and the pages say so. */
+export type Legal = Partial<
+  Record<
+    | 'companyName'
+    | 'legalForm'
+    | 'capital'
+    | 'address'
+    | 'siren'
+    | 'rcs'
+    | 'vat'
+    | 'publicationDirector'
+    | 'email'
+    | 'phone'
+    | 'hostName'
+    | 'hostAddress'
+    | 'hostPhone',
+    string | undefined
+  >
+>
 
 export const api = createContext<Api>()
 export const site = createContext<Site>()

@@ -1,9 +1,31 @@
+import { companyOf } from '#app/legal/company.ts'
+import { LegalPage } from '#app/legal/legal-page.tsx'
+import { terms } from '#app/legal/terms.tsx'
+import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/cgu.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Conditions générales d’utilisation', path: '/cgu' })
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { brandName, legal } = context.get(site)
+  return { brandName, company: companyOf(legal) }
+}
 
-export default function Terms() {
-  return <PageBanner title="Conditions générales d’utilisation" backTo="/" />
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Conditions générales d’utilisation',
+    description: 'Réservation, prix, frais de service, annulation, boutique et avis : les règles du site, en clair.',
+    path: '/cgu',
+  })
+
+export default function Terms({ loaderData: { brandName, company } }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Conditions générales d’utilisation"
+      intro="Les règles du site, pour les clientes comme pour les coiffeuses."
+      updatedOn="20 novembre 2026"
+      numbering="article"
+      demonstration={company.demonstration}
+      sections={terms(brandName, company)}
+    />
+  )
 }

@@ -1,9 +1,31 @@
+import { companyOf } from '#app/legal/company.ts'
+import { LegalPage } from '#app/legal/legal-page.tsx'
+import { mentions } from '#app/legal/mentions.tsx'
+import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/mentions-legales.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mentions légales', path: '/mentions-legales' })
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { brandName, legal } = context.get(site)
+  return { brandName, company: companyOf(legal) }
+}
 
-export default function LegalNotice() {
-  return <PageBanner title="Mentions légales" backTo="/" />
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Mentions légales',
+    description: 'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.',
+    path: '/mentions-legales',
+  })
+
+export default function LegalNotice({ loaderData: { brandName, company } }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Mentions légales"
+      intro="Qui édite ce site, qui l’héberge, et dans quel cadre vous l’utilisez."
+      updatedOn="20 novembre 2026"
+      numbering="section"
+      demonstration={company.demonstration}
+      sections={mentions(brandName, company)}
+    />
+  )
 }

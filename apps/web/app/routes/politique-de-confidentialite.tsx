@@ -1,9 +1,31 @@
+import { companyOf } from '#app/legal/company.ts'
+import { LegalPage } from '#app/legal/legal-page.tsx'
+import { privacy } from '#app/legal/privacy.tsx'
+import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/politique-de-confidentialite.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Politique de confidentialité', path: '/politique-de-confidentialite' })
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { brandName, legal } = context.get(site)
+  return { brandName, company: companyOf(legal) }
+}
 
-export default function PrivacyPolicy() {
-  return <PageBanner title="Politique de confidentialité" backTo="/" />
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Politique de confidentialité',
+    description: 'Quelles données nous collectons, pourquoi, avec qui elles sont partagées et comment exercer vos droits.',
+    path: '/politique-de-confidentialite',
+  })
+
+export default function PrivacyPolicy({ loaderData: { brandName, company } }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Politique de confidentialité"
+      intro="Ce que nous savons de vous, ce que nous en faisons, et comment garder la main."
+      updatedOn="20 novembre 2026"
+      numbering="article"
+      demonstration={company.demonstration}
+      sections={privacy(brandName, company)}
+    />
+  )
 }
