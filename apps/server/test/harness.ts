@@ -32,7 +32,7 @@ export const testDatabase = async (serverUrl = inject('databaseUrl')) => {
   return { url, db, close: () => db.destroy() }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
