@@ -94,24 +94,21 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
     site: {
       brandName: s.BRAND_NAME,
+      /** What is absent is replaced in the legal pages by an invented company's, and they say so. */
       legal: {
-        companyName: s.LEGAL_COMPANY_NAME ?? `${s.BRAND_NAME} SAS`,
-        legalForm: s.LEGAL_FORM ?? 'société par actions simplifiée',
-        capital: s.LEGAL_CAPITAL ?? '10 000 €',
-        address: s.LEGAL_ADDRESS ?? '1 rue de la Démonstration, 75011 Paris',
-        siren: s.LEGAL_SIREN ?? '000 000 000',
-        rcs: s.LEGAL_RCS ?? 'Paris',
-        vat: s.LEGAL_VAT ?? 'FR 00 000000000',
-        publicationDirector: s.LEGAL_PUBLICATION_DIRECTOR ?? 'Aminata Exemple',
-        email: s.LEGAL_EMAIL ?? 'bonjour@couronne.test',
-        phone: s.LEGAL_PHONE ?? '01 00 00 00 00',
-        host: {
-          name: s.LEGAL_HOST_NAME ?? 'Nuage Exemple',
-          address: s.LEGAL_HOST_ADDRESS ?? '2 rue de la Démonstration, 59000 Lille',
-          phone: s.LEGAL_HOST_PHONE ?? '03 00 00 00 00',
-        },
-        /** Some of the above is invented, and the page says so. */
-        demonstration: !s.LEGAL_COMPANY_NAME || !s.LEGAL_SIREN,
+        companyName: s.LEGAL_COMPANY_NAME,
+        legalForm: s.LEGAL_FORM,
+        capital: s.LEGAL_CAPITAL,
+        address: s.LEGAL_ADDRESS,
+        siren: s.LEGAL_SIREN,
+        rcs: s.LEGAL_RCS,
+        vat: s.LEGAL_VAT,
+        publicationDirector: s.LEGAL_PUBLICATION_DIRECTOR,
+        email: s.LEGAL_EMAIL,
+        phone: s.LEGAL_PHONE,
+        hostName: s.LEGAL_HOST_NAME,
+        hostAddress: s.LEGAL_HOST_ADDRESS,
+        hostPhone: s.LEGAL_HOST_PHONE,
       },
     },
   }
