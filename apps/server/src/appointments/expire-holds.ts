@@ -1,0 +1,15 @@
+import type { Db } from '../lib/database.ts'
+
+const lapsedHolds = (db: Db, now: Date) =>
+  db
+    .updateTable('appointments')
+    .set({ status: 'Expiré' })
+    .where('status', '=', 'En attente de paiement')
+    .where('hold_expires_at', '<=', now)
+
+/** Gives back the hours of one professional's lapsed holds. Call it in the transaction that is about to take or move hours. */
+export const expireLapsedHolds = (db: Db, professionalId: string, now: Date) =>
+  lapsedHolds(db, now).where('professional_id', '=', professionalId).execute()
+
+/** The same for everyone, so that lists are right by themselves. */
+export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).execute()
