@@ -13,6 +13,7 @@ import { pages } from './lib/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operationsRoutes } from './lib/operations.ts'
 import { searchRoutes } from './search/routes.ts'
+import { serviceRoutes } from './services/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -40,6 +41,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(accountRoutes, deps)
   await app.register(cityRoutes, deps)
   await app.register(searchRoutes, deps)
+  await app.register(serviceRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(operationsRoutes, deps)
   if (options.web)

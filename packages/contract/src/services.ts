@@ -23,11 +23,14 @@ export const libelle = z.enum(libelles, 'Veuillez choisir une coiffure !')
 /** `duration` is in minutes. */
 export const serviceBody = z.object({
   libelle,
-  price: euros.min(1, 'Le prix doit être d’au moins 1 €.').max(5000, 'Le prix ne peut pas dépasser 5 000 €.'),
+  price: euros.min(1, "Le prix doit être d'au moins 1 €.").max(5000, 'Le prix ne peut pas dépasser 5 000 €.'),
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
   duration: z.int('Durée invalide.').min(15, 'Au moins 15 minutes.').max(720, 'Au plus 12 heures.').default(60),
 })
-export type ServiceBody = z.input<typeof serviceBody>
+export type ServiceBody = z.output<typeof serviceBody>
+
+const serviceChange = serviceBody.extend({ duration: serviceBody.shape.duration.unwrap() }).partial()
+export type ServiceChange = z.output<typeof serviceChange>
 
 export const service = z.object({
   id: uuid,
@@ -62,11 +65,7 @@ export const servicesApi = {
     method: 'PATCH',
     url: '/api/v1/prestation/:id',
     config: { who: 'professional' },
-    schema: {
-      params: byId,
-      body: serviceBody.extend({ duration: serviceBody.shape.duration.unwrap() }).partial(),
-      response: { 200: service },
-    },
+    schema: { params: byId, body: serviceChange, response: { 200: service } },
   },
   remove: {
     method: 'DELETE',

@@ -23,15 +23,20 @@ export type Endpoint = {
   }
 }
 
+/** What is missing is said by the one sentence above, what is wrong by this one. */
+const orMissing = (message: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message),
+})
+
 export const uuid = z.uuid()
 /** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
-export const instant = z.codec(z.iso.datetime({ offset: true, error: 'Date invalide.' }), z.date(), {
+export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
 /** Euros with at most two decimals. */
 export const euros = z
-  .number('Montant invalide.')
+  .number(orMissing('Montant invalide.'))
   .nonnegative('Le montant ne peut pas être négatif.')
   .max(100_000, 'Montant trop élevé.')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Deux décimales au plus.')

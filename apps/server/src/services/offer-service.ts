@@ -1,0 +1,28 @@
+import { centsFromEuros } from '@couronne/contract/money'
+import type { ServiceBody } from '@couronne/contract/services'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { refusing } from '../lib/refusal.ts'
+import { ownPicture } from '../uploads/queries.ts'
+import { ownService } from './queries.ts'
+
+/** Adds a service. The unique index decides that each libelle is offered once. */
+export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
+  refusing({ one_service_per_libelle: 'service_exists' }, () =>
+    db.transaction().execute(async (db) => {
+      await ownPicture(db, viewer.id, body.image)
+      const { id } = await db
+        .insertInto('services')
+        .values({
+          professional_id: viewer.id,
+          libelle: body.libelle,
+          price_cents: centsFromEuros(body.price),
+          duration_minutes: body.duration,
+          image: body.image,
+          created_at: clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return ownService(db, viewer.id, id)
+    }),
+  )

@@ -1,0 +1,32 @@
+import { servicesApi } from '@couronne/contract/services'
+import { signedIn } from '../accounts/viewer.ts'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { changeService } from './change-service.ts'
+import { offerService } from './offer-service.ts'
+import { serviceById, servicesOf } from './queries.ts'
+import { withdrawService } from './withdraw-service.ts'
+
+export const serviceRoutes: Routes = async (app, deps) => {
+  app.route({
+    ...servicesApi.create,
+    handler: async (request, reply) => reply.code(201).send(await offerService(deps, signedIn(request), request.body)),
+  })
+  app.route({
+    ...servicesApi.ofUser,
+    handler: async ({ viewer, params, query }, reply) =>
+      sendPage(reply, await servicesOf(deps, viewer, params.userId, query)),
+  })
+  app.route({ ...servicesApi.byId, handler: ({ viewer, params }) => serviceById(deps, viewer, params.id) })
+  app.route({
+    ...servicesApi.update,
+    handler: (request) => changeService(deps, signedIn(request), request.params.id, request.body),
+  })
+  app.route({
+    ...servicesApi.remove,
+    handler: async (request, reply) => {
+      await withdrawService(deps, signedIn(request), request.params.id)
+      return reply.code(204).send()
+    },
+  })
+}
