@@ -8,9 +8,9 @@ import { ClockIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { bookingAddress, profileAddress } from './search-address.ts'
 
-type Props = { professional: Found; prestation: string; date: string }
+type Props = { professional: Found; prestation: string }
 
-export const ProfessionalCard = ({ professional, prestation, date }: Props) => {
+export const ProfessionalCard = ({ professional, prestation }: Props) => {
   const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlot, zone } = professional
   const name = `${firstname} ${lastname}`
   return (
@@ -39,7 +39,7 @@ export const ProfessionalCard = ({ professional, prestation, date }: Props) => {
           à partir de <strong className="block font-display text-xl text-ink">{priceText(price)}</strong>
         </p>
         <Link
-          to={bookingAddress(professional, prestation, date)}
+          to={bookingAddress(professional, prestation, nextSlot)}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-feuille/50 bg-feuille-pale px-4 text-sm font-semibold text-feuille hover:border-feuille"
         >
           <ClockIcon className="size-4" />

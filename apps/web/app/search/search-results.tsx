@@ -76,7 +76,7 @@ const FoundProfessionals = ({ asked, outcome }: Case<'found'>) => {
           <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {professionals.map((professional) => (
               <li key={professional.id} className="grid">
-                <ProfessionalCard professional={professional} prestation={libelle} date={asked.date.slice(0, 10)} />
+                <ProfessionalCard professional={professional} prestation={libelle} />
               </li>
             ))}
           </ul>
