@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // The server bundle holds all it needs, React in its production form too, whatever NODE_ENV says.
   environments: {
     ssr:

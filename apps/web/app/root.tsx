@@ -1,7 +1,8 @@
+import './lib/zod-without-eval.ts'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
 import { CookieBanner } from './cookies/cookie-banner.tsx'
@@ -9,6 +10,7 @@ import { ErrorPage } from './frame/error-page.tsx'
 import { NavigationProgress } from './frame/navigation-progress.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
+import { useBrandName } from './lib/brand-name.ts'
 import { site } from './lib/context.ts'
 import type { Access } from './lib/guards.ts'
 import { headScript } from './lib/head-script.ts'
@@ -40,7 +42,7 @@ const useAccess = () =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const access = useAccess()
-  const brandName = useRouteLoaderData<typeof loader>('root')?.brandName ?? 'Couronne'
+  const brandName = useBrandName()
   return (
     <html lang="fr" data-access={access} suppressHydrationWarning>
       <head>
@@ -83,10 +85,12 @@ export default function Root() {
 const useCurrentUser = () => {
   const session = useSession()
   const token = session?.token
+  const access = useAccess()
   useEffect(() => {
-    if (!token) return
+    // A page for members has fetched it already.
+    if (!token || access === 'members') return
     import('./accounts/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
-  }, [token])
+  }, [token, access])
 }
 
 const useLeaveWhenSessionEnds = () => {
@@ -95,7 +99,9 @@ const useLeaveWhenSessionEnds = () => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!session && access === 'members' && document.documentElement.dataset.session === 'out') {
+    // On the way out by 'Quitter' the address has changed before this page has.
+    const isLeaving = location.pathname !== pathname
+    if (!session && access === 'members' && !isLeaving && document.documentElement.dataset.session === 'out') {
       navigate(withReturn('/welcome-page', pathname + search), { replace: true })
     }
   }, [session, access, pathname, search, navigate])

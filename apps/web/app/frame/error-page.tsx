@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { RefusalError } from '#app/lib/api.ts'
+import { useBrandName } from '#app/lib/brand-name.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
 type Props = { error: unknown }
@@ -8,10 +9,11 @@ type Props = { error: unknown }
 export const ErrorPage = ({ error }: Props) => {
   const status = statusOf(error)
   const { title, text } = wordsFor(status, error)
+  const brandName = useBrandName()
   const { pathname, search } = useLocation()
   return (
     <section className="mx-auto flex max-w-2xl flex-col items-start gap-5 px-4 py-16 sm:px-6 sm:py-24">
-      <title>{`${title} · Couronne`}</title>
+      <title>{`${title} · ${brandName}`}</title>
       <meta name="robots" content="noindex" />
       <p className="font-display text-4xl font-semibold text-terracotta">{status}</p>
       <h1 className="text-3xl text-plum-deep">{title}</h1>

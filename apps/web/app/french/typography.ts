@@ -4,8 +4,8 @@ const space = '\u00a0'
 const mayNeedCare = /['’;!?:«»\d]/
 
 /**
- * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, and between a
- * figure and its unit. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=` are left alone.
+ * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a figure
+ * and its unit, and inside numbers. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=` are left alone.
  */
 export const fr = (text: string) => {
   if (!mayNeedCare.test(text)) return text
@@ -17,5 +17,6 @@ export const fr = (text: string) => {
     .replace(/«[ \u00a0\u202f]*/g, `«${space}`)
     .replace(/[ \u00a0\u202f]*»/g, `${space}»`)
     .replace(/(\d)[ \u202f](?=(?:€|%|h|km|min|Mo|ans?|jours?|mois|heures?|minutes?)(?!\p{L}))/gu, `$1${space}`)
+    .replace(/(?<!\d)(\d\d)[ \u202f](?=\d\d(?!\d))/g, `$1${space}`)
     .replace(/(\d)[ \u202f](?=\d{3}(?!\d))/g, `$1${space}`)
 }

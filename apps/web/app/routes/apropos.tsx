@@ -1,4 +1,5 @@
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { useBrandName } from '#app/lib/brand-name.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
@@ -31,6 +32,7 @@ const values = [
 ]
 
 export default function About() {
+  const brandName = useBrandName()
   return (
     <>
       <PageBanner title="À propos" backTo="/" />
@@ -42,7 +44,7 @@ export default function About() {
             bouche-à-oreille, attendre sans savoir combien on paiera.
           </p>
           <p className="mt-4">
-            Couronne réunit des coiffeuses indépendantes et celles qui les cherchent. Vous dites la coiffure, la ville et le jour ; vous choisissez d’après des
+            {brandName} réunit des coiffeuses indépendantes et celles qui les cherchent. Vous dites la coiffure, la ville et le jour ; vous choisissez d’après des
             réalisations et des avis vérifiés ; vous réservez, vous payez en ligne, et vous l’attendez chez vous ou poussez la porte de son salon.
           </p>
           <p className="mt-4">
@@ -52,7 +54,7 @@ export default function About() {
         <div className="flex justify-center -space-x-6" aria-hidden="true">
           <Medallion name="hero-turban" className="w-1/3 max-w-44 self-end bg-sable-deep" />
           <Medallion name="soins-naturels" className="z-1 w-1/2 max-w-60 border-6 border-creme bg-safran" />
-          <Medallion name="nattes" className="w-1/3 max-w-44 bg-sable-deep" />
+          <Medallion name="nattes" className="w-1/3 max-w-44 self-start bg-sable-deep" />
         </div>
       </div>
       <section className="bg-sable">

@@ -15,7 +15,7 @@ export const loader = async ({ url, context }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: 'Couronne : coiffeuses afro à domicile ou en salon, près de chez vous',
+    title: 'coiffeuses afro à domicile ou en salon, près de chez vous',
     description:
       'Trouvez une coiffeuse afro indépendante près de chez vous : braids, locks, tissage, nattes, soins naturels. Avis vérifiés, prix affichés, paiement en ligne sécurisé.',
     path: '/',

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { civilDayText, countText, longCivilDayText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -11,9 +12,24 @@ import type { SearchOutcome } from './search-loader.ts'
 type Props = { asked: Asked; outcome: SearchOutcome }
 
 export const SearchResults = ({ asked, outcome }: Props) => {
+  const section = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  const arrival = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new search, not on the way back to an old one
+  useEffect(() => {
+    if (arrival === 'POP') return
+    section.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView()
+  }, [key])
+
   if (outcome.kind === 'none') return null
   return (
-    <section aria-label="Résultats de la recherche" className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Résultats de la recherche"
+      className="mx-auto max-w-6xl scroll-mt-20 px-4 py-10 outline-none sm:px-6"
+    >
       {outcome.kind === 'failed' && (
         <Alert tone="danger">
           {outcome.message}
