@@ -12,6 +12,8 @@ import { answerErrors } from './lib/errors.ts'
 import { pages } from './lib/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operationsRoutes } from './lib/operations.ts'
+import { productRoutes } from './products/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serviceRoutes } from './services/routes.ts'
 
@@ -41,6 +43,8 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(accountRoutes, deps)
   await app.register(cityRoutes, deps)
   await app.register(searchRoutes, deps)
+  await app.register(reviewRoutes, deps)
+  await app.register(productRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(operationsRoutes, deps)

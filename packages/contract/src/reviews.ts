@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { byId, type Endpoint, page, uuid } from './wire.ts'
+import { byId, type Endpoint, page, required, uuid } from './wire.ts'
 
+export const reviewBody = z.object({
+  appointmentId: uuid,
+  note: z.int('Donnez de 1 à 5 étoiles.').min(1, 'Donnez de 1 à 5 étoiles.').max(5, 'Donnez de 1 à 5 étoiles.'),
+  texte: required(2000),
+  images: z.array(z.string().max(120)).max(4, '4 images au plus.').default([]),
+})
+export type ReviewBody = z.infer<typeof reviewBody>
+
+/** Days are those of the place of the visit. */
 export const review = z.object({
   id: uuid,
   note: z.int(),
@@ -21,5 +30,25 @@ export const reviewsApi = {
     url: '/api/v1/commentaire/professional/:id',
     config: { who: 'anyone' },
     schema: { params: byId, querystring: page, response: { 200: z.array(review) } },
+  },
+  /** An older call. Products have no reviews yet: theirs is an empty list. */
+  list: {
+    method: 'POST',
+    url: '/api/commentaires',
+    config: { who: 'anyone' },
+    schema: {
+      querystring: page,
+      body: z
+        .object({ professional: uuid.optional(), product: uuid.optional() })
+        .refine((body) => body.professional ?? body.product, { path: ['professional'], error: 'Champs requis!' }),
+      response: { 200: z.array(review) },
+    },
+  },
+  /** An older call. */
+  publish: {
+    method: 'POST',
+    url: '/api/commentaire',
+    config: { who: 'member' },
+    schema: { body: reviewBody, response: { 201: review } },
   },
 } as const satisfies Record<string, Endpoint>

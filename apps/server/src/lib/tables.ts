@@ -115,13 +115,20 @@ export interface Payments {
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
+export interface ProductImages {
+  alt: Generated<string>;
+  id: Generated<string>;
+  image: string;
+  position: number;
+  product_id: string;
+}
+
 export interface Products {
   archived_at: Timestamp | null;
   couleur: string;
   created_at: Timestamp;
   description: string;
   id: Generated<string>;
-  image: string | null;
   libelle: string;
   longueur: string;
   modele: string;
@@ -236,6 +243,7 @@ export interface DB {
   links: Links;
   mails: Mails;
   payments: Payments;
+  product_images: ProductImages;
   products: Products;
   provider_events: ProviderEvents;
   refunds: Refunds;

@@ -1,0 +1,50 @@
+import { centsFromEuros } from '@couronne/contract/money'
+import type { ProductBody } from '@couronne/contract/products'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { ownPicture } from '../uploads/queries.ts'
+import { productNamed } from './queries.ts'
+
+/** Puts a product on sale, with pictures that the operator has uploaded. */
+export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' | 'role'>, body: ProductBody) => {
+  if (operator.role !== 'admin') throw new Refusal('forbidden')
+  const { images, price, ...named } = body
+  return db.transaction().execute(async (db) => {
+    for (const { image } of images) await ownPicture(db, operator.id, image)
+    const product = { ...named, price_cents: centsFromEuros(price), created_at: clock.now() }
+    const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))
+    await db
+      .insertInto('product_images')
+      .values(images.map((image, position) => ({ ...image, product_id: id, position })))
+      .execute()
+    return productNamed(db, id)
+  })
+}
+
+type NewProduct = Omit<ProductBody, 'images' | 'price'> & { price_cents: number; created_at: Date }
+
+/** The unique index says whether a slug is free; the next one is tried until one is. */
+const insertUnderFreeSlug = async (db: Db, product: NewProduct, slug: string): Promise<string> => {
+  for (let number = 1; ; number++) {
+    const inserted = await db
+      .insertInto('products')
+      .values({ ...product, slug: number === 1 ? slug : `${slug}-${number}` })
+      .onConflict((conflict) => conflict.constraint('one_product_per_slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+  }
+}
+
+/** 'Perruque lace, 40 cm' gives 'perruque-lace-40-cm'. */
+export const slugOf = (libelle: string) =>
+  libelle
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'produit'

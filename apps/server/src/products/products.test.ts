@@ -1,0 +1,116 @@
+import type { ProductBody } from '@couronne/contract/products'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { createProduct, slugOf } from './create-product.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+let house: TestApp
+let operator: Person
+beforeAll(async () => {
+  house = await testApp()
+  operator = await house.aPerson('admin')
+  for (const filename of ['face.webp', 'dos.webp'])
+    await house.db
+      .insertInto('uploads')
+      .values({ filename, user_id: operator.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .execute()
+})
+afterAll(() => house.close())
+
+const wig: ProductBody = {
+  libelle: 'Perruque bouclée',
+  price: 129.9,
+  description: 'Cheveux naturels.',
+  stock: 3,
+  texture: 'Bouclé',
+  longueur: '40 cm',
+  couleur: 'Noir',
+  modele: 'perruque-bouclee',
+  images: [
+    { image: 'face.webp', alt: 'De face' },
+    { image: 'dos.webp', alt: 'De dos' },
+  ],
+}
+const sells = (given: Partial<ProductBody> = {}, seller: Person = operator) =>
+  createProduct(house.deps, seller, { ...wig, modele: crypto.randomUUID(), ...given })
+
+describe('a product', () => {
+  it('is read by its slug or id, with its pictures in order', async () => {
+    const { id } = await sells({ libelle: 'Perruque « Cœur », 40 cm' })
+    const reply = await house.get('/api/v1/product/perruque-coeur-40-cm')
+    expect(reply.body).toMatchObject({ id, price: 129.9, stock: 3, image: 'face.webp', siblings: [] })
+    expect(reply.body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos'])
+    expect((await house.get(`/api/v1/product/${id}`)).body).toEqual(reply.body)
+    expect((await house.get(`/api/v1/media/product/${id}`)).body).toEqual(reply.body.images)
+  })
+
+  it('shows the others of its model', async () => {
+    const black = await sells({ modele: 'twist', couleur: 'Noir' })
+    const brown = await sells({ modele: 'twist', couleur: 'Châtain' })
+    const { body } = await house.get(`/api/v1/product/${black.slug}/`)
+    expect(body.siblings).toEqual([
+      {
+        id: brown.id,
+        slug: brown.slug,
+        libelle: wig.libelle,
+        image: 'face.webp',
+        texture: 'Bouclé',
+        longueur: '40 cm',
+        couleur: 'Châtain',
+      },
+    ])
+  })
+
+  it('disappears once archived, also from its model and the list', async () => {
+    const kept = await sells({ modele: 'tissage' })
+    const gone = await sells({ modele: 'tissage' })
+    await house.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone.id).execute()
+    for (const url of [`/api/v1/product/${gone.slug}`, `/api/v1/product/${gone.id}`, `/api/v1/media/product/${gone.id}`])
+      expect((await house.get(url)).status).toBe(404)
+    expect((await house.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
+    const ids = (await house.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
+    expect(ids).toContain(kept.id)
+    expect(ids).not.toContain(gone.id)
+  })
+
+  it('is one of a list, newest first, with their number', async () => {
+    const newest = await sells()
+    const page = await house.get('/api/v1/product/?limit=1')
+    expect(page.body.map(({ id }: { id: string }) => id)).toEqual([newest.id])
+    const { count } = await house.db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('archived_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(page.headers['x-total-count']).toBe(String(count))
+  })
+
+  it('is unknown under another name', async () => {
+    expect((await house.get('/api/v1/product/rien')).status).toBe(404)
+    expect((await house.get('/api/v1/media/product/rien')).status).toBe(404)
+  })
+})
+
+describe('putting a product on sale', () => {
+  it('gives each of several of one name a slug of its own, also at once', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => sells({ libelle: 'Bonnet satin' })))
+    expect(made.map(({ slug }) => slug).sort()).toEqual(['bonnet-satin', 'bonnet-satin-2', 'bonnet-satin-3'])
+  })
+
+  it('is for operators, with their own pictures', async () => {
+    const professional = await house.aPerson('professional')
+    expect(() => sells({ libelle: 'Interdit' }, professional)).toThrow("Vous n'avez pas accès")
+    const images = [{ image: 'inconnue.webp', alt: '' }]
+    await expect(sells({ libelle: 'Interdit', images })).rejects.toMatchObject({ code: 'validation' })
+    expect((await house.get('/api/v1/product/interdit')).status).toBe(404)
+  })
+
+  it.each([
+    ['Crème à l’Œuf & karité', 'creme-a-l-oeuf-karite'],
+    ['  100 %  ', '100'],
+    ['✿', 'produit'],
+  ])('%s has the slug %s', (libelle, slug) => {
+    expect(slugOf(libelle)).toBe(slug)
+  })
+})

@@ -1,0 +1,16 @@
+import { productsApi } from '@couronne/contract/products'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { productNamed, productsOnSale } from './queries.ts'
+
+export const productRoutes: Routes = async (app, { db }) => {
+  app.route({
+    ...productsApi.list,
+    handler: async ({ query }, reply) => sendPage(reply, await productsOnSale(db, query)),
+  })
+  app.route({ ...productsApi.bySlug, handler: ({ params }) => productNamed(db, params.slug) })
+  app.route({
+    ...productsApi.images,
+    handler: async ({ params }) => (await productNamed(db, params.id)).images,
+  })
+}

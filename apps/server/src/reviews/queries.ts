@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { offersOpenTo } from '../accounts/offers-open-to.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
+
+const dayThere = (column: 'a.starts_at' | 'r.created_at') =>
+  sql<string>`to_char(${sql.ref(column)} at time zone c.zone, 'YYYY-MM-DD')`
+
+const shownReviews = (db: Db) =>
+  db
+    .selectFrom('reviews as r')
+    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
+    .innerJoin('cities as c', 'c.id', 'a.city_id')
+    .innerJoin('users as author', 'author.id', 'r.customer_id')
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
+    .select([
+      dayThere('a.starts_at').as('visitOn'),
+      dayThere('r.created_at').as('publishedOn'),
+      sql<true>`true`.as('verified'),
+    ])
+    .where('r.hidden_at', 'is', null)
+
+export const reviewById = (db: Db, id: string) => shownReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+
+/** A professional's reviews, newest first, for whoever may see her page. */
+export const reviewsOf = (
+  { db, config }: Deps,
+  viewer: Viewer | null,
+  professionalId: string,
+  page: { limit: number; offset: number },
+) =>
+  pageOf(
+    db,
+    shownReviews(db)
+      .innerJoin('users as u', 'u.id', 'r.professional_id')
+      .where('r.professional_id', '=', professionalId)
+      .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc'),
+    page,
+  )

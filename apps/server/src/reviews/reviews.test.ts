@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import type { AppointmentStatus } from '@couronne/contract/appointments'
+import { movingClock } from '../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+let cayenne: number
+beforeAll(async () => {
+  house = await testApp({ clock })
+  cayenne = await house.cityId('Cayenne', '973')
+})
+afterAll(() => house.close())
+
+/** A visit late in the evening in Cayenne, which is the next day in Paris. */
+const aVisit = async (professional: Person, customer: Person, given: { status?: AppointmentStatus; days?: number } = {}) => {
+  const startsAt = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
+  const endsAt = new Date(startsAt.getTime() + 3_600_000)
+  const { id: serviceId } = await house.db
+    .insertInto('services')
+    .values({
+      professional_id: professional.id,
+      libelle: 'Braids',
+      price_cents: 4500,
+      duration_minutes: 60,
+      created_at: startsAt,
+      removed_at: startsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('slots')
+    .values({ professional_id: professional.id, starts_at: startsAt, ends_at: endsAt })
+    .execute()
+  const { id } = await house.db
+    .insertInto('appointments')
+    .values({
+      professional_id: professional.id,
+      customer_id: customer.id,
+      service_id: serviceId,
+      libelle: 'Braids',
+      price_cents: 4500,
+      total_cents: 4800,
+      lieu: 'Salon De Coiffure',
+      adresse: '12 rue des Lilas',
+      city_id: cayenne,
+      status: given.status ?? 'Payé',
+      starts_at: startsAt,
+      ends_at: endsAt,
+      hold_expires_at: startsAt,
+      created_at: startsAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const twoPeople = async () => ({
+  nadia: await house.aPerson('professional', { cityId: cayenne }),
+  lea: await house.aPerson('customer', { firstname: 'Léa' }),
+})
+const review = { note: 4, texte: 'Des tresses parfaites, et à l’heure.' }
+
+describe('a review', () => {
+  it('is published by the customer of a visit that took place, and counts at once', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aVisit(nadia, lea)
+    const published = await lea.post('/api/commentaire/', { appointmentId, ...review, note: 5 })
+    expect(published.status).toBe(201)
+    const list = await house.get(`/api/v1/commentaire/professional/${nadia.id}`)
+    expect(list.headers['x-total-count']).toBe('1')
+    expect(list.body).toEqual([
+      {
+        id: published.body.id,
+        note: 5,
+        texte: review.texte,
+        images: [],
+        firstname: 'Léa',
+        libelle: 'Braids',
+        visitOn: '2026-11-18',
+        publishedOn: '2026-11-20',
+        reponse: null,
+        verified: true,
+      },
+    ])
+    const { body } = await house.get(`/api/v1/user/${nadia.id}`)
+    expect([body.rating, body.reviewCount]).toEqual([5, 1])
+  })
+
+  it('is left once for a visit, also when it is sent twice at once', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aVisit(nadia, lea, { status: 'Terminé' })
+    const replies = await Promise.all([1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await house.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
+  })
+
+  it.each<[AppointmentStatus, number, number]>([
+    ['Payé', 2, 409],
+    ['Annuler', 0, 409],
+    ['Expiré', 0, 409],
+    ['En attente de paiement', 0, 409],
+  ])('is refused for a visit %s, %i days from then', async (status, days, answer) => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aVisit(nadia, lea, { status, days })
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review })).status).toBe(answer)
+    expect((await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body).toEqual([])
+  })
+
+  it('is refused to anyone else, as if the visit did not exist', async () => {
+    const { nadia, lea } = await twoPeople()
+    const stranger = await house.aPerson('customer')
+    const appointmentId = await aVisit(nadia, lea)
+    for (const person of [stranger, nadia])
+      expect((await person.post('/api/commentaire', { appointmentId, ...review })).status).toBe(404)
+    expect((await house.post('/api/commentaire', { appointmentId, ...review })).status).toBe(401)
+  })
+
+  it.each([
+    [{ note: 0 }, 'note'],
+    [{ note: 6 }, 'note'],
+    [{ note: 4.5 }, 'note'],
+    [{ texte: '  ' }, 'texte'],
+    [{ texte: 'a'.repeat(2001) }, 'texte'],
+    [{ images: ['someone-elses.webp'] }, 'image'],
+  ])('with %j is refused', async (change, path) => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aVisit(nadia, lea)
+    const refused = await lea.post('/api/commentaire', { appointmentId, ...review, ...change })
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+  })
+})
+
+describe('the list', () => {
+  it('is newest first, page by page, without what moderation has hidden', async () => {
+    const { nadia, lea } = await twoPeople()
+    const ids: string[] = []
+    for (const day of [1, 2, 3, 4]) {
+      const appointmentId = await aVisit(nadia, lea, { days: -day })
+      clock.advance(60_000)
+      ids.unshift((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
+    }
+    await house.db
+      .updateTable('reviews')
+      .set({ hidden_at: clock.now() })
+      .where('id', '=', ids[0] as string)
+      .execute()
+    for (const url of ['/api/commentaires/?limit=2', '/api/v1api/commentaires/?limit=2']) {
+      const page = await house.post(url, { professional: nadia.id })
+      expect(page.body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1, 3))
+      expect(page.headers['x-total-count']).toBe('3')
+    }
+    const { body } = await house.get(`/api/v1/user/${nadia.id}`)
+    expect([body.rating, body.reviewCount]).toEqual([2, 3])
+  })
+
+  it('is empty for one who is hidden, and for a product', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aVisit(nadia, lea)
+    await lea.post('/api/commentaire', { appointmentId, ...review })
+    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', nadia.id).execute()
+    expect((await house.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])
+    expect((await house.post('/api/commentaires', { product: 'x' })).status).toBe(404)
+    expect((await house.post('/api/commentaires', { product: nadia.id })).body).toEqual([])
+    expect((await house.post('/api/commentaires', {})).status).toBe(422)
+  })
+})

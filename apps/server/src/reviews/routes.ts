@@ -1,0 +1,29 @@
+import { reviewsApi } from '@couronne/contract/reviews'
+import { signedIn } from '../accounts/viewer.ts'
+import { olderAddresses } from '../lib/older-calls.ts'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { publishReview } from './publish-review.ts'
+import { reviewsOf } from './queries.ts'
+
+export const reviewRoutes: Routes = async (app, deps) => {
+  app.route({
+    ...reviewsApi.ofProfessional,
+    handler: async ({ viewer, params, query }, reply) =>
+      sendPage(reply, await reviewsOf(deps, viewer, params.id, query)),
+  })
+  for (const list of olderAddresses(reviewsApi.list))
+    app.route({
+      ...list,
+      handler: async ({ viewer, body, query }, reply) =>
+        sendPage(
+          reply,
+          body.professional ? await reviewsOf(deps, viewer, body.professional, query) : { rows: [], total: 0 },
+        ),
+    })
+  for (const publish of olderAddresses(reviewsApi.publish))
+    app.route({
+      ...publish,
+      handler: async (request, reply) => reply.code(201).send(await publishReview(deps, signedIn(request), request.body)),
+    })
+}
