@@ -52,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <NonceMeta />
         <InlineScript code={headScript(access)} />
         <Meta />
-        <Links />
+        {/* Same origin is enough for what these bring; a nonce here would differ between server and browser. */}
+        <Links nonce="" />
       </head>
       <body>
         <a

@@ -35,7 +35,7 @@ const drawings: Record<string, Drawing> = {
   'hero-twists': { head: 'twists', face: 'cute', skin: 'cacao', clothes: 'sable' },
   'hero-dreads': { head: 'dreads2', face: 'smile', skin: 'cannelle', clothes: 'plum' },
   // A person without a picture.
-  visage: { head: 'twists2', face: 'calm', skin: 'cacao', clothes: 'plum' },
+  visage: { head: 'buns', face: 'calm', skin: 'cacao', clothes: 'plum' },
 }
 
 const draw = ({ head, face, skin, clothes: cloth, beard }: Drawing) =>

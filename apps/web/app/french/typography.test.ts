@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { fr } from './typography.ts'
+
+it.each([
+  ["L'adresse ne peut pas être vide", 'L’adresse ne peut pas être vide'],
+  ['Champs requis!', 'Champs requis\u00a0!'],
+  ['Voulez-vous supprimer ?', 'Voulez-vous supprimer\u00a0?'],
+  ['Attention : « Annuler » ; sinon, rien.', 'Attention\u00a0: «\u00a0Annuler\u00a0»\u00a0; sinon, rien.'],
+  ['ven. 20 nov. 2026, 14:30', 'ven. 20 nov. 2026, 14:30'],
+  ['https://exemple.fr/?ville=Paris', 'https://exemple.fr/?ville=Paris'],
+  ['un caractère parmi #?!@$%^&*-', 'un caractère parmi #?!@$%^&*-'],
+  ['1\u202f234,50 €, 48 h avant', '1\u00a0234,50\u00a0€, 48\u00a0h avant'],
+  ['01 99 00 00 00', '01\u00a099\u00a000\u00a000\u00a000'],
+  // What stands between two pieces of a sentence.
+  [' !', '\u00a0!'],
+  ['!', '!'],
+])('shows « %s » in French typography, however often it is applied', (text, shown) => {
+  expect(fr(text)).toBe(shown)
+  expect(fr(fr(text))).toBe(shown)
+})
