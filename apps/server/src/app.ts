@@ -16,6 +16,7 @@ import { productRoutes } from './products/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serviceRoutes } from './services/routes.ts'
+import { slotRoutes } from './slots/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -46,6 +47,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)
   await app.register(serviceRoutes, deps)
+  await app.register(slotRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(operationsRoutes, deps)
   if (options.web)

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { byId, type Endpoint, instant, uuid } from './wire.ts'
 
 export const slotBody = z.object({ start: instant, end: instant, professional: uuid.optional() })
-export type SlotBody = z.infer<typeof slotBody>
+export type SlotBody = z.output<typeof slotBody>
+
+const slotChange = slotBody.pick({ start: true, end: true }).partial()
+export type SlotChange = z.output<typeof slotChange>
 
 /**
- * A piece of a window. The first free piece keeps the window's id, a booked or held piece has its appointment's,
- * any further free piece an id made from the appointment before it. `held` is for the owner.
+ * A piece of a window. The first free piece keeps the window's id, a held or booked piece has its appointment's, any
+ * further free piece an id made from the appointment before it. Only the owner is shown pieces that are held or booked.
  */
 export const slot = z.object({
   id: uuid,
@@ -14,11 +17,12 @@ export const slot = z.object({
   end: instant,
   professional: uuid,
   booked: z.boolean(),
-  held: z.boolean().optional(),
+  held: z.boolean(),
 })
 export type Slot = z.input<typeof slot>
 
 const between = z.object({ from: instant.optional(), to: instant.optional() })
+export type Between = z.output<typeof between>
 
 export const slotsApi = {
   create: {
@@ -53,7 +57,7 @@ export const slotsApi = {
     method: 'PATCH',
     url: '/api/v1/disponibilite/:id',
     config: { who: 'professional' },
-    schema: { params: byId, body: slotBody.pick({ start: true, end: true }).partial(), response: { 200: slot } },
+    schema: { params: byId, body: slotChange, response: { 200: slot } },
   },
   remove: {
     method: 'DELETE',

@@ -28,7 +28,7 @@ const orMissing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message),
 })
 
-export const uuid = z.uuid()
+export const uuid = z.uuid().toLowerCase()
 /** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
 export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }), z.date(), {
   decode: (text) => new Date(text),
@@ -52,4 +52,4 @@ export const page = z.object({
 })
 
 export const required = (max: number) =>
-  z.string('Champs requis!').trim().min(1, 'Champs requis!').max(max, `${max} caractères au plus.`)
+  z.string('Champs requis!').trim().normalize('NFC').min(1, 'Champs requis!').max(max, `${max} caractères au plus.`)

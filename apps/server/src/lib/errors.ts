@@ -21,7 +21,8 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that is no id is a thing that does not exist.
-    if (error.validationContext === 'params') return new Refusal('not_found')
+    if (error.validationContext === 'params' || error.validation.some((issue) => issue.params.format === 'uuid'))
+      return new Refusal('not_found')
     const details = error.validation.map((issue) => ({
       path: issue.instancePath.slice(1).replaceAll('/', '.'),
       message: issue.message ?? refusals.validation[1],

@@ -1,0 +1,24 @@
+import type { SlotBody } from '@couronne/contract/slots'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
+import { lockWindowsOf } from './lock-window.ts'
+import { refuseLength, refuseStart } from './window.ts'
+
+/** Adds hours in which she works. They may touch another window of hers, not overlap it. */
+export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, end, professional }: SlotBody) => {
+  if (professional && professional !== viewer.id) throw new Refusal('not_found')
+  refuseStart(start, clock.now())
+  refuseLength({ start, end })
+  const { id } = await refusing({ one_window_at_a_time: 'slot_overlap' }, () =>
+    db.transaction().execute(async (db) => {
+      await lockWindowsOf(db, viewer.id)
+      return db
+        .insertInto('slots')
+        .values({ professional_id: viewer.id, starts_at: start, ends_at: end })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    }),
+  )
+  return { id, start, end, professional: viewer.id, booked: false, held: false }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { offersOpenTo } from '../accounts/offers-open-to.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { serviceById } from '../services/queries.ts'
+import { appointmentBefore } from './piece-ids.ts'
+
+type Stretch = { from: Date; to: Date }
+type Piece = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
+
+/**
+ * A professional's windows, cut at what is taken of them. To others than her, only what they may still book: free
+ * pieces, and of one that has begun the part from its next half hour on, where bookable_starts offers its next start.
+ */
+export const piecesOf = async ({ db, clock, config }: Deps, viewer: Viewer | null, professionalId: string, { from, to }: Stretch) => {
+  const now = clock.now()
+  const isOwner = viewer?.id === professionalId
+  const pieces = await sql<Piece>`
+    with taken as (
+      select a.id, a.taken as hours, a.status <> 'En attente de paiement' as booked
+      from appointments a
+      where a.professional_id = ${professionalId}
+        and a.taken && tstzrange(${from}::timestamptz - interval '24 hours', ${to}::timestamptz + interval '24 hours')
+        and not (a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})
+    ), free as (
+      select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place
+      from slots s
+      join users u on u.id = s.professional_id and ${offersOpenTo(viewer, config.requireVerifiedProfessionals)}
+      cross join unnest(s.hours::tstzmultirange
+        - coalesce((select range_agg(t.hours) from taken t where t.hours && s.hours), '{}')) as piece
+      where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
+    ), pieces as (
+      select case when f.place = 1 then f.window_id
+        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.hours) = lower(f.hours))
+        end as id, f.hours, false as booked, false as held
+      from free f
+      union all
+      select t.id, t.hours, t.booked, not t.booked from taken t where ${isOwner}
+    ), shown as (
+      select p.id, p.booked, p.held, upper(p.hours) as "end",
+        case when ${isOwner} then lower(p.hours)
+          else greatest(lower(p.hours), date_bin('30 minutes', ${now}, lower(p.hours)) + interval '30 minutes')
+        end as start
+      from pieces p
+      where p.hours && tstzrange(${from}, ${to})
+    )
+    select s.id, s.start, s."end", ${professionalId}::uuid as professional, s.booked, s.held
+    from shown s
+    where s.start < s."end"
+    order by s.start`.execute(db)
+  return pieces.rows
+}
+
+/** Whose it is and where in time, of a window or of an appointment in one. */
+const placeOf = async (db: Db, id: string) => {
+  const window = await db
+    .selectFrom('slots as s')
+    .select(['s.professional_id', 's.starts_at', 's.ends_at'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  if (window) return { ...window, isWindow: true }
+  const appointment = await db
+    .selectFrom('appointments as a')
+    .select(['a.professional_id', 'a.starts_at', 'a.ends_at'])
+    .where('a.id', '=', appointmentBefore(id) ?? id)
+    .executeTakeFirst()
+  return appointment && { ...appointment, isWindow: false }
+}
+
+export const pieceById = async (deps: Deps, viewer: Viewer | null, id: string) => {
+  const place = await placeOf(deps.db, id)
+  if (!place) throw new Refusal('not_found')
+  // A millisecond more, so that the piece that begins where an appointment ends is among them.
+  const stretch = { from: place.starts_at, to: new Date(place.ends_at.getTime() + 1) }
+  const pieces = await piecesOf(deps, viewer, place.professional_id, stretch)
+  // A window without a free piece is, to its owner, what it is booked with.
+  const whole = place.isWindow && viewer?.id === place.professional_id ? pieces[0] : undefined
+  const piece = pieces.find((piece) => piece.id === id) ?? whole
+  if (!piece) throw new Refusal('not_found')
+  return piece
+}
+
+/** What a customer may take now, for one service. */
+export const startsFor = async (deps: Deps, viewer: Viewer | null, professionalId: string, serviceId: string, { from, to }: Stretch) => {
+  const service = await serviceById(deps, viewer, serviceId)
+  if (service.user !== professionalId) throw new Refusal('not_found')
+  const { rows } = await sql<{ start: Date; end: Date }>`
+    select b.start_at as start, b.start_at + make_interval(mins => ${service.duration}) as "end"
+    from bookable_starts(${professionalId}, ${service.duration}, ${from}, ${to}, ${deps.clock.now()}) as b (start_at)
+    order by b.start_at`.execute(deps.db)
+  return rows
+}

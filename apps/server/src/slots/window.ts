@@ -1,0 +1,29 @@
+import { invalid } from '../lib/refusal.ts'
+
+const dayMs = 86_400_000
+const furthestAheadMs = 731 * dayMs
+const longestSpanMs = 366 * dayMs
+const shownAheadMs = 62 * dayMs
+
+export type Hours = { start: Date; end: Date }
+
+/** A window that begins anew does so in the future, and not so far in it that it must be a slip. */
+export const refuseStart = (start: Date, now: Date) => {
+  if (start < now) throw invalid('start', 'Le début du créneau est déjà passé.')
+  if (start.getTime() > now.getTime() + furthestAheadMs)
+    throw invalid('start', "Un créneau se programme deux ans à l'avance au plus.")
+}
+
+export const refuseLength = ({ start, end }: Hours) => {
+  if (end <= start) throw invalid('end', 'La fin du créneau doit venir après son début.')
+  if (end.getTime() - start.getTime() > dayMs) throw invalid('end', 'Un créneau dure 24 heures au plus.')
+}
+
+/** The stretch of time a list is asked for: from now, and 62 days long, unless said otherwise. */
+export const stretch = (asked: { from?: Date; to?: Date }, now: Date) => {
+  const from = asked.from ?? now
+  const to = asked.to ?? new Date(from.getTime() + shownAheadMs)
+  if (to <= from) throw invalid('to', 'La fin doit venir après le début.')
+  if (to.getTime() - from.getTime() > longestSpanMs) throw invalid('to', 'Demandez 366 jours au plus à la fois.')
+  return { from, to }
+}
