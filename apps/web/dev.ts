@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /** What `npm run dev` asks for: Vite in front of the pages, which it reloads when a file changes. */

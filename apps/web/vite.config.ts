@@ -8,8 +8,6 @@ export default defineConfig(({ command }) => ({
   // The server bundle holds all it needs, React in its production form too, whatever NODE_ENV says.
   environments: {
     ssr:
-      command === 'build'
-        ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }
-        : {},
+      command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {},
   },
 }))

@@ -12,7 +12,11 @@ import { nonce as nonceContext, type PageRequest, pageContext } from './lib/cont
 import { NonceProvider } from './lib/nonce.tsx'
 
 /** What the HTTP server calls: one web request in, one web response out. */
-export const pageHandler = (build: ServerBuild, mode: 'development' | 'production', report: (error: unknown) => void) => {
+export const pageHandler = (
+  build: ServerBuild,
+  mode: 'development' | 'production',
+  report: (error: unknown) => void,
+) => {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
     // A refusal or an unknown address is an answer, not a fault.
     if (!request.signal.aborted && !isRouteErrorResponse(error)) report(error)

@@ -18,7 +18,8 @@ import { InlineScript, NonceMeta } from './lib/nonce.tsx'
 import { withReturn } from './lib/return-address.ts'
 import { useSession } from './lib/session.ts'
 
-const font = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
 
 export const links: Route.LinksFunction = () => [
   font(fraunces),
@@ -103,7 +104,7 @@ const useLeaveWhenSessionEnds = () => {
     // On the way out by 'Quitter' the address has changed before this page has.
     const isLeaving = location.pathname !== pathname
     if (!session && access === 'members' && !isLeaving && document.documentElement.dataset.session === 'out') {
-      navigate(withReturn('/welcome-page', pathname + search), { replace: true })
+      void navigate(withReturn('/welcome-page', pathname + search), { replace: true })
     }
   }, [session, access, pathname, search, navigate])
 }

@@ -27,7 +27,8 @@ export const ForgottenPasswordForm = () => {
   if (answer) {
     return (
       <Alert tone="success" title={answer}>
-        Si un compte existe à cette adresse, le lien pour choisir un nouveau mot de passe vient d’y être envoyé. Il est valable une heure.
+        Si un compte existe à cette adresse, le lien pour choisir un nouveau mot de passe vient d’y être envoyé. Il est
+        valable une heure.
       </Alert>
     )
   }

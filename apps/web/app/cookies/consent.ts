@@ -1,4 +1,3 @@
-
 /** What the visitor allows beyond what the site cannot do without. Kept six months. */
 export type Consent = { audience: boolean }
 
@@ -21,7 +20,6 @@ export const giveConsent = ({ audience }: Consent) => {
 }
 
 export const openCookieSettings = () => changed.dispatchEvent(new Event('open'))
-
 
 export const onOpenCookieSettings = (open: () => void) => {
   changed.addEventListener('open', open)

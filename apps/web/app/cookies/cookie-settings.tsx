@@ -34,7 +34,9 @@ export default function CookieSettings({ onClose }: Props) {
         label={
           <>
             <strong className="block">Cookies nécessaires</strong>
-            <span className="text-sm text-ink-soft">Votre session, votre panier et ce choix. Sans eux, le site ne fonctionne pas.</span>
+            <span className="text-sm text-ink-soft">
+              Votre session, votre panier et ce choix. Sans eux, le site ne fonctionne pas.
+            </span>
           </>
         }
       />
@@ -44,7 +46,9 @@ export default function CookieSettings({ onClose }: Props) {
         label={
           <>
             <strong className="block">Mesure d’audience</strong>
-            <span className="text-sm text-ink-soft">Le nombre de visites et les pages lues, pour améliorer le site. Jamais de publicité.</span>
+            <span className="text-sm text-ink-soft">
+              Le nombre de visites et les pages lues, pour améliorer le site. Jamais de publicité.
+            </span>
           </>
         }
       />

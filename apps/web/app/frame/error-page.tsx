@@ -17,9 +17,7 @@ export const ErrorPage = ({ error }: Props) => {
       <meta name="robots" content="noindex" />
       <p className="font-display text-4xl font-semibold text-terracotta">{status}</p>
       <h1 className="text-3xl text-plum-deep">{title}</h1>
-      <p className="text-lg">
-        {text}
-      </p>
+      <p className="text-lg">{text}</p>
       <div className="flex flex-wrap gap-3">
         {status !== 404 && <Button onClick={() => location.assign(pathname + search)}>Réessayer</Button>}
         <LinkButton to="/" tone={status === 404 ? 'primary' : 'secondary'}>
@@ -46,9 +44,11 @@ const wordsFor = (status: number, error: unknown) => {
     }
   }
   const data: unknown = isRouteErrorResponse(error) ? error.data : error
-  const said = typeof data === 'object' && data !== null && 'message' in data && status !== 500 ? String(data.message) : ''
+  const said =
+    typeof data === 'object' && data !== null && 'message' in data && status !== 500 ? String(data.message) : ''
   return {
     title: status === 403 ? 'Cette page ne vous est pas ouverte' : 'Un contretemps de notre côté',
-    text: said || 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
+    text:
+      said || 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
   }
 }

@@ -10,6 +10,8 @@ export const Logo = ({ brandName }: Props) => (
       <circle cx="9.5" cy="20.5" r="1.5" fill="#e8a33d" />
       <circle cx="22.5" cy="20.5" r="1.5" fill="#e8a33d" />
     </svg>
-    <span className="font-display text-xl font-semibold tracking-tight text-plum-deep max-[359px]:hidden">{brandName}</span>
+    <span className="font-display text-xl font-semibold tracking-tight text-plum-deep max-[359px]:hidden">
+      {brandName}
+    </span>
   </span>
 )

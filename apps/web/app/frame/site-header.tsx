@@ -26,7 +26,11 @@ type Props = { brandName: string }
 export const SiteHeader = ({ brandName }: Props) => (
   <header className="sticky top-0 z-20 border-b border-sable bg-creme">
     <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2 sm:gap-2 sm:px-6 md:h-20">
-      <Link to="/" className="mr-auto inline-flex min-h-11 items-center rounded-full px-2" aria-label={`${brandName}, accueil`}>
+      <Link
+        to="/"
+        className="mr-auto inline-flex min-h-11 items-center rounded-full px-2"
+        aria-label={`${brandName}, accueil`}
+      >
         <Logo brandName={brandName} />
       </Link>
       <nav aria-label="Menu principal" className="hidden lg:block">
@@ -165,7 +169,11 @@ const PhoneMenu = () => {
 
 const MenuItem = ({ to, label }: { to: string; label: string }) => (
   <li>
-    <NavLink to={to} end={to === '/'} className="flex min-h-12 items-center rounded-control px-3 hover:bg-sable aria-[current=page]:text-plum">
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className="flex min-h-12 items-center rounded-control px-3 hover:bg-sable aria-[current=page]:text-plum"
+    >
       {label}
     </NavLink>
   </li>

@@ -3,7 +3,14 @@ import { Alert } from '#app/ui/alert.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 
 export type LegalSection = { title: string; body: ReactNode }
-type Props = { title: string; intro: ReactNode; updatedOn: string; sections: LegalSection[]; numbering: 'article' | 'section'; demonstration: boolean }
+type Props = {
+  title: string
+  intro: ReactNode
+  updatedOn: string
+  sections: LegalSection[]
+  numbering: 'article' | 'section'
+  demonstration: boolean
+}
 
 /** A long text in numbered parts, with its table of contents. */
 export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demonstration }: Props) => {
@@ -31,7 +38,8 @@ export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demons
         <div className="prose min-w-0">
           {demonstration && (
             <Alert tone="warning" title="Site de démonstration">
-              Tant que l’exploitant n’a pas renseigné ses propres informations, la société, l’hébergeur et les coordonnées cités ici sont inventés.
+              Tant que l’exploitant n’a pas renseigné ses propres informations, la société, l’hébergeur et les
+              coordonnées cités ici sont inventés.
             </Alert>
           )}
           {numbered.map(({ id, heading, body }) => (

@@ -8,12 +8,14 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          Les présentes conditions encadrent l’utilisation du site {brandName}, édité par {company.companyName}, {company.legalForm}, {company.address}. Elles
-          lient l’éditeur et toute personne qui visite le site, s’y inscrit, y réserve, y vend ses prestations ou y achète.
+          Les présentes conditions encadrent l’utilisation du site {brandName}, édité par {company.companyName},{' '}
+          {company.legalForm}, {company.address}. Elles lient l’éditeur et toute personne qui visite le site, s’y
+          inscrit, y réserve, y vend ses prestations ou y achète.
         </p>
         <p>
-          {brandName} est un intermédiaire : le contrat de coiffure est conclu entre la cliente et la coiffeuse ; {brandName} organise la réservation et le
-          paiement. Les articles de la boutique sont vendus par {company.companyName}.
+          {brandName} est un intermédiaire : le contrat de coiffure est conclu entre la cliente et la coiffeuse ;{' '}
+          {brandName} organise la réservation et le paiement. Les articles de la boutique sont vendus par{' '}
+          {company.companyName}.
         </p>
       </>
     ),
@@ -23,12 +25,12 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          Consulter le site est libre et gratuit. Réserver, commander ou proposer ses services demande un compte. Il est ouvert aux personnes de dix-huit ans
-          ou plus, ce que vous déclarez en vous inscrivant.
+          Consulter le site est libre et gratuit. Réserver, commander ou proposer ses services demande un compte. Il est
+          ouvert aux personnes de dix-huit ans ou plus, ce que vous déclarez en vous inscrivant.
         </p>
         <p>
-          Vous vous engagez à donner des informations exactes et à les tenir à jour. Votre mot de passe est personnel ; prévenez-nous sans attendre si vous
-          pensez que quelqu’un d’autre le connaît.
+          Vous vous engagez à donner des informations exactes et à les tenir à jour. Votre mot de passe est personnel ;
+          prévenez-nous sans attendre si vous pensez que quelqu’un d’autre le connaît.
         </p>
       </>
     ),
@@ -37,9 +39,9 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Recherche et classement des coiffeuses',
     body: (
       <p>
-        Les résultats présentent les coiffeuses qui proposent la coiffure demandée et sont libres ce jour-là : d’abord celles de la ville, puis les plus proches
-        qui s’y déplacent ; à égalité, les mieux notées, en tenant compte du nombre d’avis, et les premières disponibles. Aucune coiffeuse ne paie pour être
-        mieux placée.
+        Les résultats présentent les coiffeuses qui proposent la coiffure demandée et sont libres ce jour-là : d’abord
+        celles de la ville, puis les plus proches qui s’y déplacent ; à égalité, les mieux notées, en tenant compte du
+        nombre d’avis, et les premières disponibles. Aucune coiffeuse ne paie pour être mieux placée.
       </p>
     ),
   },
@@ -48,12 +50,14 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          Le prix d’une prestation est fixé par la coiffeuse. S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur. Le total, toutes
-          taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».
+          Le prix d’une prestation est fixé par la coiffeuse. S’y ajoutent des frais de service de 7 % de ce prix,
+          arrondis à l’euro inférieur. Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec
+          obligation de paiement ».
         </p>
         <p>
-          Les heures choisies vous sont gardées quinze minutes, le temps de payer. La réservation est ferme dès que le paiement est accepté ; vous en recevez la
-          confirmation par e-mail, et la coiffeuse aussi. Si le paiement échoue ou n’arrive pas, les heures sont rendues et rien n’est débité.
+          Les heures choisies vous sont gardées quinze minutes, le temps de payer. La réservation est ferme dès que le
+          paiement est accepté ; vous en recevez la confirmation par e-mail, et la coiffeuse aussi. Si le paiement
+          échoue ou n’arrive pas, les heures sont rendues et rien n’est débité.
         </p>
       </>
     ),
@@ -62,15 +66,19 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Annulation',
     body: (
       <>
-        <p>Vous pouvez annuler jusqu’au début du rendez-vous, depuis « Mes rendez-vous ». Selon le temps qui reste avant l’heure prévue :</p>
+        <p>
+          Vous pouvez annuler jusqu’au début du rendez-vous, depuis « Mes rendez-vous ». Selon le temps qui reste avant
+          l’heure prévue :
+        </p>
         <ul>
           <li>48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;</li>
           <li>entre 48 heures et 24 heures : la moitié du total reste due ;</li>
           <li>24 heures ou moins : le total reste dû.</li>
         </ul>
         <p>
-          Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule, vous êtes intégralement remboursée. Le montant
-          exact est toujours indiqué avant que vous confirmiez l’annulation.
+          Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule,
+          vous êtes intégralement remboursée. Le montant exact est toujours indiqué avant que vous confirmiez
+          l’annulation.
         </p>
       </>
     ),
@@ -80,12 +88,13 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          Les prix sont en euros, toutes taxes comprises, hors livraison ; les frais de livraison s’affichent dès le panier. La commande est ferme après son
-          paiement, dans la limite des stocks.
+          Les prix sont en euros, toutes taxes comprises, hors livraison ; les frais de livraison s’affichent dès le
+          panier. La commande est ferme après son paiement, dans la limite des stocks.
         </p>
         <p>
-          Vous disposez de quatorze jours après la livraison pour changer d’avis, sans avoir à vous justifier. Les extensions descellées qui ne peuvent être
-          renvoyées pour des raisons d’hygiène font exception. Les garanties légales de conformité et des vices cachés s’appliquent.
+          Vous disposez de quatorze jours après la livraison pour changer d’avis, sans avoir à vous justifier. Les
+          extensions descellées qui ne peuvent être renvoyées pour des raisons d’hygiène font exception. Les garanties
+          légales de conformité et des vices cachés s’appliquent.
         </p>
       </>
     ),
@@ -95,12 +104,13 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          La coiffeuse exerce en indépendante, avec les qualifications, les déclarations et les assurances que la loi demande. Elle publie des prix sincères et
-          des photographies de son propre travail, tient ses disponibilités à jour et honore les rendez-vous payés.
+          La coiffeuse exerce en indépendante, avec les qualifications, les déclarations et les assurances que la loi
+          demande. Elle publie des prix sincères et des photographies de son propre travail, tient ses disponibilités à
+          jour et honore les rendez-vous payés.
         </p>
         <p>
-          Le prix de sa prestation lui est versé après le rendez-vous, sur le compte de paiement à son nom ; un virement prend de un à sept jours ouvrés. Les frais
-          de service reviennent à {brandName}.
+          Le prix de sa prestation lui est versé après le rendez-vous, sur le compte de paiement à son nom ; un virement
+          prend de un à sept jours ouvrés. Les frais de service reviennent à {brandName}.
         </p>
       </>
     ),
@@ -109,9 +119,11 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Avis et contenus',
     body: (
       <p>
-        Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois ; la coiffeuse peut y répondre une fois. Vous restez responsable de ce
-        que vous publiez, et nous autorisez à l’afficher sur le site. Un avis ou un message injurieux, diffamatoire ou étranger à la prestation peut être retiré ;
-        son auteur en connaît la raison. Tout contenu illicite peut nous être signalé à <a href={`mailto:${company.email}`}>{company.email}</a>.
+        Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois ; la coiffeuse peut y
+        répondre une fois. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site.
+        Un avis ou un message injurieux, diffamatoire ou étranger à la prestation peut être retiré ; son auteur en
+        connaît la raison. Tout contenu illicite peut nous être signalé à{' '}
+        <a href={`mailto:${company.email}`}>{company.email}</a>.
       </p>
     ),
   },
@@ -119,9 +131,10 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Suspension d’un compte',
     body: (
       <p>
-        En cas de manquement à ces conditions, nous vous demandons d’y remédier. Sans mise en conformité sous vingt-quatre heures, le compte peut être suspendu, puis
-        fermé ; le motif vous est donné et vous pouvez le contester. Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension
-        immédiate. Les rendez-vous en cours sont alors remboursés aux clientes.
+        En cas de manquement à ces conditions, nous vous demandons d’y remédier. Sans mise en conformité sous
+        vingt-quatre heures, le compte peut être suspendu, puis fermé ; le motif vous est donné et vous pouvez le
+        contester. Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.
+        Les rendez-vous en cours sont alors remboursés aux clientes.
       </p>
     ),
   },
@@ -129,8 +142,9 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Responsabilité',
     body: (
       <p>
-        Chaque coiffeuse répond de sa prestation. {brandName} répond du bon fonctionnement du site, de la réservation et du paiement, hors cas de force majeure ou fait
-        d’un tiers. Rien ici ne réduit les droits que la loi donne aux consommateurs.
+        Chaque coiffeuse répond de sa prestation. {brandName} répond du bon fonctionnement du site, de la réservation et
+        du paiement, hors cas de force majeure ou fait d’un tiers. Rien ici ne réduit les droits que la loi donne aux
+        consommateurs.
       </p>
     ),
   },
@@ -138,8 +152,9 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Données personnelles et cookies',
     body: (
       <p>
-        Ce que nous faisons de vos données est expliqué dans la <Link to="/politique-de-confidentialite">politique de confidentialité</Link>. Toute demande à leur
-        sujet reçoit une réponse sous trente jours. Les cookies ne sont jamais gardés plus de treize mois.
+        Ce que nous faisons de vos données est expliqué dans la{' '}
+        <Link to="/politique-de-confidentialite">politique de confidentialité</Link>. Toute demande à leur sujet reçoit
+        une réponse sous trente jours. Les cookies ne sont jamais gardés plus de treize mois.
       </p>
     ),
   },
@@ -148,8 +163,9 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          Une difficulté ? Écrivez d’abord à <a href={`mailto:${company.email}`}>{company.email}</a> : nous cherchons une solution avec vous et la coiffeuse. À défaut
-          d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.
+          Une difficulté ? Écrivez d’abord à <a href={`mailto:${company.email}`}>{company.email}</a> : nous cherchons
+          une solution avec vous et la coiffeuse. À défaut d’accord, un consommateur peut recourir gratuitement à un
+          médiateur de la consommation.
         </p>
         <p>Ces conditions sont soumises au droit français, et les litiges aux tribunaux français compétents.</p>
       </>
@@ -159,8 +175,9 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     title: 'Modification des conditions',
     body: (
       <p>
-        Nous pouvons faire évoluer ces conditions. Les réservations et les commandes restent régies par la version acceptée au moment où elles ont été passées. Les
-        professionnelles sont averties au moins quinze jours avant qu’une modification les concerne.
+        Nous pouvons faire évoluer ces conditions. Les réservations et les commandes restent régies par la version
+        acceptée au moment où elles ont été passées. Les professionnelles sont averties au moins quinze jours avant
+        qu’une modification les concerne.
       </p>
     ),
   },

@@ -34,11 +34,8 @@ export type Reply = { statusCode: number; body: unknown }
 export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
 export type Send = (outgoing: Outgoing) => Promise<Reply>
 
-type Schema<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> = E['schema'] extends Record<Part, infer Z>
-  ? Z extends z.ZodType
-    ? z.input<Z>
-    : never
-  : never
+type Schema<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> =
+  E['schema'] extends Record<Part, infer Z> ? (Z extends z.ZodType ? z.input<Z> : never) : never
 type Success = 200 | 201 | 204
 /** What arrives: JSON as it travels, an instant still a text. */
 export type Answer<E extends Endpoint> = {

@@ -6,7 +6,9 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** Title, description, canonical address and robots of a page: `export const meta = ({ matches }) => pageMeta(matches, {…})`. */
 export const pageMeta = (matches: Matches, { title, description, path, noindex }: About): MetaDescriptor[] => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { brandName: string; publicUrl: string } | undefined
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | { brandName: string; publicUrl: string }
+    | undefined
   const brandName = root?.brandName ?? 'Couronne'
   const fullTitle = fr(path === '/' ? `${brandName} : ${title}` : `${title} · ${brandName}`)
   const canonical = path !== undefined && root ? new URL(path, root.publicUrl).href : undefined

@@ -3,7 +3,11 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { RefusalError } from './api.ts'
 
 const unforeseen = () =>
-  new RefusalError({ statusCode: 500, error: 'unavailable', message: 'Une erreur est survenue. Réessayez dans un instant.' })
+  new RefusalError({
+    statusCode: 500,
+    error: 'unavailable',
+    message: 'Une erreur est survenue. Réessayez dans un instant.',
+  })
 
 /**
  * A change asked of the API from the page: `busy` while it runs, `refusal` when it was refused. With a `form`, what is

@@ -8,7 +8,8 @@ import type { Route } from './+types/apropos.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'À propos',
-    description: 'Rapprocher les femmes aux cheveux bouclés, frisés et crépus de coiffeuses qui les connaissent : notre mission et nos quatre valeurs.',
+    description:
+      'Rapprocher les femmes aux cheveux bouclés, frisés et crépus de coiffeuses qui les connaissent : notre mission et nos quatre valeurs.',
     path: '/apropos',
   })
 
@@ -40,15 +41,17 @@ export default function About() {
         <div className="text-lg">
           <h2 className="text-3xl text-plum-deep">Notre mission</h2>
           <p className="mt-5">
-            Un cheveu bouclé, frisé ou crépu demande du temps, un savoir-faire, et quelqu’un qui l’aime. Trop souvent, il faut traverser la ville, se fier au
-            bouche-à-oreille, attendre sans savoir combien on paiera.
+            Un cheveu bouclé, frisé ou crépu demande du temps, un savoir-faire, et quelqu’un qui l’aime. Trop souvent,
+            il faut traverser la ville, se fier au bouche-à-oreille, attendre sans savoir combien on paiera.
           </p>
           <p className="mt-4">
-            {brandName} réunit des coiffeuses indépendantes et celles qui les cherchent. Vous dites la coiffure, la ville et le jour ; vous choisissez d’après des
-            réalisations et des avis vérifiés ; vous réservez, vous payez en ligne, et vous l’attendez chez vous ou poussez la porte de son salon.
+            {brandName} réunit des coiffeuses indépendantes et celles qui les cherchent. Vous dites la coiffure, la
+            ville et le jour ; vous choisissez d’après des réalisations et des avis vérifiés ; vous réservez, vous payez
+            en ligne, et vous l’attendez chez vous ou poussez la porte de son salon.
           </p>
           <p className="mt-4">
-            Pour les coiffeuses, c’est un métier reconnu : leurs prix, leurs heures, leur vitrine, et un paiement sûr pour chaque rendez-vous honoré.
+            Pour les coiffeuses, c’est un métier reconnu : leurs prix, leurs heures, leur vitrine, et un paiement sûr
+            pour chaque rendez-vous honoré.
           </p>
         </div>
         <div className="flex justify-center -space-x-6" aria-hidden="true">

@@ -8,22 +8,39 @@ import type { Route } from './+types/faq.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Questions fréquentes',
-    description: 'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.',
+    description:
+      'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.',
     path: '/faq',
   })
 
 const steps = [
-  { title: 'Dites ce qu’il vous faut', text: 'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.' },
-  { title: 'Choisissez votre coiffeuse', text: 'Comparez les notes, lisez les avis, regardez ses réalisations et ses prix.' },
-  { title: 'Réservez en vous inscrivant', text: 'Créez votre espace en une minute, choisissez l’heure et le lieu du rendez-vous.' },
-  { title: 'Payez en ligne, en toute sécurité', text: 'Par carte, chez un prestataire de paiement agréé. Rien d’autre à régler sur place.' },
-  { title: 'Attendez-la chez vous', text: 'Votre coiffeuse arrive à l’heure dite. Ou rejoignez-la dans son salon, si vous l’avez préféré.' },
+  {
+    title: 'Dites ce qu’il vous faut',
+    text: 'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.',
+  },
+  {
+    title: 'Choisissez votre coiffeuse',
+    text: 'Comparez les notes, lisez les avis, regardez ses réalisations et ses prix.',
+  },
+  {
+    title: 'Réservez en vous inscrivant',
+    text: 'Créez votre espace en une minute, choisissez l’heure et le lieu du rendez-vous.',
+  },
+  {
+    title: 'Payez en ligne, en toute sécurité',
+    text: 'Par carte, chez un prestataire de paiement agréé. Rien d’autre à régler sur place.',
+  },
+  {
+    title: 'Attendez-la chez vous',
+    text: 'Votre coiffeuse arrive à l’heure dite. Ou rejoignez-la dans son salon, si vous l’avez préféré.',
+  },
 ]
 
 const questions = [
   {
     question: 'Combien coûte le service ?',
-    answer: 'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur. Le total est affiché avant de payer.',
+    answer:
+      'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur. Le total est affiché avant de payer.',
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
@@ -36,26 +53,34 @@ const questions = [
   },
   {
     question: 'La coiffeuse peut-elle venir chez moi ?',
-    answer: 'Si elle indique « se déplace » et que votre ville est dans son rayon, choisissez « Ma Maison » au moment de réserver. Sinon, le rendez-vous a lieu dans son salon.',
+    answer:
+      'Si elle indique « se déplace » et que votre ville est dans son rayon, choisissez « Ma Maison » au moment de réserver. Sinon, le rendez-vous a lieu dans son salon.',
   },
   {
     question: 'Mes coordonnées sont-elles visibles ?',
-    answer: 'Non. Seule la coiffeuse chez qui vous avez réservé les connaît, et votre adresse ne lui est donnée que si elle vient chez vous.',
+    answer:
+      'Non. Seule la coiffeuse chez qui vous avez réservé les connaît, et votre adresse ne lui est donnée que si elle vient chez vous.',
   },
   {
     question: 'Les avis sont-ils vrais ?',
-    answer: 'Seule une personne dont le rendez-vous payé a eu lieu peut écrire un avis, une seule fois. La coiffeuse peut y répondre.',
+    answer:
+      'Seule une personne dont le rendez-vous payé a eu lieu peut écrire un avis, une seule fois. La coiffeuse peut y répondre.',
   },
   {
     question: 'Je suis coiffeuse : comment m’inscrire ?',
-    answer: 'Créez votre espace coiffeuse, ajoutez vos prestations, vos photos et vos disponibilités. L’inscription est gratuite.',
+    answer:
+      'Créez votre espace coiffeuse, ajoutez vos prestations, vos photos et vos disponibilités. L’inscription est gratuite.',
   },
 ]
 
 export default function Faq() {
   return (
     <>
-      <PageBanner title="Questions fréquentes" intro="Cinq étapes jusqu’à votre prochaine coiffure, et les réponses à ce qu’on nous demande le plus." backTo="/" />
+      <PageBanner
+        title="Questions fréquentes"
+        intro="Cinq étapes jusqu’à votre prochaine coiffure, et les réponses à ce qu’on nous demande le plus."
+        backTo="/"
+      />
       <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6">
         <div className="grid gap-10 md:grid-cols-[1fr_16rem]">
           <div>

@@ -13,7 +13,8 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Mentions légales',
-    description: 'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.',
+    description:
+      'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.',
     path: '/mentions-legales',
   })
 

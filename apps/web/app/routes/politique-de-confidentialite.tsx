@@ -13,7 +13,8 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Politique de confidentialité',
-    description: 'Quelles données nous collectons, pourquoi, avec qui elles sont partagées et comment exercer vos droits.',
+    description:
+      'Quelles données nous collectons, pourquoi, avec qui elles sont partagées et comment exercer vos droits.',
     path: '/politique-de-confidentialite',
   })
 

@@ -1,9 +1,12 @@
+import { BookingPage } from '#app/appointments/booking-page.tsx'
+import { bookingFor } from '#app/appointments/booking-loader.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/reservation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Réserver', noindex: true })
 
-export default function Booking() {
-  return <PageBanner title="Réserver" backTo="/" />
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => bookingFor(url.searchParams)
+
+export default function Booking({ loaderData }: Route.ComponentProps) {
+  return <BookingPage key={loaderData.professional.id} booking={loaderData} />
 }

@@ -11,8 +11,8 @@ export const Hero = ({ children }: Props) => (
         <div>
           <h1 className="text-4xl text-plum-deep">La beauté près de chez vous</h1>
           <p className="mt-4 max-w-[46ch] text-lg">
-            Braids, locks, tissage, soins : choisissez une coiffeuse afro indépendante, réservez son heure, payez en ligne. Chez vous ou dans son
-            salon.
+            Braids, locks, tissage, soins : choisissez une coiffeuse afro indépendante, réservez son heure, payez en
+            ligne. Chez vous ou dans son salon.
           </p>
         </div>
         <Heads />
@@ -32,11 +32,20 @@ const Heads = () => (
       <Medallion name="hero-dreads" eager className="size-18 border-3 border-creme bg-sable-deep" />
     </div>
     <div className="relative hidden h-96 md:block" aria-hidden="true">
-      <Medallion name="hero-afro" className="absolute top-12 left-1/2 z-2 size-64 -translate-x-1/2 border-6 border-creme bg-safran" />
+      <Medallion
+        name="hero-afro"
+        className="absolute top-12 left-1/2 z-2 size-64 -translate-x-1/2 border-6 border-creme bg-safran"
+      />
       <Medallion name="hero-bantu" className="absolute top-0 left-2 z-1 size-40 bg-sable-deep lg:left-6" />
-      <Medallion name="hero-turban" className="absolute bottom-0 left-4 z-3 size-36 border-6 border-creme bg-sable lg:left-10" />
+      <Medallion
+        name="hero-turban"
+        className="absolute bottom-0 left-4 z-3 size-36 border-6 border-creme bg-sable lg:left-10"
+      />
       <Medallion name="hero-twists" className="absolute top-2 right-2 z-1 size-36 bg-terracotta lg:right-8" />
-      <Medallion name="hero-dreads" className="absolute right-4 bottom-1 z-3 size-40 border-6 border-creme bg-sable-deep lg:right-8" />
+      <Medallion
+        name="hero-dreads"
+        className="absolute right-4 bottom-1 z-3 size-40 border-6 border-creme bg-sable-deep lg:right-8"
+      />
     </div>
   </>
 )

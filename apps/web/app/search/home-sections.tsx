@@ -29,9 +29,18 @@ export const ServiceTiles = () => (
 
 const steps = [
   { title: 'Dites ce dont vous avez envie', text: 'La coiffure, la ville, le jour : trois réponses suffisent.' },
-  { title: 'Choisissez votre coiffeuse', text: 'Ses réalisations, ses prix, les avis de celles qui sont déjà passées entre ses mains.' },
-  { title: 'Réservez et payez en ligne', text: 'Le prix est affiché avant de confirmer. Votre carte est débitée par un prestataire agréé.' },
-  { title: 'Laissez-vous coiffer', text: 'Chez vous si elle se déplace, ou dans son salon. Vous n’avez plus rien à régler.' },
+  {
+    title: 'Choisissez votre coiffeuse',
+    text: 'Ses réalisations, ses prix, les avis de celles qui sont déjà passées entre ses mains.',
+  },
+  {
+    title: 'Réservez et payez en ligne',
+    text: 'Le prix est affiché avant de confirmer. Votre carte est débitée par un prestataire agréé.',
+  },
+  {
+    title: 'Laissez-vous coiffer',
+    text: 'Chez vous si elle se déplace, ou dans son salon. Vous n’avez plus rien à régler.',
+  },
 ]
 
 export const HowItWorks = () => (
@@ -49,7 +58,10 @@ export const HowItWorks = () => (
           </li>
         ))}
       </ol>
-      <Link to="/faq" className="mt-8 inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline">
+      <Link
+        to="/faq"
+        className="mt-8 inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline"
+      >
         Toutes les réponses dans la FAQ <ArrowRightIcon />
       </Link>
     </div>
@@ -62,7 +74,9 @@ export const ShopDoor = () => (
       <Strands />
       <div className="relative max-w-md">
         <h2 className="text-3xl">Découvrir les extensions</h2>
-        <p className="mt-4 text-lg">Lisses, ondulées, bouclées ou crépues : des mèches choisies par des coiffeuses, livrées chez vous.</p>
+        <p className="mt-4 text-lg">
+          Lisses, ondulées, bouclées ou crépues : des mèches choisies par des coiffeuses, livrées chez vous.
+        </p>
         <LinkButton to="/boutique" tone="secondary" size="large" className="mt-6 border-transparent">
           Voir la boutique
         </LinkButton>
@@ -102,7 +116,10 @@ const Strands = () => (
 const strand = (x: number, wave: number) => {
   const turns = wave === 0 ? 1 : Math.round(2 + wave / 3)
   const height = 340 / turns
-  const bends = Array.from({ length: turns }, (_, at) => `q${at % 2 ? -wave : wave} ${Math.round(height / 2)} 0 ${Math.round(height)}`)
+  const bends = Array.from(
+    { length: turns },
+    (_, at) => `q${at % 2 ? -wave : wave} ${Math.round(height / 2)} 0 ${Math.round(height)}`,
+  )
   return `M${x}-20${bends.join('')}`
 }
 
@@ -146,7 +163,8 @@ export const ForProfessionals = () => (
       <div className="flex-1 text-center md:text-left">
         <h2 className="text-3xl">Vous êtes coiffeuse ?</h2>
         <p className="mt-3 max-w-[56ch] text-lg">
-          Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré. L’inscription est gratuite.
+          Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré.
+          L’inscription est gratuite.
         </p>
       </div>
       <LinkButton to="/register-coiffeuse" size="large">

@@ -1,22 +1,30 @@
 import type { Found } from '@couronne/contract/search'
 import { Link } from 'react-router'
 import { distanceText, priceText, timeText } from '#app/lib/french.ts'
-import { Photo } from '#app/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ClockIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
+import { Photo } from '#app/uploads/photo.tsx'
 import { bookingAddress, profileAddress } from './search-address.ts'
 
 type Props = { professional: Found; prestation: string }
 
 export const ProfessionalCard = ({ professional, prestation }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlot, zone } = professional
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlot, zone } =
+    professional
   const name = `${firstname} ${lastname}`
   return (
     <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
       <div className="flex gap-4 p-4">
-        <Photo filename={image} alt="" sizes="112px" width={112} height={112} className="size-28 shrink-0 rounded-card" />
+        <Photo
+          filename={image}
+          alt=""
+          sizes="112px"
+          width={112}
+          height={112}
+          className="size-28 shrink-0 rounded-card"
+        />
         <div className="min-w-0 flex-1">
           <h3 className="text-xl">
             <Link to={profileAddress(professional)} className="hover:underline">

@@ -52,7 +52,9 @@ export const SearchForm = ({ asked, errors }: Props) => {
           )}
         </SearchField>
         <SearchField label="Quel jour ?" icon={<CalendarIcon className="size-6" />} error={errors.date} divided>
-          {(wiring) => <input {...wiring} type="date" name="date" defaultValue={asked.date.slice(0, 10)} className={control} />}
+          {(wiring) => (
+            <input {...wiring} type="date" name="date" defaultValue={asked.date.slice(0, 10)} className={control} />
+          )}
         </SearchField>
         <Button type="submit" size="large" busy={busy} className="w-full md:ml-2 md:self-center">
           <SearchIcon className="size-5" /> Recherche
@@ -84,7 +86,11 @@ const SearchField = ({ label, icon, error, divided = false, children }: FieldPro
         <label htmlFor={id} className="block text-sm font-semibold">
           {label}
         </label>
-        {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined })}
+        {children({
+          id,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': error ? `${id}-error` : undefined,
+        })}
         {error && (
           <p id={`${id}-error`} className="pb-1 text-sm font-semibold text-brique">
             {error}

@@ -9,7 +9,13 @@ export type SearchOutcome =
   | { kind: 'none' }
   | { kind: 'incomplete'; errors: Partial<Record<keyof Asked, string>>; towns: City[] }
   | { kind: 'failed'; message: string }
-  | { kind: 'found'; town: City; homonyms: City[]; professionals: Found[]; otherDays: { date: string; count: number }[] }
+  | {
+      kind: 'found'
+      town: City
+      homonyms: City[]
+      professionals: Found[]
+      otherDays: { date: string; count: number }[]
+    }
 
 const missing = {
   ville: 'Veuillez choisir une ville !',
@@ -54,7 +60,12 @@ const townNamed = async (api: Api, ville: string) => {
 const daysWithSomeone = async (api: Api, query: { city: string; prestation: string; limit: number }, date: string) => {
   const days = [1, 2, 3, 4, 5, 6, 7].map((after) => nextDay(date.slice(0, 10), after))
   const counts = await Promise.all(
-    days.map((day) => api(searchApi.professionals, { query: { ...query, date: day } }).then((found) => found.length, () => 0)),
+    days.map((day) =>
+      api(searchApi.professionals, { query: { ...query, date: day } }).then(
+        (found) => found.length,
+        () => 0,
+      ),
+    ),
   )
   return days.map((day, at) => ({ date: day, count: counts[at] ?? 0 })).filter(({ count }) => count > 0)
 }

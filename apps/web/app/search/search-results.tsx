@@ -30,11 +30,7 @@ export const SearchResults = ({ asked, outcome }: Props) => {
       aria-label="Résultats de la recherche"
       className="mx-auto max-w-6xl scroll-mt-20 px-4 py-10 outline-none sm:px-6"
     >
-      {outcome.kind === 'failed' && (
-        <Alert tone="danger">
-          {outcome.message}
-        </Alert>
-      )}
+      {outcome.kind === 'failed' && <Alert tone="danger">{outcome.message}</Alert>}
       {outcome.kind === 'incomplete' && <Incomplete asked={asked} outcome={outcome} />}
       {outcome.kind === 'found' && <FoundProfessionals asked={asked} outcome={outcome} />}
     </section>
@@ -47,9 +43,7 @@ const Incomplete = ({ asked, outcome }: Case<'incomplete'>) => (
   <Alert tone="warning" title="Il manque une information pour chercher">
     <ul className="mt-1">
       {Object.values(outcome.errors).map((message) => (
-        <li key={message}>
-          {message}
-        </li>
+        <li key={message}>{message}</li>
       ))}
     </ul>
     {outcome.errors.ville && asked.ville && (
@@ -97,8 +91,8 @@ const FoundProfessionals = ({ asked, outcome }: Case<'found'>) => {
             ))}
           </ul>
           <p className="mt-6 text-sm text-ink-soft">
-            Classement : d’abord les professionnelles de la ville, puis les plus proches qui s’y déplacent ; à égalité, les mieux notées et les
-            premières disponibles. Aucune ne paie pour sa place.
+            Classement : d’abord les professionnelles de la ville, puis les plus proches qui s’y déplacent ; à égalité,
+            les mieux notées et les premières disponibles. Aucune ne paie pour sa place.
           </p>
         </>
       ) : (
@@ -126,7 +120,9 @@ const NobodyThatDay = ({ asked, outcome }: Case<'found'>) => (
           </ul>
         </>
       ) : (
-        <p className="font-semibold">Personne n’est libre non plus dans la semaine qui suit. Essayez une ville voisine ou une autre coiffure :</p>
+        <p className="font-semibold">
+          Personne n’est libre non plus dans la semaine qui suit. Essayez une ville voisine ou une autre coiffure :
+        </p>
       )}
       <ul className="mt-4 flex flex-wrap gap-x-4">
         {hairstyles

@@ -12,5 +12,13 @@ const looks = {
 type Props = { tone?: keyof typeof looks; children: ReactNode; className?: string }
 
 export const Badge = ({ tone = 'neutral', children, className }: Props) => (
-  <span className={cx('inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold', looks[tone], className)}>{children}</span>
+  <span
+    className={cx(
+      'inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold',
+      looks[tone],
+      className,
+    )}
+  >
+    {children}
+  </span>
 )

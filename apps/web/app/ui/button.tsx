@@ -30,7 +30,15 @@ type Style = { tone?: Tone; size?: Size; className?: string; children: ReactNode
 type ButtonProps = Style & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Style> & { busy?: boolean }
 
 /** While `busy` it keeps its focus and its width, and says so. */
-export const Button = ({ tone = 'primary', size = 'medium', busy = false, className, children, onClick, ...rest }: ButtonProps) => (
+export const Button = ({
+  tone = 'primary',
+  size = 'medium',
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
@@ -51,14 +59,20 @@ export const LinkButton = ({ tone = 'primary', size = 'medium', className, child
   </Link>
 )
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { label: string; children: ReactNode }
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  label: string
+  children: ReactNode
+}
 
 export const IconButton = ({ label, className, children, ...rest }: IconButtonProps) => (
   <button
     type="button"
     {...rest}
     aria-label={label}
-    className={cx('inline-flex size-11 items-center justify-center rounded-full text-plum transition-colors hover:bg-sable', className)}
+    className={cx(
+      'inline-flex size-11 items-center justify-center rounded-full text-plum transition-colors hover:bg-sable',
+      className,
+    )}
   >
     {children}
   </button>

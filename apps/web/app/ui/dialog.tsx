@@ -50,7 +50,16 @@ type ConfirmProps = {
   onConfirm: () => Promise<unknown>
 }
 
-export const ConfirmDialog = ({ open, onClose, title, children, confirmLabel, cancelLabel = 'Annuler', tone = 'primary', onConfirm }: ConfirmProps) => {
+export const ConfirmDialog = ({
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Annuler',
+  tone = 'primary',
+  onConfirm,
+}: ConfirmProps) => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const close = () => {

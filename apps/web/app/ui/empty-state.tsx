@@ -5,7 +5,9 @@ type Props = { picture?: string; title: ReactNode; children?: ReactNode; action?
 /** What a list shows while it is empty: a drawing, a sentence, and the one action that fills it. */
 export const EmptyState = ({ picture, title, children, action }: Props) => (
   <div className="flex flex-col items-center gap-4 rounded-card border border-sable-deep bg-blanc px-5 py-10 text-center">
-    {picture && <img src={picture} alt="" width={160} height={160} loading="lazy" className="size-36 rounded-full bg-sable" />}
+    {picture && (
+      <img src={picture} alt="" width={160} height={160} loading="lazy" className="size-36 rounded-full bg-sable" />
+    )}
     <p className="font-display text-xl font-semibold">{title}</p>
     {children && <div className="max-w-[48ch] text-ink-soft">{children}</div>}
     {action}

@@ -50,9 +50,7 @@ export const Field = ({ label, error, hint, optional = false, className, childre
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
           <AlertIcon className="mt-0.5 size-4" />
-          <span>
-            {error.message ?? 'Champs requis!'}
-          </span>
+          <span>{error.message ?? 'Champs requis!'}</span>
         </p>
       )}
     </div>

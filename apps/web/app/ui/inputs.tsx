@@ -53,7 +53,10 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   )
 }
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: { message?: string | undefined } | undefined }
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  error?: { message?: string | undefined } | undefined
+}
 
 export const Checkbox = ({ label, error, className, ...rest }: CheckboxProps) => (
   <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2', className)}>

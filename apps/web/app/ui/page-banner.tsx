@@ -19,7 +19,7 @@ export const PageBanner = ({ title, intro, backTo }: Props) => (
   </div>
 )
 
-const BackLink = ({ to }: { to: string }) => {
+export const BackLink = ({ to }: { to: string }) => {
   const navigate = useNavigate()
   const isFirstPage = useLocation().key === 'default'
   return (
@@ -27,8 +27,8 @@ const BackLink = ({ to }: { to: string }) => {
       href={to}
       onClick={(event) => {
         event.preventDefault()
-        if (isFirstPage) navigate(to)
-        else navigate(-1)
+        if (isFirstPage) void navigate(to)
+        else void navigate(-1)
       }}
       className="mb-3 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-plum hover:underline"
     >

@@ -7,7 +7,7 @@ const FiveStars = ({ rating }: { rating: number }) => (
     {[1, 2, 3, 4, 5].map((place) => {
       const fill = Math.max(0, Math.min(1, rating - place + 1))
       return (
-        <svg key={place} viewBox="0 0 24 24" className="size-4">
+        <svg key={place} viewBox="0 0 24 24" className="size-4" aria-hidden="true">
           <path d={star} className="fill-sable-deep" />
           <path d={star} className="fill-terracotta" style={{ clipPath: `inset(0 ${100 - fill * 100}% 0 0)` }} />
         </svg>

@@ -25,14 +25,13 @@ const ToastList = () => {
     >
       <Base.Content className="flex items-center gap-3 px-4 py-3">
         <div className="min-w-0 flex-1">
-          <Base.Title className="font-semibold">
-            {toast.title}
-          </Base.Title>
-          <Base.Description>
-            {toast.description}
-          </Base.Description>
+          <Base.Title className="font-semibold">{toast.title}</Base.Title>
+          <Base.Description>{toast.description}</Base.Description>
         </div>
-        <Base.Close aria-label="Fermer le message" className="inline-flex size-11 items-center justify-center rounded-full">
+        <Base.Close
+          aria-label="Fermer le message"
+          className="inline-flex size-11 items-center justify-center rounded-full"
+        >
           <CloseIcon />
         </Base.Close>
       </Base.Content>

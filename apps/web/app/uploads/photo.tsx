@@ -20,7 +20,11 @@ const at = (filename: string, width: number) => `/images/${encodeURIComponent(fi
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
   <img
     {...(filename
-      ? { src: at(filename, 320), srcSet: [160, 320, 640, 1280].map((size) => `${at(filename, size)} ${size}w`).join(', '), sizes }
+      ? {
+          src: at(filename, 320),
+          srcSet: [160, 320, 640, 1280].map((size) => `${at(filename, size)} ${size}w`).join(', '),
+          sizes,
+        }
       : { src: drawingUrl('visage') })}
     alt={alt}
     width={width}
