@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@couronne/contract/accounts'
+import { centsFromEuros } from '@couronne/contract/money'
+import type { Libelle } from '@couronne/contract/services'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -40,6 +42,16 @@ export const freePort = () =>
       probe.close(() => resolve(port))
     })
   })
+
+const tablesWith = async (pool: pg.Pool, text: string) => {
+  const { rows } = await pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`)
+  const found: string[] = []
+  for (const { name } of rows)
+    if ((await pool.query(`select from ${name} t where t::text like $1 limit 1`, [`%${text}%`])).rowCount) found.push(name)
+  return found
+}
 
 export const password = 'Tresse-longue-42!'
 const passwordHash = hashPassword(password)
@@ -146,6 +158,38 @@ export const testApp = async (options: Options = {}) => {
     }
   }
 
+  /** A professional with one service and one window in which she works. */
+  const aProfessionalWithHours = async (
+    given: {
+      libelle?: Libelle
+      /** In euros. */
+      price?: number
+      /** In minutes. */
+      duration?: number
+      from: Date | string
+      to: Date | string
+    } & Parameters<typeof aPerson>[1],
+  ) => {
+    const person = await aPerson('professional', given)
+    const service = await deps.db
+      .insertInto('services')
+      .values({
+        professional_id: person.id,
+        libelle: given.libelle ?? 'Braids',
+        price_cents: centsFromEuros(given.price ?? 100),
+        duration_minutes: given.duration ?? 60,
+        created_at: deps.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const slot = await deps.db
+      .insertInto('slots')
+      .values({ professional_id: person.id, starts_at: new Date(given.from), ends_at: new Date(given.to) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { ...person, serviceId: service.id, slotId: slot.id }
+  }
+
   const cityId = async (name: string, departementCode: string) => {
     const city = await deps.db
       .selectFrom('cities')
@@ -166,7 +210,10 @@ export const testApp = async (options: Options = {}) => {
     get: (url: string) => call('GET', url),
     post: (url: string, body: object = {}) => call('POST', url, body),
     aPerson,
+    aProfessionalWithHours,
     cityId,
+    /** The tables, in every schema, that hold the text anywhere. */
+    tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that is due. */
     settle: () => deps.jobs.drain(),
     /** Kept mails to an address, newest first, after the queue has been worked off. */
