@@ -1,9 +1,36 @@
+import { TwoDoors } from '#app/accounts/two-doors.tsx'
+import { useReturn } from '#app/accounts/use-return.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/inscription.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Inscription', path: '/inscription', noindex: true })
 
 export default function Registration() {
-  return <PageBanner title="Inscription" backTo="/" />
+  const { carrying } = useReturn()
+  return (
+    <>
+      <PageBanner title="Inscription" intro="Deux minutes, et votre espace est à vous. Êtes-vous client ou coiffeuse ?" backTo="/" />
+      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+        <TwoDoors
+          customer={{
+            to: carrying('/register-client'),
+            drawing: 'hero-twists',
+            title: 'Je suis client',
+            text: 'Réserver une coiffeuse près de chez moi, payer en ligne, donner mon avis.',
+          }}
+          professional={{
+            to: carrying('/register-coiffeuse'),
+            drawing: 'hero-turban',
+            title: 'Je suis coiffeuse',
+            text: 'Proposer mes prestations, choisir mes heures, être payée à coup sûr.',
+          }}
+        />
+        <p className="mt-8">
+          Vous avez déjà un compte ? <TextLink to={carrying('/welcome-page')}>Se connecter</TextLink>
+        </p>
+      </div>
+    </>
+  )
 }

@@ -1,9 +1,10 @@
+import { RegistrationPage } from '#app/accounts/registration-page.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/register-client.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Inscription Espace Client', path: '/register-client', noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Inscription Espace Client', path: '/register-client', noindex: true })
 
 export default function CustomerRegistration() {
-  return <PageBanner title="Inscription Espace Client" backTo="/" />
+  return <RegistrationPage role="customer" />
 }

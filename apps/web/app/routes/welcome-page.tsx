@@ -1,9 +1,44 @@
+import { TwoDoors } from '#app/accounts/two-doors.tsx'
+import { useReturn } from '#app/accounts/use-return.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/welcome-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Connexion', path: '/welcome-page', noindex: true })
 
 export default function Welcome() {
-  return <PageBanner title="Connexion" backTo="/" />
+  const { carrying } = useReturn()
+  return (
+    <>
+      <PageBanner title="Connexion" intro="Êtes-vous client ou coiffeuse ?" backTo="/" />
+      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+        <TwoDoors
+          customer={{
+            to: carrying('/login-client'),
+            drawing: 'hero-afro',
+            title: 'Je suis client',
+            text: 'Retrouver mes rendez-vous, réserver ma prochaine coiffure.',
+          }}
+          professional={{
+            to: carrying('/login-coiffeuse'),
+            drawing: 'hero-turban',
+            title: 'Je suis coiffeuse',
+            text: 'Gérer mon agenda, mes prestations et ma vitrine.',
+          }}
+        />
+        <div className="mt-8 flex flex-col gap-1">
+          <p>
+            Pas encore de compte ? <TextLink to={carrying('/inscription')}>S’inscrire</TextLink>
+          </p>
+          <p>
+            Mot de passe oublié ? Un e-mail vous sera envoyé pour le réinitialiser.
+            <TextLink to={carrying('/forget-password')} className="flex w-fit">
+              Recevoir cet e-mail
+            </TextLink>
+          </p>
+        </div>
+      </div>
+    </>
+  )
 }

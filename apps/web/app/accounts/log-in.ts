@@ -1,0 +1,20 @@
+import { accountsApi, type LoginBody } from '@couronne/contract/accounts'
+import { call } from '#app/lib/call.ts'
+import { endSession, startSession } from '#app/lib/session.ts'
+import { currentUser } from './current-user.ts'
+
+/** The door one knocks at; without one, both roles may enter. */
+export type Door = 'customer' | 'professional'
+
+const doors = { customer: accountsApi.loginCustomer, professional: accountsApi.loginProfessional }
+
+/** Opens a session in this browser. If the account then cannot be read, there is none: better refused than half open. */
+export const logIn = async ({ email, password }: LoginBody, door?: Door) => {
+  startSession(await call(door ? doors[door] : accountsApi.login, { body: { email, password } }))
+  try {
+    return await currentUser()
+  } catch (error) {
+    endSession()
+    throw error
+  }
+}

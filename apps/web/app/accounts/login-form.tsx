@@ -1,0 +1,44 @@
+import { type LoginBody, loginBody, type OwnRecord } from '@couronne/contract/accounts'
+import { refusals } from '@couronne/contract/refusals'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { withReturn } from '#app/lib/return-address.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { PasswordInput, TextInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { type Door, logIn } from './log-in.ts'
+
+type Props = {
+  door?: Door
+  /** The page that waits behind the login. */
+  back: string
+  onLoggedIn: (user: OwnRecord) => unknown
+}
+
+export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
+  const form = useForm<LoginBody>({ resolver: zodResolver(loginBody) })
+  const { errors } = form.formState
+  const login = useRequest(async (values: LoginBody) => onLoggedIn(await logIn(values, door)), { form })
+  const mailIsOnItsWay = login.refusal?.message === refusals.not_confirmed[1]
+
+  return (
+    <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy}>
+      <Field label="E-mail" error={errors.email}>
+        <TextInput type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.register('email')} />
+      </Field>
+      <div>
+        <Field label="Mot de passe" error={errors.password}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <TextLink to={withReturn('/forget-password', back)} className="mt-1">
+          Mot de passe oublié ?
+        </TextLink>
+      </div>
+      <SubmitButton busy={login.busy}>Se connecter</SubmitButton>
+      {mailIsOnItsWay && <p>Nous venons de vous renvoyer l’e-mail de confirmation : ouvrez-le et suivez son lien, puis revenez vous connecter.</p>}
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Entrance } from './entrance.tsx'
+import type { Door } from './log-in.ts'
+import { LoginForm } from './login-form.tsx'
+import { useReturn } from './use-return.ts'
+
+const words = {
+  customer: {
+    title: 'Connexion Espace Client',
+    intro: 'Quel plaisir de vous revoir. Vos rendez-vous vous attendent.',
+    heads: ['nattes', 'hero-afro', 'hero-twists'],
+    register: '/register-client',
+    other: { question: 'Vous êtes coiffeuse ?', to: '/login-coiffeuse', label: 'Espace Coiffeuse' },
+  },
+  professional: {
+    title: 'Connexion Espace Coiffeuse',
+    intro: 'Votre agenda, vos prestations et vos clientes, au même endroit.',
+    heads: ['braids', 'hero-turban', 'locks'],
+    register: '/register-coiffeuse',
+    other: { question: 'Vous cherchez une coiffeuse ?', to: '/login-client', label: 'Espace Client' },
+  },
+} as const
+
+type Props = { door: Door }
+
+export const LoginPage = ({ door }: Props) => {
+  const { title, intro, heads, register, other } = words[door]
+  const { back, carrying } = useReturn()
+  const navigate = useNavigate()
+  return (
+    <Entrance
+      title={title}
+      intro={intro}
+      heads={[...heads]}
+      backTo={carrying('/welcome-page')}
+      aside={
+        <>
+          <p>
+            Pas encore de compte ? <TextLink to={carrying(register)}>Créer mon compte</TextLink>
+          </p>
+          <p>
+            {other.question} <TextLink to={carrying(other.to)}>{other.label}</TextLink>
+          </p>
+        </>
+      }
+    >
+      <LoginForm door={door} back={back} onLoggedIn={() => navigate(back, { replace: true })} />
+    </Entrance>
+  )
+}

@@ -1,0 +1,24 @@
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { cx } from '#app/ui/class-names.ts'
+
+const rules: { text: string; met: (password: string) => boolean }[] = [
+  { text: '8 caractères', met: (password) => password.length >= 8 },
+  { text: 'une majuscule', met: (password) => /\p{Lu}/u.test(password) },
+  { text: 'une minuscule', met: (password) => /\p{Ll}/u.test(password) },
+  { text: 'un chiffre', met: (password) => /\d/.test(password) },
+  { text: 'un signe parmi # ? ! @ $ % ^ & * -', met: (password) => /[#?!@$%^&*-]/.test(password) },
+]
+
+/** What the contract asks of a password, ticked off while it is typed. */
+export const PasswordRules = ({ password }: { password: string }) => (
+  <span className="flex flex-wrap gap-x-4 gap-y-1">
+    <span className="sr-only">Au moins : </span>
+    {rules.map(({ text, met }) => (
+      <span key={text} className={cx('inline-flex items-center gap-1', met(password) ? 'font-semibold text-feuille' : 'text-ink-soft')}>
+        {met(password) ? <CheckIcon className="size-4" /> : <span className="mx-1.5 size-1 rounded-full bg-current" aria-hidden="true" />}
+        {text}
+        <span className="sr-only">{met(password) ? ' (rempli), ' : ', '}</span>
+      </span>
+    ))}
+  </span>
+)

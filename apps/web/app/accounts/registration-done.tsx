@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router'
+import { Medallion } from '#app/drawings/drawing.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+type Props = { message: string }
+
+/** After a registration; however it is closed, it leads home. */
+export default function RegistrationDone({ message }: Props) {
+  const navigate = useNavigate()
+  const close = () => navigate('/')
+  return (
+    <Dialog open onClose={close} title="Encore un petit geste" description={message} actions={<Button onClick={close}>Fermer</Button>}>
+      <div className="flex items-center gap-4">
+        <Medallion name="hero-bantu" className="size-20 shrink-0 bg-safran" />
+        <p>Ouvrez le message que nous venons de vous envoyer et suivez son lien. Rien reçu ? Regardez dans les courriers indésirables.</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Entrance } from './entrance.tsx'
+import type { Door } from './log-in.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { useReturn } from './use-return.ts'
+
+const words = {
+  customer: {
+    title: 'Inscription Espace Client',
+    intro: 'Créez votre compte une fois, réservez ensuite en quelques gestes.',
+    heads: ['braids', 'hero-twists', 'hero-afro'],
+    login: '/login-client',
+    other: { question: 'Vous êtes coiffeuse ?', to: '/register-coiffeuse', label: 'Inscription Espace Coiffeuse' },
+  },
+  professional: {
+    title: 'Inscription Espace Coiffeuse',
+    intro: 'Vos prix, vos heures, votre vitrine. L’inscription est gratuite.',
+    heads: ['locks', 'hero-turban', 'nattes'],
+    login: '/login-coiffeuse',
+    other: { question: 'Vous cherchez une coiffeuse ?', to: '/register-client', label: 'Inscription Espace Client' },
+  },
+} as const
+
+type Props = { role: Door }
+
+export const RegistrationPage = ({ role }: Props) => {
+  const { title, intro, heads, login, other } = words[role]
+  const { carrying } = useReturn()
+  return (
+    <Entrance
+      title={title}
+      intro={intro}
+      heads={[...heads]}
+      backTo={carrying('/inscription')}
+      aside={
+        <>
+          <p>
+            Vous avez déjà un compte ? <TextLink to={carrying(login)}>Se connecter</TextLink>
+          </p>
+          <p>
+            {other.question} <TextLink to={carrying(other.to)}>{other.label}</TextLink>
+          </p>
+        </>
+      }
+    >
+      <RegistrationForm role={role} />
+    </Entrance>
+  )
+}

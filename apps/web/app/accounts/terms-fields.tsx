@@ -1,0 +1,29 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '#app/ui/inputs.tsx'
+
+type Props = {
+  majeur: UseFormRegisterReturn
+  cgu: UseFormRegisterReturn
+  errors: { majeur?: FieldError | undefined; cgu?: FieldError | undefined }
+}
+
+/** The two declarations without which nobody books or publishes. */
+export const TermsFields = ({ majeur, cgu, errors }: Props) => (
+  <div>
+    <Checkbox {...majeur} error={errors.majeur} aria-required label="J’ai 18 ans ou plus." />
+    <Checkbox
+      {...cgu}
+      error={errors.cgu}
+      aria-required
+      label={
+        <>
+          J’ai lu et j’accepte les{' '}
+          <a href="/cgu" target="_blank" rel="noreferrer" className="font-semibold text-plum underline underline-offset-3">
+            conditions générales<span className="sr-only"> (nouvel onglet)</span>
+          </a>
+          .
+        </>
+      }
+    />
+  </div>
+)

@@ -1,0 +1,44 @@
+import type { City } from '@couronne/contract/cities'
+import { useEffect, useRef } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+
+type Props = { id: string; towns: City[]; active: number; onChoose: (town: City) => void }
+
+/** The towns under the field; homonyms are told apart by their department. The focus stays in the field. */
+export const TownList = ({ id, towns, active, onChoose }: Props) => {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the options are reached through the field's aria-activedescendant
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Villes proposées"
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute top-full left-0 z-30 mt-1.5 max-h-72 w-full min-w-64 overflow-y-auto overscroll-contain rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft"
+    >
+      {towns.map((town, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        <li
+          key={town.id}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          onClick={() => onChoose(town)}
+          className={cx(
+            'flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-3 rounded-control px-3 py-2.5 hover:bg-sable',
+            at === active && 'bg-sable outline-2 -outline-offset-2 outline-plum',
+          )}
+        >
+          <span className="font-semibold">{town.name}</span>
+          <span className="text-sm text-ink-soft">
+            {town.departement} ({town.departementCode})
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { type City, citiesApi } from '@couronne/contract/cities'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#app/lib/call.ts'
+
+const pauseMs = 120
+
+/** Towns for what is being typed, best first. Without a network there are none, and the typed name stands. */
+export const useTownSuggestions = () => {
+  const [towns, setTowns] = useState<City[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef('')
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const forget = () => {
+    clearTimeout(timer.current)
+    latest.current = ''
+    setTowns([])
+  }
+
+  const suggest = (typed: string) => {
+    const search = typed.trim()
+    if (!search) return forget()
+    clearTimeout(timer.current)
+    latest.current = search
+    timer.current = setTimeout(async () => {
+      const found = await call(citiesApi.search, { query: { search, limit: 8 } }).catch(() => [])
+      // An answer that comes late must not replace that of a later question.
+      if (latest.current === search) setTowns(found)
+    }, pauseMs)
+  }
+
+  return { towns, suggest, forget }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+
+type Props = { busy: boolean; className?: string; children: ReactNode }
+
+/**
+ * Sends its form. Until the page is alive it does nothing, nor does Enter in a field: the browser's own submission would
+ * put a password into the address.
+ */
+export const SubmitButton = ({ busy, className, children }: Props) => (
+  <Button type="submit" size="large" busy={busy} disabled={!useHydrated()} className={cx('disabled:opacity-100', className)}>
+    {children}
+  </Button>
+)
