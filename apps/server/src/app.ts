@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { viewers } from './accounts/viewer.ts'
+import { appointmentRoutes } from './appointments/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { apiDocument } from './lib/api-document.ts'
@@ -14,6 +15,7 @@ import { mailRoutes } from './mails/routes.ts'
 import { operationsRoutes } from './lib/operations.ts'
 import { productRoutes } from './products/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serviceRoutes } from './services/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
@@ -48,6 +50,8 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(productRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
+  await app.register(appointmentRoutes, deps)
+  await app.register(paymentRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(operationsRoutes, deps)
   if (options.web)

@@ -19,8 +19,9 @@ export const moves = {
   finish: { from: ['Payé'], to: 'Terminé', by: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Move>
 
-export const holdBody = z.object({
-  libelle,
+/** The service is named by its libelle or its id; both given must agree. */
+const hold = z.object({
+  libelle: libelle.optional(),
   prestationId: uuid.optional(),
   professional: uuid,
   date: instant,
@@ -30,6 +31,10 @@ export const holdBody = z.object({
   lieu: z.enum(lieux).optional(),
   adresse: z.string().max(500, '500 caractères au plus.').optional(),
   cityId: z.int().optional(),
+})
+export const holdBody = hold.refine((body) => body.libelle ?? body.prestationId, {
+  path: ['libelle'],
+  error: 'Veuillez choisir une coiffure !',
 })
 export type HoldBody = z.infer<typeof holdBody>
 /** The meeting place when it is the customer's. */
@@ -61,7 +66,7 @@ export const appointmentView = z.object({
   phone: z.string().nullable(),
   customerName: z.string(),
   holdExpiresAt: instant.nullable(),
-  /** What cancelling costs the customer now, in euros, or what it did cost. */
+  /** Euros: what she who reads would owe and get back by cancelling now, or what a cancellation did come to. */
   fee: z.number().nullable(),
   refund: z.number().nullable(),
 })

@@ -1,21 +1,26 @@
 import { z } from 'zod'
-import { amount, byId, type Endpoint, uuid } from './wire.ts'
+import { amount, byId, type Endpoint, required, uuid } from './wire.ts'
 
-/** `hairdresserId`, `charges`, `currency`, `description`, `confirm` are read for form only: the server has its own. */
+/**
+ * `amount` and `charges` must be the server's where they are given; `hairdresserId`, `currency`, `description` and
+ * `confirm` are read for form only.
+ */
 export const paymentBody = z.object({
   appointmentId: uuid,
   amount: amount.optional(),
   charges: amount.optional(),
   currency: z.string().max(10).optional(),
   description: z.string().max(500).optional(),
-  payment_method: z.string('Champs requis!').min(1, 'Champs requis!').max(255),
+  payment_method: required(255),
   confirm: z.boolean().optional(),
   hairdresserId: z.string().max(80).optional(),
 })
+export type PaymentBody = z.infer<typeof paymentBody>
 
+/** `processing` is not decided yet: ask again. `failed` is read by its id only; where it happens it is answered as 402. */
 export const paymentAnswer = z.object({
   id: uuid,
-  status: z.enum(['succeeded', 'requires_action', 'processing']),
+  status: z.enum(['succeeded', 'requires_action', 'processing', 'failed']),
   amount,
   currency: z.string(),
   appointmentId: uuid,

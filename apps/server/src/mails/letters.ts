@@ -2,6 +2,8 @@ import { confirmationLetter, knownAddressLetter, resetLetter } from '../accounts
 import {
   appointmentForCustomer,
   appointmentForProfessional,
+  cancellationForCustomer,
+  cancellationForProfessional,
   latePaymentRefunded,
 } from '../appointments/letters.ts'
 import type { LetterWriter } from './letter.ts'
@@ -13,6 +15,8 @@ export const letters = {
   reset: resetLetter,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
+  cancellation_customer: cancellationForCustomer,
+  cancellation_professional: cancellationForProfessional,
   late_payment_refunded: latePaymentRefunded,
 } satisfies Record<string, LetterWriter>
 

@@ -1,0 +1,27 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { abandonPayment } from '../payments/ask-provider.ts'
+import { livePaymentOf } from '../payments/queries.ts'
+import { nextStatus } from './appointment.ts'
+import { lockAppointment } from './queries.ts'
+
+/** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
+export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
+  const running = await livePaymentOf(deps.db, id, viewer.id)
+  if (running?.status === 'requires_action') await abandonPayment(deps, running)
+  await transaction(deps.db, async (db) => {
+    const { status, by } = await lockAppointment(db, viewer, id)
+    if (by !== 'customer') throw new Refusal('not_found')
+    if (status === 'Expiré') return
+    if (status !== 'En attente de paiement') throw new Refusal('paid_appointment')
+    if (await livePaymentOf(db, id, viewer.id))
+      throw new Refusal('already_done', { message: 'Un paiement est en cours pour ce rendez-vous.' })
+    await db
+      .updateTable('appointments')
+      .set({ status: nextStatus(status, 'expire', by) })
+      .where('id', '=', id)
+      .execute()
+  })
+}

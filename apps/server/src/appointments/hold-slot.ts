@@ -1,0 +1,154 @@
+import type { HoldBody } from '@couronne/contract/appointments'
+import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
+import { isFindable } from '../accounts/queries.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { type Db, violated } from '../lib/database.ts'
+import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { holdMs, maxHolds } from './appointment.ts'
+import { expireLapsedHolds } from './expire-holds.ts'
+import { meetingPlace } from './meeting-place.ts'
+import { appointmentSeenBy } from './queries.ts'
+
+/**
+ * Keeps a professional's hours for a customer while she pays. Hours that another appointment has are taken; hours that no
+ * window covers are not offered. Both are decided by the table's constraints.
+ */
+export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
+  const now = deps.clock.now()
+  try {
+    const id = await transaction(deps.db, (db) => insertHold({ ...deps, db }, viewer.id, body, now))
+    return await appointmentSeenBy(deps.db, viewer, id, now)
+  } catch (error) {
+    if (violated(error) !== 'one_appointment_at_a_time') throw error
+    const own = await ownLiveHold(deps.db, viewer.id, body, now)
+    throw own ? new Refusal('already_held', { details: { appointmentId: own.id } }) : new Refusal('slot_taken')
+  }
+}
+
+const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBody, now: Date) => {
+  await lockParties(db, customerId, body.professional)
+  const customer = await confirmedCustomer(db, customerId)
+  const professional = await visibleProfessional(db, body.professional, config.requireVerifiedProfessionals)
+  const service = await offeredService(db, body)
+  if (body.date <= now) throw invalid('date', 'Choisissez une heure à venir.')
+  if (body.endTime.getTime() - body.date.getTime() < service.duration_minutes * 60_000)
+    throw invalid('endTime', `Cette prestation dure ${service.duration_minutes} minutes.`)
+  const total = totalCents(service.price_cents)
+  refuseOtherPrice(body, service.price_cents, total)
+  const place = await meetingPlace(db, professional, customer, body)
+  await expireLapsedHolds(db, professional.id, now)
+  const { id } = await refusing(
+    {
+      inside_windows: invalid('date', 'Ces heures ne sont pas proposées.'),
+      not_of_oneself: invalid('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
+    },
+    () =>
+      db
+        .insertInto('appointments')
+        .values({
+          professional_id: professional.id,
+          customer_id: customerId,
+          service_id: service.id,
+          libelle: service.libelle,
+          image: service.image,
+          price_cents: service.price_cents,
+          total_cents: total,
+          ...place,
+          status: 'En attente de paiement',
+          starts_at: body.date,
+          ends_at: body.endTime,
+          hold_expires_at: new Date(now.getTime() + holdMs),
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+  )
+  if ((await liveHolds(db, customerId, now)) > maxHolds) throw new Refusal('too_many_holds')
+  return id
+}
+
+/**
+ * One at a time for her hours and for the customer's count of holds: two holds of one customer would not see each other's
+ * rows, and two rows for the same hours would wait for each other in the exclusion constraint until PostgreSQL broke the
+ * deadlock. In the order of ids, so that two people who book each other do not wait in a circle.
+ */
+const lockParties = (db: Db, customerId: string, professionalId: string) =>
+  db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', 'in', [customerId, professionalId])
+    .orderBy('u.id')
+    .forNoKeyUpdate()
+    .execute()
+
+const confirmedCustomer = async (db: Db, id: string) => {
+  const customer = await db
+    .selectFrom('users as u')
+    .select('u.city_id')
+    .where('u.id', '=', id)
+    .where('u.confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!customer) throw new Refusal('not_confirmed')
+  return customer
+}
+
+const visibleProfessional = async (db: Db, id: string, verifiedOnly: boolean) => {
+  const professional = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.mobilite', 'u.rayon_km', 'u.adresse', 'u.city_id'])
+    .where('u.id', '=', id)
+    .where(isFindable(verifiedOnly))
+    .executeTakeFirst()
+  if (!professional) throw new Refusal('not_found')
+  return professional
+}
+
+const offeredService = async (db: Db, { professional, libelle, prestationId }: HoldBody) => {
+  let services = db
+    .selectFrom('services as s')
+    .select(['s.id', 's.libelle', 's.image', 's.price_cents', 's.duration_minutes'])
+    .where('s.professional_id', '=', professional)
+    .where('s.removed_at', 'is', null)
+  if (libelle) services = services.where('s.libelle', '=', libelle)
+  if (prestationId) services = services.where('s.id', '=', prestationId)
+  const service = await services.executeTakeFirst()
+  if (!service) throw invalid(libelle ? 'libelle' : 'prestationId', 'Cette prestation n’est pas proposée.')
+  return service
+}
+
+const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {
+  const differs = (euros: number | undefined, cents: number) => euros !== undefined && centsFromEuros(euros) !== cents
+  if (!differs(price, priceCents) && !differs(total, totalCents)) return
+  throw new Refusal('price_changed', {
+    details: {
+      price: eurosFromCents(priceCents),
+      total: eurosFromCents(totalCents),
+      charges: totalCents - priceCents,
+    },
+  })
+}
+
+const liveHolds = async (db: Db, customerId: string, now: Date) => {
+  const { held } = await db
+    .selectFrom('appointments as a')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('a.customer_id', '=', customerId)
+    .where('a.status', '=', 'En attente de paiement')
+    .where('a.hold_expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return held
+}
+
+const ownLiveHold = (db: Db, customerId: string, { professional, date, endTime }: HoldBody, now: Date) =>
+  db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.customer_id', '=', customerId)
+    .where('a.professional_id', '=', professional)
+    .where('a.status', '=', 'En attente de paiement')
+    .where('a.hold_expires_at', '>', now)
+    .where('a.starts_at', '<', endTime)
+    .where('a.ends_at', '>', date)
+    .executeTakeFirst()

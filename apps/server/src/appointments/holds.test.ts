@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+import { expireAllLapsedHolds } from './expire-holds.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const at = (time: string, day = '2026-11-24') => `${day}T${time}:00.000Z`
+const clock = movingClock(now)
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+/** Free from 8 to 18 on the 24th; braids take two hours and cost 100 €. */
+const aProfessional = (given: { mobilite?: string; cityId?: number } = {}) =>
+  house.aProfessionalWithHours({ libelle: 'Braids', price: 100, duration: 120, from: at('08:00'), to: at('18:00'), ...given })
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+const hold = (customer: Person, professional: { id: string }, from: string, to: string, more: object = {}) =>
+  customer.post('/api/v1/appointment', {
+    libelle: 'Braids',
+    professional: professional.id,
+    date: at(from),
+    endTime: at(to),
+    ...more,
+  })
+const appointments = async (professional: { id: string }) =>
+  house.db.selectFrom('appointments').selectAll().where('professional_id', '=', professional.id).execute()
+
+describe('a hold', () => {
+  it('keeps the hours for fifteen minutes at the server’s own price', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const held = await hold(awa, nadia, '10:00', '12:00', {
+      price: 100,
+      total: 107,
+      status: 'Payé',
+      image: null,
+      customer: nadia.id,
+      adresse: 'ailleurs',
+    })
+    expect(held.status).toBe(201)
+    expect(held.body).toMatchObject({
+      libelle: 'Braids',
+      price: 100,
+      total: 107,
+      status: 'En attente de paiement',
+      customer: awa.id,
+      professional: nadia.id,
+      lieu: 'Salon De Coiffure',
+      adresse: '12 rue des Lilas',
+      city: 'Montreuil',
+      date: at('10:00'),
+      endTime: at('12:00'),
+      holdExpiresAt: '2026-11-20T09:15:00.000Z',
+      isEnded: false,
+      firstname: 'Awa',
+      userId: nadia.id,
+      phone: null,
+      userEmail: null,
+      fee: null,
+      refund: null,
+    })
+    expect((await awa.get(`/api/v1/appointment/${held.body.id}`)).body).toEqual(held.body)
+  })
+
+  it('refuses hours that another has, and says which hold is one’s own', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const first = await hold(awa, nadia, '10:00', '12:00')
+    const others = await hold(lea, nadia, '11:00', '13:00')
+    expect([others.status, others.body.error]).toEqual([409, 'slot_taken'])
+    const own = await hold(awa, nadia, '11:30', '13:30')
+    expect([own.status, own.body.error, own.body.details]).toEqual([
+      409,
+      'already_held',
+      { appointmentId: first.body.id },
+    ])
+    expect((await hold(lea, nadia, '12:00', '14:00')).status).toBe(201)
+    expect((await hold(awa, nadia, '08:00', '10:00')).status).toBe(201)
+    expect(await appointments(nadia)).toHaveLength(3)
+  })
+
+  it('gives an hour to exactly one of many who ask at once', async () => {
+    const nadia = await aProfessional()
+    const customers = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
+    const replies = await Promise.all(customers.map((customer) => hold(customer, nadia, '10:00', '12:00')))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(11).fill(409)])
+    expect(await appointments(nadia)).toHaveLength(1)
+  })
+
+  it('lets a customer hold three at most, also when she asks at once', async () => {
+    const awa = await house.aPerson('customer')
+    const professionals = await Promise.all(Array.from({ length: 6 }, () => aProfessional()))
+    const replies = await Promise.all(professionals.map((nadia) => hold(awa, nadia, '10:00', '12:00')))
+    expect(replies.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([
+      201,
+      201,
+      201,
+      ...Array(3).fill('too_many_holds'),
+    ])
+    clock.advance(15 * 60_000)
+    const free = professionals[replies.findIndex((reply) => reply.status === 409)]
+    expect((await hold(awa, free as (typeof professionals)[0], '10:00', '12:00')).status).toBe(201)
+  })
+
+  it('gives its hours back after fifteen minutes, whether or not anything has swept', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const lapsed = await hold(awa, nadia, '10:00', '12:00')
+    clock.advance(15 * 60_000 - 1)
+    expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(409)
+    clock.advance(1)
+    expect((await awa.get(`/api/v1/appointment/${lapsed.body.id}`)).body).toMatchObject({
+      status: 'Expiré',
+      holdExpiresAt: null,
+      adresse: null,
+    })
+    expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
+    clock.advance(15 * 60_000)
+    await expireAllLapsedHolds(house.db, clock.now())
+    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(['Expiré', 'Expiré'])
+  })
+
+  it('runs across windows that touch', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const evening = { professional_id: nadia.id, starts_at: at('18:00'), ends_at: at('20:00') }
+    await house.db.insertInto('slots').values(evening).execute()
+    expect((await hold(awa, nadia, '17:00', '19:00')).status).toBe(201)
+  })
+
+  it('takes two people who book each other at once', async () => {
+    const [nadia, awa] = [await aProfessional(), await aProfessional()]
+    const replies = await Promise.all([hold(awa, nadia, '10:00', '12:00'), hold(nadia, awa, '10:00', '12:00')])
+    expect(replies.map((reply) => reply.status)).toEqual([201, 201])
+  })
+
+  it('may name the service by its id', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const named = await hold(awa, nadia, '10:00', '12:00', { libelle: undefined, prestationId: nadia.serviceId })
+    expect([named.status, named.body.libelle]).toEqual([201, 'Braids'])
+    const other = await hold(awa, nadia, '14:00', '16:00', { libelle: 'Nattes', prestationId: nadia.serviceId })
+    expect([other.status, other.body.details[0].path]).toEqual([422, 'libelle'])
+  })
+
+  it('keeps what it was made with when the service changes', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const held = await hold(awa, nadia, '10:00', '12:00')
+    await house.db.updateTable('services').set({ price_cents: 20_000, libelle: 'Nattes' }).where('id', '=', nadia.serviceId).execute()
+    const seen = await awa.get(`/api/v1/appointment/${held.body.id}`)
+    expect(seen.body).toMatchObject({ libelle: 'Braids', price: 100, total: 107 })
+  })
+
+  it.each([
+    ['a price that is not ours', { price: 99 }],
+    ['a total that is not ours', { price: 100, total: 100 }],
+  ])('refuses %s, with the right ones', async (_, forged) => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const refused = await hold(awa, nadia, '10:00', '12:00', forged)
+    expect([refused.status, refused.body.error, refused.body.details]).toEqual([
+      409,
+      'price_changed',
+      { price: 100, total: 107, charges: 700 },
+    ])
+    expect(await appointments(nadia)).toEqual([])
+  })
+
+  it.each([
+    ['hours outside her windows', { date: at('17:00'), endTime: at('19:00') }, 'date'],
+    ['hours of another day', { date: at('10:00', '2026-11-25'), endTime: at('12:00', '2026-11-25') }, 'date'],
+    ['a start in the past', { date: at('08:30', '2026-11-20'), endTime: at('10:30', '2026-11-20') }, 'date'],
+    ['less time than the service takes', { endTime: at('11:59') }, 'endTime'],
+    ['an end before its start', { endTime: at('09:00') }, 'endTime'],
+    ['a service she does not offer', { libelle: 'Nattes' }, 'libelle'],
+    ['no service', { libelle: null }, 'libelle'],
+    ['a date that is none', { date: 'demain' }, 'date'],
+  ])('refuses %s', async (_, change, path) => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const refused = await hold(awa, nadia, '10:00', '12:00', change)
+    expect([refused.status, refused.body.details?.[0].path]).toEqual([422, path])
+    expect(await appointments(nadia)).toEqual([])
+  })
+
+  it('is not for oneself, nor with someone who is hidden', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const own = await hold(nadia, nadia, '10:00', '12:00')
+    expect([own.status, own.body.details[0].path]).toEqual([422, 'professional'])
+    expect((await hold(awa, awa, '10:00', '12:00')).status).toBe(404)
+    expect((await hold(awa, { id: crypto.randomUUID() }, '10:00', '12:00')).status).toBe(404)
+    for (const hidden of [{ suspended_at: now }, { suspended_at: null, confirmed_at: null }]) {
+      await house.db.updateTable('users').set(hidden).where('id', '=', nadia.id).execute()
+      expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(404)
+    }
+    expect((await house.post('/api/v1/appointment', {})).status).toBe(401)
+  })
+})
+
+describe('the meeting place', () => {
+  const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' }
+
+  it('is the customer’s home when the professional travels there', async () => {
+    const [nadia, awa] = [await aProfessional({ mobilite: 'se déplace' }), await house.aPerson('customer')]
+    const vincennes = await house.cityId('Vincennes', '94')
+    const held = await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: vincennes })
+    expect(held.body).toMatchObject({ ...atHome, city: 'Vincennes' })
+    const asSheSeesIt = await nadia.get(`/api/v1/appointment/${held.body.id}`)
+    expect(asSheSeesIt.body).toMatchObject({ adresse: null, city: 'Vincennes', phone: null, userEmail: null })
+  })
+
+  it('is the salon unless a professional who travels is asked for more', async () => {
+    const awa = await house.aPerson('customer')
+    const [stays, travels] = [await aProfessional(), await aProfessional({ mobilite: 'se déplace' })]
+    const salon = { lieu: 'Salon De Coiffure', adresse: '12 rue des Lilas', city: 'Montreuil' }
+    expect((await hold(awa, stays, '10:00', '12:00', atHome)).body).toMatchObject(salon)
+    const elsewhere = await hold(awa, travels, '10:00', '12:00', { adresse: '3 allée des Roses' })
+    expect(elsewhere.body).toMatchObject(salon)
+    expect((await stays.get(`/api/v1/appointment/${elsewhere.body.id}`)).status).toBe(404)
+    expect((await travels.get(`/api/v1/appointment/${elsewhere.body.id}`)).body).toMatchObject(salon)
+  })
+
+  it.each([
+    ['no address', { adresse: undefined }, 'adresse'],
+    ['an address too short', { adresse: '3 ru' }, 'adresse'],
+    ['an address that begins with a space', { adresse: ' 3 allée des Roses' }, 'adresse'],
+    ['a town that does not exist', { cityId: 1_999_999_999 }, 'cityId'],
+  ])('refuses %s', async (_, change, path) => {
+    const [nadia, awa] = [await aProfessional({ mobilite: 'se déplace' }), await house.aPerson('customer')]
+    const refused = await hold(awa, nadia, '10:00', '12:00', { ...atHome, ...change })
+    expect([refused.status, refused.body.details?.[0].path]).toEqual([422, path])
+  })
+
+  it('lies within the professional’s reach', async () => {
+    const nadia = await aProfessional({ mobilite: 'se déplace' })
+    const lyon = await house.cityId('Lyon', '69')
+    const awa = await house.aPerson('customer', { cityId: lyon })
+    const far = await hold(awa, nadia, '10:00', '12:00', atHome)
+    expect([far.status, far.body.details[0].path]).toEqual([422, 'adresse'])
+    expect((await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: lyon })).body.details[0].path).toBe('cityId')
+    await house.db.updateTable('users').set({ city_id: lyon }).where('id', '=', nadia.id).execute()
+    expect((await hold(awa, nadia, '10:00', '12:00', atHome)).status).toBe(201)
+  })
+})
+
+describe('giving a hold up', () => {
+  it('frees the hours at once, and may be said twice', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const held = await hold(awa, nadia, '10:00', '12:00')
+    const address = `/api/v1/appointment/${held.body.id}`
+    expect((await lea.delete(address)).status).toBe(404)
+    expect((await nadia.delete(address)).status).toBe(404)
+    expect((await awa.delete(address)).status).toBe(204)
+    expect((await awa.delete(address)).status).toBe(204)
+    expect((await awa.get(address)).body.status).toBe('Expiré')
+    expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
+  })
+})

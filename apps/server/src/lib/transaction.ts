@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './database.ts'
+
+const deadlock = '40P01'
+const serializationFailure = '40001'
+const tries = 5
+
+const isUnlucky = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === deadlock || error.code === serializationFailure)
+
+/** Does the work in one transaction. When PostgreSQL sacrificed it to another one, it is done again from its beginning. */
+export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === tries || !isUnlucky(error)) throw error
+    }
+}
+
+/** Does a part of a transaction that may fail by itself: what it wrote is undone, the rest goes on. */
+export const savepoint = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
+  await sql`savepoint part`.execute(db)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(db)
+    throw error
+  }
+}

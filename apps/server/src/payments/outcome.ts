@@ -1,0 +1,44 @@
+import Stripe from 'stripe'
+import { declineSentence } from './declines.ts'
+
+type Failure = { status: 'failed'; failure_code: string; failure_message: string }
+
+/** What became of an attempt to pay, as far as the provider can say. */
+export type Outcome =
+  | { status: 'succeeded' }
+  | { status: 'requires_action'; client_secret: string | null }
+  | Failure
+  | { status: 'undecided' }
+
+const failed = (code = 'payment_refused', declineCode?: string): Failure => ({
+  status: 'failed',
+  failure_code: code,
+  failure_message: declineSentence(declineCode, code),
+})
+
+export const abandoned = failed('payment_abandoned')
+
+export const outcomeOfIntent = (intent: Stripe.PaymentIntent): Outcome => {
+  const error = intent.last_payment_error
+  switch (intent.status) {
+    case 'succeeded':
+      return { status: 'succeeded' }
+    case 'requires_action':
+      return { status: 'requires_action', client_secret: intent.client_secret }
+    case 'requires_payment_method':
+      return failed(error?.code, error?.decline_code)
+    case 'canceled':
+      return error ? failed(error.code, error.decline_code) : abandoned
+    default:
+      return { status: 'undecided' }
+  }
+}
+
+/** The outcome that an error of the provider stands for, when it is a refusal of the card and not a mishap. */
+export const refusedOutcome = (error: unknown): Outcome | undefined => {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+  // 409: the same call is under way elsewhere.
+  const isRefusal =
+    (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) && error.statusCode !== 409
+  return isRefusal ? failed(error.code, error.decline_code) : undefined
+}

@@ -1,0 +1,92 @@
+import type { PaymentAnswer } from '@couronne/contract/payments'
+import { type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Db } from '../lib/database.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { latePayment } from './refund-payment.ts'
+
+const payments = (db: Db) =>
+  db
+    .selectFrom('payments as y')
+    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
+    .select([
+      'y.id',
+      'y.appointment_id',
+      'y.payment_method',
+      'y.intent_id',
+      'y.amount_cents',
+      'y.currency',
+      'y.status',
+      'y.client_secret',
+      'y.failure_code',
+      'y.failure_message',
+      'y.created_at',
+      'a.customer_id',
+      'a.libelle',
+    ])
+
+export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>
+
+export const paymentById = (db: Db, id: string) => payments(db).where('y.id', '=', id).executeTakeFirstOrThrow()
+
+/** The attempt under way, or the success, for an appointment of this customer. */
+export const livePaymentOf = (db: Db, appointmentId: string, customerId: string) =>
+  payments(db)
+    .where('y.appointment_id', '=', appointmentId)
+    .where('a.customer_id', '=', customerId)
+    .where('y.status', '<>', 'failed')
+    .executeTakeFirst()
+
+/** A payment of this customer; another's does not exist for her. */
+export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
+  const payment = await payments(db).where('y.id', '=', id).where('a.customer_id', '=', customer.id).executeTakeFirst()
+  if (!payment) throw new Refusal('not_found')
+  return payment
+}
+
+/** For the two parties and the operator; the secret that lets a browser finish it is the customer's alone. */
+export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
+  const isOpen =
+    viewer.role === 'admin'
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
+  const payment = await payments(db).where('y.id', '=', id).where(isOpen).executeTakeFirst()
+  if (!payment) throw new Refusal('not_found')
+  return asAnswer(payment, viewer.id === payment.customer_id)
+}
+
+/** What the customer who pays is told: the payment, or why there is none. */
+export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
+  const payment = await paymentById(db, id)
+  if (payment.status === 'failed')
+    throw new Refusal('payment_refused', {
+      error: payment.failure_code ?? undefined,
+      message: payment.failure_message ?? undefined,
+    })
+  if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
+    throw new Refusal('hold_expired', {
+      message: 'Le délai de paiement était dépassé et les heures ont été prises : vous êtes remboursée en totalité.',
+    })
+  return asAnswer(payment, true)
+}
+
+const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
+  id: payment.id,
+  status: payment.status === 'undecided' ? 'processing' : payment.status,
+  amount: payment.amount_cents,
+  currency: payment.currency,
+  appointmentId: payment.appointment_id,
+  ...(isCustomer &&
+    payment.status === 'requires_action' &&
+    payment.client_secret && { client_secret: payment.client_secret }),
+})
+
+const isRefundedAsLate = async (db: Db, paymentId: string) =>
+  Boolean(
+    await db
+      .selectFrom('refunds as r')
+      .select('r.id')
+      .where('r.payment_id', '=', paymentId)
+      .where('r.cause', '=', latePayment)
+      .executeTakeFirst(),
+  )

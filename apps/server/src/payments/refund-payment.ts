@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+
+export const latePayment = 'late_payment'
+type Cause = typeof latePayment | 'cancellation'
+
+/** Decides that money goes back, once for each cause; it is sent once the caller's transaction has committed. */
+export const refundPayment = async (
+  { db, clock, jobs }: Deps,
+  { paymentId, amountCents, cause }: { paymentId: string; amountCents: number; cause: Cause },
+) => {
+  const refund = await db
+    .insertInto('refunds')
+    .values({
+      payment_id: paymentId,
+      cause,
+      amount_cents: amountCents,
+      status: 'undecided',
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.constraint('one_refund_per_cause').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (refund) await jobs.enqueue(db, 'refund', refund.id)
+}
