@@ -1,7 +1,7 @@
 import './lib/zod-without-eval.ts'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
@@ -85,12 +85,14 @@ export default function Root() {
 
 /** Fetched once per visit for the header's greeting; nothing here waits for it, and its failure is silent. */
 const useCurrentUser = () => {
-  const session = useSession()
-  const token = session?.token
+  const token = useSession()?.token
   const access = useAccess()
+  const greeted = useRef<string>(undefined)
   useEffect(() => {
+    if (!token || greeted.current === token) return
+    greeted.current = token
     // A page for members has fetched it already.
-    if (!token || access === 'members') return
+    if (access === 'members') return
     import('./accounts/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
   }, [token, access])
 }
