@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
+import { lockWindowsOf } from './lock-window.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(noon)
@@ -70,7 +71,7 @@ const visits = async (
 }
 
 /** What someone reads of her hours: `9:00-12:00`, with what is held or booked marked so. */
-const hoursOf = async (nadia: Person, reader: Pick<Person, 'get'>, query = '') => {
+const hoursOf = async (nadia: Pick<Person, 'id'>, reader: Pick<Person, 'get'>, query = '') => {
   const { status, body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}${query}`)
   expect(status).toBe(200)
   return (body as Piece[]).map(
@@ -97,7 +98,7 @@ describe('a window', () => {
     const expected = { start: at(9).toISOString(), end: at(18).toISOString(), professional: nadia.id }
     expect(opened).toEqual({ ...expected, id: opened.id, booked: false, held: false })
     expect((await house.get(`/api/v1/disponibilite/${opened.id}`)).body).toEqual(opened)
-    expect((await house.get(`/api/v1/disponibilite/user/${nadia.id.toUpperCase()}`)).body).toEqual([opened])
+    expect((await house.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toEqual([opened])
   })
 
   it.each([
@@ -150,6 +151,16 @@ describe('a window', () => {
     for (let hour = 8; hour < 16; hour++) small.push(await opens(lea, at(hour), at(hour, 30)))
     const moved = small.map(({ id }) => lea.patch(`/api/v1/disponibilite/${id}`, { start: at(18), end: at(20) }))
     expect((await Promise.all(moved)).map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  it('waits for another change that she is making to her windows', async () => {
+    const nadia = await aProfessional()
+    const change = await house.db.startTransaction().execute()
+    await lockWindowsOf(change, nadia.id)
+    const opening = opens(nadia, at(9), at(12))
+    await waitingForALock()
+    await change.commit().execute()
+    await opening
   })
 
   it('is moved and closed while nobody has booked in it', async () => {
@@ -206,6 +217,7 @@ describe('a window with visits in it', () => {
       '14:00-15:00 held',
       free[2],
     ])
+    expect(await hoursOf({ ...nadia, id: nadia.id.toUpperCase() }, nadia)).toHaveLength(5)
     for (const reader of [house, customer, await house.aPerson('admin')]) expect(await hoursOf(nadia, reader)).toEqual(free)
   })
 
@@ -244,6 +256,14 @@ describe('a window with visits in it', () => {
     const visit = await visits(nadia, await house.aPerson('customer'), at(9), at(10))
     expect((await nadia.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id: visit, booked: true })
     expect((await house.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
+  })
+
+  it('is not, to others, a later piece of it once its first one is past', async () => {
+    const { nadia, window } = await aDay()
+    clock.moveTo(at(10))
+    expect(await hoursOf(nadia, house)).toEqual(['11:00-18:00'])
+    expect((await house.get(`/api/v1/disponibilite/${window.id}`)).status).toBe(404)
+    expect((await nadia.get(`/api/v1/disponibilite/${window.id}`)).body.start).toBe(at(9).toISOString())
   })
 
   it('stays two with its neighbour when a visit runs across both', async () => {
@@ -314,18 +334,25 @@ describe('a window with visits in it', () => {
     }
   })
 
-  it('waits for a booking under way, and goes by how that ends', async () => {
+  it.each([
+    ['commit', 409, 409],
+    ['rollback', 200, 204],
+  ] as const)('waits for a booking under way: after its %s, %i and %i', async (outcome, movedStatus, closedStatus) => {
     const nadia = await aProfessional()
     const customer = await house.aPerson('customer')
-    for (const outcome of ['commit', 'rollback'] as const) {
+    const asked = [
+      [(url: string) => nadia.patch(url, { end: at(13) }), movedStatus],
+      [(url: string) => nadia.delete(url), closedStatus],
+    ] as const
+    for (const [ask, status] of asked) {
       const { id } = await opens(nadia, at(9), at(12))
       const booking = await house.db.startTransaction().execute()
-      await visits(nadia, customer, at(10), at(11), 'Payé', booking)
-      const closing = nadia.delete(`/api/v1/disponibilite/${id}`)
+      const visit = await visits(nadia, customer, at(10), at(11), 'Payé', booking)
+      const asking = ask(`/api/v1/disponibilite/${id}`)
       await waitingForALock()
       await booking[outcome]().execute()
-      expect((await closing).status).toBe(outcome === 'commit' ? 409 : 204)
-      if (outcome === 'commit') await house.db.deleteFrom('appointments').where('professional_id', '=', nadia.id).execute()
+      expect((await asking).status).toBe(status)
+      await withdraw(visit, 'Annuler')
       await house.db.deleteFrom('slots').where('id', '=', id).execute()
     }
   })
