@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -39,6 +40,12 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   cleanInput(app)
+  // The pages send a policy of their own, with the request's nonce.
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    hsts: deps.publicUrl.startsWith('https:'),
+  })
   await app.register(compress, { global: true, threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
   await app.register(apiDocument, deps)

@@ -37,13 +37,17 @@ const plugin: Routes = async (app, { db, clock, secret, limits }) => {
     if (silent.length > 0) throw new Error(`These routes do not say who may call them: ${silent.join(', ')}`)
   })
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const who = request.routeOptions.config.who ?? 'anyone'
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) {
-      const claims = await readToken(secret, token, 'session')
+      // What depends on who asks is kept by no cache.
+      reply.header('cache-control', 'no-store')
+      const claims = await readToken(secret, token, 'session', clock.now())
       request.viewer = claims ? ((await livingSession(db, claims.sessionId, clock.now())) ?? null) : null
     }
+    // An answer made for one person is kept by nobody on its way.
+    if (request.viewer) reply.header('cache-control', 'no-store')
     if (who === 'anyone' || who === 'provider' || who === 'operations') return
     const viewer = signedIn(request)
     if (who !== 'member' && viewer.role !== who) throw new Refusal('forbidden')
