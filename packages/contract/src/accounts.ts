@@ -27,6 +27,8 @@ export const adresse = (max: number, min = 1) =>
   z
     .string('Champs requis!')
     .regex(/^\S/u, adresseText)
+    .normalize('NFC')
+    .overwrite((text) => text.trimEnd())
     .regex(/^[\p{L}\p{M}\p{N} .,;:'’"()/°ºª&+#_*!?@–—-]+$/u, "L'adresse contient un caractère qui n'est pas accepté.")
     .min(min, `${min} caractères au moins.`)
     .max(max, `${max} caractères au plus.`)
@@ -48,7 +50,7 @@ const registration = z.object({
   email,
   phone,
   ville: required(80),
-  cityId: z.int().optional(),
+  cityId: z.int().positive().optional(),
   departement: z.string().max(80).optional(),
   adresse: adresse(80),
   password,
@@ -131,7 +133,7 @@ export const profileBody = z.object({
   adresse: adresse(80).optional(),
   departement: z.string().max(80).optional(),
   ville: required(80).optional(),
-  cityId: z.int().optional(),
+  cityId: z.int().positive().optional(),
   mobilite: mobilite.optional(),
   rayon: z.int().min(1, 'Entre 1 et 100 km.').max(100, 'Entre 1 et 100 km.').optional(),
   description: z.string().max(2000, '2000 caractères au plus.').optional(),

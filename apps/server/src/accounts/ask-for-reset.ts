@@ -10,7 +10,7 @@ export const askForReset = async (deps: Deps, email: string) => {
       .where('u.email', '=', email)
       .where('u.erased_at', 'is', null)
       .executeTakeFirst()
-    await enqueueMail({ ...deps, db }, { kind: 'reset', userId: account?.id ?? null })
+    await enqueueMail({ ...deps, db }, { kind: 'reset', userId: account?.id ?? null, address: email })
   })
   return { message: 'Email envoyé' }
 }

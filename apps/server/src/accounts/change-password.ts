@@ -40,7 +40,7 @@ const withLink = async ({ db, clock }: Deps, userId: string, token: string, pass
       .set((eb) => ({ password_hash: hash, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))
       .where('id', '=', userId)
       .execute()
-    await endSessions(db, userId, now)
+    await afterChange(db, userId, now)
   })
 }
 
@@ -59,18 +59,27 @@ const withCurrentPassword = async ({ db, clock, limits }: Deps, viewer: Viewer |
   const hash = await hashPassword(change.password)
   await db.transaction().execute(async (db) => {
     await db.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute()
-    await endSessions(db, viewer.id, clock.now(), viewer.sessionId)
+    await afterChange(db, viewer.id, clock.now(), viewer.sessionId)
   })
 }
 
-const endSessions = (db: Db, userId: string, now: Date, except?: string) =>
-  db
+/** Whoever knew the old password, or holds a link sent before, is out. */
+const afterChange = async (db: Db, userId: string, now: Date, keptSession?: string) => {
+  await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .$if(keptSession !== undefined, (query) => query.where('id', '!=', keptSession as string))
     .execute()
+  await db
+    .updateTable('links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute()
+}
 
 /** The account a reset link is for; looking does not use the link up. */
 export const linkToReset = async (db: Db, token: string, now: Date, userId?: string) => {

@@ -19,7 +19,9 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, door?:
   if (door && account.role !== 'admin' && account.role !== door) throw new Refusal(wrongDoor[door])
   if (account.suspended_at) throw new Refusal('suspended')
   if (!account.confirmed_at) {
-    await deps.db.transaction().execute((db) => enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: account.id }))
+    await deps.db
+      .transaction()
+      .execute((db) => enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: account.id, address: body.email }))
     throw new Refusal('not_confirmed')
   }
   return openSession(deps, account.id, account.role)

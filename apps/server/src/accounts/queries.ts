@@ -12,6 +12,7 @@ export const livingSession = (db: Db, sessionId: string, now: Date): Promise<Vie
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where('u.suspended_at', 'is', null)
+    .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
 export const accountForLogin = (db: Db, email: string) =>
@@ -99,6 +100,8 @@ export const operatorToContact = (db: Db) =>
     .select(['u.id', 'u.firstname', 'u.lastname', 'u.image'])
     .where('u.role', '=', 'admin')
     .where('u.suspended_at', 'is', null)
+    .where('u.erased_at', 'is', null)
     .orderBy('u.created_at')
+    .orderBy('u.id')
     .executeTakeFirst()
 

@@ -1,9 +1,8 @@
 import type { RegisterBody } from '@couronne/contract/accounts'
-import { cityByIdOrName } from '../cities/queries.ts'
 import type { Deps } from '../deps.ts'
-import { invalid } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { homeTown } from './home-town.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -11,44 +10,42 @@ import { hashPassword } from './passwords.ts'
  * the time it takes, are the same.
  */
 export const register = async (deps: Deps, body: RegisterBody) => {
-  const { db, clock } = deps
   refuseCommonPassword(body.password)
-  const city = await cityByIdOrName(db, body.cityId ? String(body.cityId) : body.ville)
-  if (!city) throw invalid('ville', 'Choisissez une ville de la liste.')
+  const town = await homeTown(deps.db, body)
   const passwordHash = await hashPassword(body.password)
-  const now = clock.now()
-  await db.transaction().execute(async (db) => {
-    const created = await db
+  const now = deps.clock.now()
+  const person = {
+    role: body.role,
+    password_hash: passwordHash,
+    firstname: body.firstname,
+    lastname: body.lastname,
+    phone: body.phone,
+    adresse: body.adresse,
+    departement: body.departement ?? town.departement,
+    city_id: town.id,
+    mobilite: body.role === 'professional' ? body.mobilite : null,
+    majeur_at: body.majeur ? now : null,
+    cgu_at: body.cgu ? now : null,
+  }
+  await deps.db.transaction().execute(async (db) => {
+    const waiting = await db
       .insertInto('users')
-      .values({
-        role: body.role,
-        email: body.email,
-        password_hash: passwordHash,
-        firstname: body.firstname.trim(),
-        lastname: body.lastname.trim(),
-        phone: body.phone,
-        adresse: body.adresse,
-        departement: body.departement ?? city.departement,
-        city_id: city.id,
-        mobilite: body.role === 'professional' ? body.mobilite : null,
-        majeur_at: body.majeur ? now : null,
-        cgu_at: body.cgu ? now : null,
-        created_at: now,
-      })
-      // The unique index decides who was first.
-      .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
+      .values({ ...person, email: body.email, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('one_account_per_email')
+          // Nobody has proved yet that the address is hers. The last one to register wins it, so that a stranger cannot
+          // wait in it with a password of his own until its owner confirms.
+          .doUpdateSet(person)
+          .where('users.confirmed_at', 'is', null)
+          .where('users.suspended_at', 'is', null),
+      )
       .returning('id')
       .executeTakeFirst()
-    if (created) {
-      await enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: created.id })
-      return
-    }
-    const known = await db
-      .selectFrom('users as u')
-      .select(['u.id', 'u.confirmed_at'])
-      .where('u.email', '=', body.email)
-      .executeTakeFirstOrThrow()
-    await enqueueMail({ ...deps, db }, { kind: known.confirmed_at ? 'known_address' : 'confirmation', userId: known.id })
+    const address = body.email
+    if (waiting) return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, address })
+    const known = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
+    return enqueueMail({ ...deps, db }, { kind: 'known_address', userId: known?.id ?? null, address })
   })
   return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
 }

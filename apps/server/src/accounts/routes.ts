@@ -4,6 +4,8 @@ import type { Routes } from '../lib/routes.ts'
 import { askForReset } from './ask-for-reset.ts'
 import { changePassword, linkToReset } from './change-password.ts'
 import { confirmAccount } from './confirm-account.ts'
+import { eraseAccount } from './erase-account.ts'
+import { everythingAbout } from './export-account.ts'
 import { type Door, logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { operatorToContact, ownRecordOf, professionalAsSeenBy } from './queries.ts'
@@ -106,9 +108,30 @@ export const accountRoutes: Routes = async (app, deps) => {
     ...accountsApi.changePassword,
     handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
   })
-  app.route({ ...accountsApi.resetPassword, handler: (request) => askForReset(deps, request.body.email) })
+  app.route({
+    ...accountsApi.resetPassword,
+    handler: async (request) => {
+      await deps.limits.take('mail_address', request.ip)
+      return askForReset(deps, request.body.email)
+    },
+  })
   app.route({
     ...accountsApi.checkToken,
     handler: async (request) => ({ message: { id: await linkToReset(db, request.body.token, clock.now()) } }),
+  })
+
+  app.route({
+    ...accountsApi.export,
+    handler: async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="mes-donnees.json"')
+      return everythingAbout(db, signedIn(request).id)
+    },
+  })
+  app.route({
+    ...accountsApi.erase,
+    handler: async (request, reply) => {
+      await eraseAccount(deps, signedIn(request))
+      return reply.code(204).send()
+    },
   })
 }

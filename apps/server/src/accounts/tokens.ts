@@ -21,13 +21,10 @@ export const signToken = (secret: string, use: Use, { userId, role, sessionId }:
     .sign(key(secret))
 }
 
-/**
- * The claims of a token that we signed for this use. Whether it still lives, its time included, is the session row's to
- * say: the row is what can be revoked, and the clock may be another than the machine's.
- */
-export const readToken = async (secret: string, token: string, use: Use): Promise<Claims | undefined> => {
+/** The claims of a token that we signed for this use and whose time has not come. Its session's row may still be dead. */
+export const readToken = async (secret: string, token: string, use: Use, now: Date): Promise<Claims | undefined> => {
   try {
-    const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: new Date(0) })
+    const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })
     if (payload.use !== use) return undefined
     return { userId: String(payload.sub), role: payload.role as Role, sessionId: String(payload.sid) }
   } catch {

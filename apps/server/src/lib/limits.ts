@@ -7,6 +7,7 @@ const table = {
   login_address: [50, 900],
   register_address: [10, 3600],
   mail: [3, 3600],
+  mail_address: [20, 3600],
   search: [120, 60],
   write: [60, 60],
 } as const

@@ -3,15 +3,18 @@ import type { Deps } from '../deps.ts'
 import type { MailKind } from './letters.ts'
 
 type Cause =
-  /** As often as it is asked for, three an hour at most. `userId` null does the same work and sends nothing. */
-  | { kind: 'confirmation' | 'known_address' | 'reset'; userId: string | null }
+  /**
+   * As often as it is asked for, three an hour at most, counted by the address that was typed: known or not makes no
+   * difference. `userId` null does the same work and sends nothing.
+   */
+  | { kind: 'confirmation' | 'known_address' | 'reset'; userId: string | null; address: string }
   /** Once for this subject and person. */
   | { kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>; userId: string; subjectId: string }
 
 /** Writes a mail to be sent once the caller's transaction, whose `db` this is, has committed. */
 export const enqueueMail = async ({ db, clock, jobs, limits }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>, cause: Cause) => {
   const subjectId = 'subjectId' in cause ? cause.subjectId : null
-  if (!subjectId && !(await limits.allows('mail', `${cause.kind}:${cause.userId}`))) return
+  if ('address' in cause && !(await limits.allows('mail', `${cause.kind}:${cause.address.toLowerCase()}`))) return
   const mail = await db
     .insertInto('mails')
     .values({

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { aVisit } from '../../test/visits.ts'
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { movingClock } from '../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+type Given = { status?: AppointmentStatus; days?: number }
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let house: TestApp
@@ -15,57 +18,32 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** A visit late in the evening in Cayenne, which is the next day in Paris. */
-const aVisit = async (professional: Person, customer: Person, given: { status?: AppointmentStatus; days?: number } = {}) => {
-  const startsAt = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
-  const endsAt = new Date(startsAt.getTime() + 3_600_000)
-  const { id: serviceId } = await house.db
-    .insertInto('services')
-    .values({
-      professional_id: professional.id,
-      libelle: 'Braids',
-      price_cents: 4500,
-      duration_minutes: 60,
-      created_at: startsAt,
-      removed_at: startsAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+const aReviewableVisit = async (professional: Professional, customer: Person, given: Given = {}) => {
+  const from = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
+  const to = new Date(from.getTime() + 3_600_000)
+  return aVisit(house, professional, customer, { from, to, status: given.status, cityId: cayenne })
+}
+const twoPeople = async () => {
+  const nadia = await house.aProfessionalWithHours({ cityId: cayenne, from: '2026-11-14', to: '2026-11-15' })
+  const days = [15, 16, 17, 18, 19, 20, 21]
   await house.db
     .insertInto('slots')
-    .values({ professional_id: professional.id, starts_at: startsAt, ends_at: endsAt })
+    .values(
+      days.map((day) => ({
+        professional_id: nadia.id,
+        starts_at: new Date(`2026-11-${day}`),
+        ends_at: new Date(`2026-11-${day + 1}`),
+      })),
+    )
     .execute()
-  const { id } = await house.db
-    .insertInto('appointments')
-    .values({
-      professional_id: professional.id,
-      customer_id: customer.id,
-      service_id: serviceId,
-      libelle: 'Braids',
-      price_cents: 4500,
-      total_cents: 4800,
-      lieu: 'Salon De Coiffure',
-      adresse: '12 rue des Lilas',
-      city_id: cayenne,
-      status: given.status ?? 'Payé',
-      starts_at: startsAt,
-      ends_at: endsAt,
-      hold_expires_at: startsAt,
-      created_at: startsAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return { nadia, lea: await house.aPerson('customer', { firstname: 'Léa' }) }
 }
-const twoPeople = async () => ({
-  nadia: await house.aPerson('professional', { cityId: cayenne }),
-  lea: await house.aPerson('customer', { firstname: 'Léa' }),
-})
 const review = { note: 4, texte: 'Des tresses parfaites, et à l’heure.' }
 
 describe('a review', () => {
   it('is published by the customer of a visit that took place, and counts at once', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aVisit(nadia, lea)
+    const appointmentId = await aReviewableVisit(nadia, lea)
     const published = await lea.post('/api/commentaire/', { appointmentId, ...review, note: 5 })
     expect(published.status).toBe(201)
     const list = await house.get(`/api/v1/commentaire/professional/${nadia.id}`)
@@ -90,7 +68,7 @@ describe('a review', () => {
 
   it('is left once for a visit, also when it is sent twice at once', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
     const replies = await Promise.all([1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await house.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
@@ -103,7 +81,7 @@ describe('a review', () => {
     ['En attente de paiement', 0, 409],
   ])('is refused for a visit %s, %i days from then', async (status, days, answer) => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aVisit(nadia, lea, { status, days })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status, days })
     expect((await lea.post('/api/commentaire', { appointmentId, ...review })).status).toBe(answer)
     expect((await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body).toEqual([])
   })
@@ -111,7 +89,7 @@ describe('a review', () => {
   it('is refused to anyone else, as if the visit did not exist', async () => {
     const { nadia, lea } = await twoPeople()
     const stranger = await house.aPerson('customer')
-    const appointmentId = await aVisit(nadia, lea)
+    const appointmentId = await aReviewableVisit(nadia, lea)
     for (const person of [stranger, nadia])
       expect((await person.post('/api/commentaire', { appointmentId, ...review })).status).toBe(404)
     expect((await house.post('/api/commentaire', { appointmentId, ...review })).status).toBe(401)
@@ -126,7 +104,7 @@ describe('a review', () => {
     [{ images: ['someone-elses.webp'] }, 'image'],
   ])('with %j is refused', async (change, path) => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aVisit(nadia, lea)
+    const appointmentId = await aReviewableVisit(nadia, lea)
     const refused = await lea.post('/api/commentaire', { appointmentId, ...review, ...change })
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
   })
@@ -137,7 +115,7 @@ describe('the list', () => {
     const { nadia, lea } = await twoPeople()
     const ids: string[] = []
     for (const day of [1, 2, 3, 4]) {
-      const appointmentId = await aVisit(nadia, lea, { days: -day })
+      const appointmentId = await aReviewableVisit(nadia, lea, { days: -day })
       clock.advance(60_000)
       ids.unshift((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
     }
@@ -157,7 +135,7 @@ describe('the list', () => {
 
   it('is empty for one who is hidden, and for a product', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aVisit(nadia, lea)
+    const appointmentId = await aReviewableVisit(nadia, lea)
     await lea.post('/api/commentaire', { appointmentId, ...review })
     await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', nadia.id).execute()
     expect((await house.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
 
 // Monday noon in Paris.
@@ -21,7 +22,16 @@ const aHouse = async (env = {}) => {
   const { db } = house
   const aHairdresser = async (given: Given = {}) => {
     const cityId = await house.cityId(...(given.town ?? ['Montreuil', '93']))
-    const { id } = await house.aPerson('professional', { cityId, mobilite: given.mobilite })
+    const [from, to] = given.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
+    const person = await house.aProfessionalWithHours({
+      cityId,
+      mobilite: given.mobilite,
+      libelle: given.libelle,
+      price: 45.5,
+      duration: given.minutes,
+      from,
+      to,
+    })
     const stars = given.stars ?? []
     const account = {
       rayon_km: given.rayon_km ?? 20,
@@ -29,46 +39,13 @@ const aHouse = async (env = {}) => {
       review_sum: stars.reduce((sum, note) => sum + note, 0),
       ...given.account,
     }
-    await db.updateTable('users').set(account).where('id', '=', id).execute()
-    const { id: serviceId } = await db
-      .insertInto('services')
-      .values({
-        professional_id: id,
-        libelle: given.libelle ?? 'Braids',
-        price_cents: 4550,
-        duration_minutes: given.minutes ?? 60,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const [start, end] = given.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
-    await db
-      .insertInto('slots')
-      .values({ professional_id: id, starts_at: new Date(start), ends_at: new Date(end) })
-      .execute()
-    const takes = async (from: string, to: string, hold_expires_at: string) => {
+    await db.updateTable('users').set(account).where('id', '=', person.id).execute()
+    const holds = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
+      const status = 'En attente de paiement'
       const customer = await house.aPerson('customer')
-      await db
-        .insertInto('appointments')
-        .values({
-          professional_id: id,
-          customer_id: customer.id,
-          service_id: serviceId,
-          libelle: 'Braids',
-          price_cents: 4550,
-          total_cents: 4850,
-          lieu: 'Salon De Coiffure',
-          adresse: '12 rue des Lilas',
-          city_id: cityId,
-          status: 'En attente de paiement',
-          starts_at: new Date(from),
-          ends_at: new Date(to),
-          hold_expires_at: new Date(hold_expires_at),
-          created_at: now,
-        })
-        .execute()
+      await aVisit(house, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
     }
-    return { id, serviceId, takes }
+    return { id: person.id, serviceId: person.serviceId, holds }
   }
   const search = (query: Record<string, string>) =>
     house.get(`/api/v1/search/?${new URLSearchParams({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-20', ...query })}`)
@@ -140,10 +117,10 @@ describe('who is found', () => {
     const town = ['Cayenne', '973'] as [string, string]
     const search = { city: 'Cayenne' }
     const held = await house.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
-    await held.takes('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:15:00Z')
+    await held.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:15:00Z')
     expect(await house.found(search)).toEqual([])
     const lapsed = await house.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'] })
-    await lapsed.takes('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:00:00Z')
+    await lapsed.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:00:00Z')
     expect(await house.found(search)).toEqual([lapsed.id])
   })
 

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const hour = 3_600_000
+const other = 'Une-autre-natte-7!'
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+const login = async (email: string, typed: string) =>
+  (await house.post('/api/v1/auth/login', { email, password: typed })).status
+const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+const aResetLink = async (person: Person) => {
+  await house.post('/api/v1/user/reset-password', { email: person.email.toUpperCase() })
+  const [mail] = await house.mailsTo(person.email)
+  clock.advance(1)
+  return tokenIn(mail?.text ?? '')
+}
+const change = (person: Person, body: object) => house.call('PUT', `/api/v1/user/${person.id}/change-password`, body)
+const tooLate =
+  'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.'
+
+describe('changing a password', () => {
+  it('ends the other sessions and keeps this one', async () => {
+    const lea = await house.aPerson('customer')
+    const elsewhere = (await house.post('/api/v1/auth', { email: lea.email, password })).body.access_token
+    const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
+    expect([changed.status, changed.body]).toEqual([200, { message: 'Votre mot de passe a été mis à jour' }])
+    expect((await lea.get('/api/v1/auth')).status).toBe(200)
+    expect((await house.call('GET', '/api/v1/auth', undefined, elsewhere)).status).toBe(401)
+    expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
+  })
+
+  it('puts links out of use that were asked for before', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
+    expect((await change(lea, { password, token })).status).toBe(410)
+  })
+
+  it.each([
+    [{ password: other }, 'currentPassword'],
+    [{ password: other, currentPassword: 'faux' }, 'currentPassword'],
+    [{ password: 'court', currentPassword: password }, 'password'],
+    [{ password: 'Password1!', currentPassword: password }, 'password'],
+    [{ password: other, passwordConfirm: 'Autre', currentPassword: password }, 'passwordConfirm'],
+  ])('refuses %j', async (body, path) => {
+    const lea = await house.aPerson('customer')
+    const refused = await lea.put(`/api/v1/user/${lea.id}/change-password`, body)
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+    expect(await login(lea.email, password)).toBe(200)
+  })
+
+  it('is for oneself alone', async () => {
+    const [lea, stranger, operator] = [
+      await house.aPerson('customer'),
+      await house.aPerson('customer'),
+      await house.aPerson('admin'),
+    ]
+    const body = { password: other, currentPassword: password }
+    for (const person of [stranger, operator])
+      expect((await person.put(`/api/v1/user/${lea.id}/change-password`, body)).status).toBe(404)
+    expect((await change(lea, body)).body.message).toBe('Unauthorized')
+    expect(await login(lea.email, password)).toBe(200)
+  })
+
+  it('welcomes long ones', async () => {
+    const lea = await house.aPerson('customer')
+    const long = `Aé1!${'x'.repeat(200)}`
+    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: long, currentPassword: password })
+    expect(await login(lea.email, long)).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through the link, which then is used up and ends every session', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    const checks = [1, 2].map(() => house.post('/api/v1/user/check-token', { token }))
+    for (const check of await Promise.all(checks)) expect([check.status, check.body]).toEqual([200, { message: { id: lea.id } }])
+    expect((await change(lea, { password: other, token })).status).toBe(200)
+    expect((await lea.get('/api/v1/auth')).status).toBe(401)
+    expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
+    for (const reply of [await change(lea, { password, token }), await house.post('/api/v1/user/check-token', { token })])
+      expect([reply.status, reply.body.error, reply.body.message]).toEqual([410, 'expired_link', tooLate])
+    expect(await login(lea.email, other)).toBe(200)
+  })
+
+  it('is replaced once when two use the link at once', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    const passwords = Array.from({ length: 4 }, (_, i) => `${other}${i}`)
+    const replies = await Promise.all(passwords.map((typed) => change(lea, { password: typed, token })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
+    const opens = await Promise.all(passwords.map((typed) => login(lea.email, typed)))
+    expect(opens).toEqual(replies.map(({ status }) => (status === 200 ? 200 : 401)))
+  })
+
+  it('can be replaced for an hour, with the newest or an older link, until one is used', async () => {
+    const lea = await house.aPerson('customer')
+    const first = await aResetLink(lea)
+    const second = await aResetLink(lea)
+    clock.advance(hour - 2)
+    expect((await house.post('/api/v1/user/check-token', { token: first })).status).toBe(410)
+    expect((await change(lea, { password: other, token: first })).status).toBe(410)
+    expect((await change(lea, { password: other, token: second })).status).toBe(200)
+    const [third, fourth] = [await aResetLink(lea), await aResetLink(lea)]
+    expect((await change(lea, { password, token: third })).status).toBe(200)
+    expect((await change(lea, { password: other, token: fourth })).status).toBe(410)
+  })
+
+  it('is not replaced with the link of another, or of another kind', async () => {
+    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const token = await aResetLink(awa)
+    expect((await change(lea, { password: other, token })).status).toBe(410)
+    expect((await house.post('/api/v1/auth/confirm-user', { token })).status).toBe(410)
+    expect([await login(lea.email, password), await login(awa.email, password)]).toEqual([200, 200])
+  })
+
+  it('obeys the rule for passwords, and the link stays good', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    expect((await change(lea, { password: 'court', token })).status).toBe(422)
+    expect((await change(lea, { password: 'Azerty123!', token })).status).toBe(422)
+    expect((await change(lea, { password: other, token })).status).toBe(200)
+  })
+
+  it('answers a known and an unknown address alike, and sends three links an hour at most', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const lea = await strict.aPerson('customer')
+      const ask = async (email: string) => (await strict.post('/api/v1/user/reset-password', { email })).body
+      for (const email of [lea.email, 'nobody@example.test'])
+        for (let i = 0; i < 4; i++) expect(await ask(email)).toEqual({ message: 'Email envoyé' })
+      expect(await strict.mailsTo(lea.email)).toHaveLength(3)
+      const rows = await strict.db.selectFrom('mails').select('user_id').execute()
+      expect(rows.filter(({ user_id }) => user_id === null)).toHaveLength(3)
+      for (let i = 0; i < 12; i++) await ask(`n${i}@example.test`)
+      expect(await ask('last@example.test')).toMatchObject({ error: 'too_many_requests' })
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('leaves no trace of the link outside the mail', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    expect(await house.tablesWith(token)).toEqual(['public.mails'])
+    await house.db.deleteFrom('mails').execute()
+    expect(await house.tablesWith(token)).toEqual([])
+  })
+})

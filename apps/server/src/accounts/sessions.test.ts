@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+import { readToken, signToken } from './tokens.ts'
+
+const day = 86_400_000
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+const login = (email: string, door = '', body: object = {}) =>
+  house.post(`/api/v1/auth${door}`, { email, password, ...body })
+const me = (token: string) => house.call('GET', '/api/v1/auth', undefined, token)
+const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
+  status,
+  body.error,
+  body.message,
+]
+const unauthorized = [401, 'unauthorized', 'Unauthorized']
+
+describe('logging in', () => {
+  it.each(['', '/login', '/login/customer'])('opens a session at /auth%s', async (door) => {
+    const lea = await house.aPerson('customer')
+    const { status, body } = await login(lea.email.toUpperCase(), door)
+    expect([status, body.role, body.profile]).toEqual([200, 'customer', 'customer'])
+    expect((await me(body.access_token)).body).toMatchObject({ id: lea.id, email: lea.email })
+    const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+    expect(claims).toMatchObject({ sub: lea.id, role: 'customer', exp: (clock.now().getTime() + 7 * day) / 1000 })
+  })
+
+  it.each([
+    ['customer', '/login/professional', {}, "Ce compte n'existe pas !"],
+    ['professional', '/login/customer', {}, "Ce compte client n'existe pas !"],
+    ['customer', '/login', { profile: 'professional' }, "Ce compte n'existe pas !"],
+    ['professional', '/login', { profile: 'customer' }, "Ce compte client n'existe pas !"],
+    ['professional', '/login/customer', { profile: 'professional' }, "Ce compte client n'existe pas !"],
+  ] as const)('turns a %s away at the wrong door %s %j', async (role, door, body, message) => {
+    const person = await house.aPerson(role)
+    expect(refusalOf(await login(person.email, door, body))).toEqual([403, 'forbidden', message])
+    expect((await login(person.email, door, { ...body, password: 'faux' })).status).toBe(401)
+  })
+
+  it.each(['', '/login', '/login/customer', '/login/professional'])('lets an operator in at /auth%s', async (door) => {
+    const operator = await house.aPerson('admin')
+    expect((await login(operator.email, door)).body.role).toBe('admin')
+  })
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const lea = await house.aPerson('customer')
+    const answer = [401, 'unauthorized', 'E-mail ou mot de passe incorrect.']
+    expect(refusalOf(await login(lea.email, '', { password: `${password} ` }))).toEqual(answer)
+    expect(refusalOf(await login('nobody@example.test'))).toEqual(answer)
+  })
+
+  it('tells a suspended person so, once the password was right', async () => {
+    const lea = await house.aPerson('customer')
+    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', lea.id).execute()
+    expect(refusalOf(await login(lea.email))).toEqual([403, 'forbidden', 'Votre compte est suspendu.'])
+    expect((await login(lea.email, '', { password: 'faux' })).status).toBe(401)
+  })
+
+  it('sends the confirmation again to one who has not confirmed', async () => {
+    const lea = await house.aPerson('customer')
+    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', lea.id).execute()
+    expect(refusalOf(await login(lea.email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
+    expect((await house.mailsTo(lea.email)).map(({ subject }) => subject)).toEqual(['Confirmez votre adresse e-mail'])
+  })
+
+  it.each([
+    [{}, ['email', 'password']],
+    [{ email: 'a@example.test' }, ['password']],
+    [{ email: { $ne: null }, password: ['x'] }, ['email', 'password']],
+    [{ email: 'a@example.test', password: 'x', profile: 'admin' }, ['profile']],
+  ])('asks for what is missing or wrong in %j', async (body, paths) => {
+    const reply = await house.post('/api/v1/auth/login', body)
+    expect(reply.status).toBe(422)
+    expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it('asks for patience after ten tries on one account, known or not, however it is written', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const lea = await strict.aPerson('customer')
+      for (const email of [lea.email, 'nobody@example.test']) {
+        const tries = []
+        for (let i = 0; i < 11; i++)
+          tries.push(await strict.post('/api/v1/auth/login', { email: i % 2 ? email.toUpperCase() : ` ${email}`, password: 'x' }))
+        expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+        expect(Number(tries[10]?.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      const others = await Promise.all(
+        Array.from({ length: 29 }, (_, i) => strict.post('/api/v1/auth', { email: `n${i}@example.test`, password: 'x' })),
+      )
+      expect(others.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('a session', () => {
+  it('is over at once after logout, here and in the chat, and no other is', async () => {
+    const lea = await house.aPerson('customer')
+    const { body } = await login(lea.email)
+    const out = await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
+    expect([out.status, out.body]).toEqual([204, ''])
+    expect(refusalOf(await me(body.access_token))).toEqual(unauthorized)
+    expect((await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)).status).toBe(401)
+    expect((await lea.get('/api/v1/auth')).status).toBe(200)
+  })
+
+  it.each(['suspended_at', 'erased_at'] as const)('of one with %s is dead', async (column) => {
+    const lea = await house.aPerson('customer')
+    await house.db.updateTable('users').set({ [column]: clock.now() }).where('id', '=', lea.id).execute()
+    expect(refusalOf(await lea.get('/api/v1/auth'))).toEqual(unauthorized)
+  })
+
+  it('lasts seven days', async () => {
+    const brief = await testApp({ clock: movingClock(clock.now()) })
+    try {
+      const lea = await brief.aPerson('customer')
+      const moving = brief.deps.clock as ReturnType<typeof movingClock>
+      moving.advance(7 * day - 1000)
+      expect((await lea.get('/api/v1/auth')).status).toBe(200)
+      moving.advance(1000)
+      expect(refusalOf(await lea.get('/api/v1/auth'))).toEqual(unauthorized)
+    } finally {
+      await brief.close()
+    }
+  })
+
+  it('is not opened by anything but its own token', async () => {
+    const lea = await house.aPerson('customer')
+    const { twilio_token, access_token } = (await login(lea.email)).body
+    const [header, claims, signature] = access_token.split('.')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const forged = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), role: 'admin' }),
+    ).toString('base64url')
+    const sessionId = JSON.parse(Buffer.from(claims, 'base64url').toString()).sid
+    const elsewhere = { userId: lea.id, role: 'customer', sessionId } as const
+    const tokens = [
+      twilio_token,
+      `${none}.${claims}.`,
+      `${header}.${forged}.${signature}`,
+      await signToken('another secret of thirty-two letters', 'session', elsewhere, clock.now()),
+      'x',
+    ]
+    for (const token of tokens) expect(refusalOf(await me(token))).toEqual(unauthorized)
+    for (const authorization of ['Bearer', 'Bearer ', `Basic ${access_token}`, access_token]) {
+      const reply = await house.call('GET', '/api/v1/auth', undefined, undefined, { authorization })
+      expect(refusalOf(reply)).toEqual(unauthorized)
+    }
+  })
+
+  it('gives a chat token that opens nothing else and lives 24 hours', async () => {
+    const lea = await house.aPerson('customer')
+    const { twilio_token } = (await lea.post('/api/v1/auth/chat-token')).body
+    expect((await me(twilio_token)).status).toBe(401)
+    const { secret } = house.deps
+    const opens = async (use: 'chat' | 'session', ms: number) =>
+      (await readToken(secret, twilio_token, use, new Date(clock.now().getTime() + ms)))?.userId
+    expect([await opens('chat', day - 1000), await opens('chat', day), await opens('session', 0)]).toEqual([
+      lea.id,
+      undefined,
+      undefined,
+    ])
+    expect(await readToken(secret, lea.token, 'chat', clock.now())).toBeUndefined()
+  })
+
+  it('answers HEAD as it answers GET, and leaves nothing in a cache', async () => {
+    const lea = await house.aPerson('customer')
+    const head = await house.call('HEAD', '/api/v1/auth', undefined, lea.token)
+    expect([head.status, head.body, head.headers['cache-control']]).toEqual([200, '', 'no-store'])
+    expect((await house.call('HEAD', '/api/v1/auth')).status).toBe(401)
+  })
+})
