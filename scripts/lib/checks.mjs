@@ -1,0 +1,103 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { node24Path, root } from './install.mjs'
+import { withLock } from './lock.mjs'
+import { run } from './run.mjs'
+
+const minute = 60_000
+const patience = 15 * minute // a child that takes longer is stuck
+
+const bins = {
+  biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
+  playwright: '@playwright/test/cli.js',
+  reactRouter: '@react-router/dev/bin.cjs',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+}
+
+/** Runs a program of node_modules under Node 24; true when it succeeded. */
+const succeeds = async (bin, args, { cwd = root, env = {}, timeout = patience } = {}) => {
+  const options = { cwd, env: { ...process.env, ...env }, timeout, killSignal: 'SIGKILL' }
+  return (await run(node24Path(), [join(root, 'node_modules', bins[bin]), ...args], options)) === 0
+}
+
+const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 })
+
+const types = async () => {
+  let good = true
+  for (const folder of ['packages/contract', 'apps/server', 'apps/payment-sandbox', 'e2e', 'bench'])
+    if (existsSync(join(root, folder, 'tsconfig.json'))) good = (await succeeds('tsc', ['-p', folder])) && good
+  // Its types are partly generated, into the tree: one run at a time.
+  const web = await withLock(join(root, '.cache/typegen.lock'), async () => {
+    const cwd = join(root, 'apps/web')
+    return (await succeeds('reactRouter', ['typegen'], { cwd })) && (await succeeds('tsc', ['-p', '.'], { cwd }))
+  })
+  return one(good && web)
+}
+
+const lint = async () => one(await succeeds('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.']))
+
+const deadCode = async () => one(await succeeds('knip', ['--no-progress', '--treat-config-hints-as-errors']))
+
+/** Vitest's own counts; a file that cannot even be loaded is a failure too. */
+export const vitest = async (runFolder, args, { env, timeout } = {}) => {
+  const report = join(runFolder, `vitest-${Date.now()}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const succeeded = await succeeds('vitest', ['run', ...reporters, ...args], { env, timeout })
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
+}
+
+const unit = (runFolder) => vitest(runFolder, ['--config', 'vitest.quick.config.ts'])
+
+const journeys = async (runFolder) => {
+  const report = join(runFolder, 'playwright.json')
+  const results = join(runFolder, 'test-results')
+  const env = {
+    WEB_BUILD_DIR: await ensureBuilt(),
+    CHROMIUM_PATH: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    E2E_RESULTS: results,
+  }
+  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { env })
+  if (!succeeded) keep(results)
+  const { expected = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
+  const failed = unexpected + flaky
+  return { passed: expected, failed: succeeded ? failed : Math.max(failed, 1) }
+}
+
+/** Traces and pictures of what failed, where a person finds them. */
+const keep = (results) => {
+  if (!existsSync(results)) return
+  const kept = join(root, 'test-results', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}`)
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  try {
+    renameSync(results, kept)
+  } catch {
+    cpSync(results, kept, { recursive: true }) // another file system
+  }
+  console.log(`What failed, with traces: ${kept}`)
+}
+
+const read = (report) => {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return {} // it never got so far
+  }
+}
+
+/** Everything `npm test` does, in its order. Each gets the run's folder and returns how many passed and failed. */
+export const checks = {
+  types,
+  lint,
+  'dead-code': deadCode,
+  tests: (runFolder) => vitest(runFolder, []),
+  journeys,
+}
+
+/** `npm run check`: what needs neither database nor browser. */
+export const quickChecks = { types, lint, 'dead-code': deadCode, unit }

@@ -1,0 +1,36 @@
+// `npm test`: every check; `npm test -- lint types` only those; `npm run check` the quick ones. Plain JavaScript without dependencies:
+// it runs before anything is installed, on any Node from 20 on. The last line is the count.
+import { checks, quickChecks } from './lib/checks.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { endStragglers, makeRunFolder } from './lib/run-folder.mjs'
+
+const args = process.argv.slice(2)
+const all = args.includes('--quick') ? quickChecks : checks
+const wanted = args.filter((arg) => arg !== '--quick')
+
+const runFolder = makeRunFolder()
+const total = { passed: 0, failed: 0 }
+
+try {
+  const unknown = wanted.filter((name) => !all[name])
+  if (unknown.length > 0) throw new Error(`No check is named ${unknown.join(', ')}: ${Object.keys(all).join(', ')}.`)
+  await ensureInstalled()
+  for (const [name, check] of Object.entries(all)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.log(`\n── ${name}`)
+    const startedAt = Date.now()
+    const { passed, failed } = await check(runFolder).catch((error) => {
+      console.error(error.message)
+      return { passed: 0, failed: 1 }
+    })
+    endStragglers(runFolder)
+    total.passed += passed
+    total.failed += failed
+    console.log(`── ${name}: ${failed === 0 ? 'good' : 'FAILED'}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+  }
+} catch (error) {
+  console.error(error.message)
+  total.failed += 1
+}
+process.exitCode = total.failed === 0 ? 0 : 1
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
