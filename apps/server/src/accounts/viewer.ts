@@ -46,8 +46,6 @@ const plugin: Routes = async (app, { db, clock, secret, limits }) => {
       const claims = await readToken(secret, token, 'session', clock.now())
       request.viewer = claims ? ((await livingSession(db, claims.sessionId, clock.now())) ?? null) : null
     }
-    // An answer made for one person is kept by nobody on its way.
-    if (request.viewer) reply.header('cache-control', 'no-store')
     if (who === 'anyone' || who === 'provider' || who === 'operations') return
     const viewer = signedIn(request)
     if (who !== 'member' && viewer.role !== who) throw new Refusal('forbidden')
