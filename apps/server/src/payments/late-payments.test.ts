@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+import { sendRefund } from './send-refund.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+/** A customer at her bank's page when her fifteen minutes are over. */
+const aLatePayment = async (hours?: { from: number; to: number }) => {
+  const held = await booking.aHold(hours)
+  const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+  const [intent] = await booking.intentsOf(held.appointment)
+  if (!intent) throw new Error('nothing was asked of the provider')
+  clock.advance(15 * 60_000)
+  const finish = async () => {
+    await booking.authenticate(body.client_secret, 'success')
+    return held.awa.post(`/api/v1/payment/${body.id}/confirm`)
+  }
+  return { ...held, intent, payment: body as { id: string }, finish }
+}
+
+const expectRefunded = async ({ awa, intent, payment, appointment, finish }: Awaited<ReturnType<typeof aLatePayment>>) => {
+  const late = await finish()
+  expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
+  expect(late.body.message).toContain('remboursée')
+  expect(await booking.statusOf(appointment)).toBe('Expiré')
+  const [mail] = await house.mailsTo(awa.email)
+  expect(mail?.subject).toBe('Votre paiement est remboursé')
+  expect(mail?.text).toMatch(/107,00\s€/)
+  expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
+  const refunds = house.db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id)
+  expect(await refunds.execute()).toMatchObject([{ amount_cents: 10_700, status: 'succeeded', cause: 'late_payment' }])
+}
+
+describe('a payment that arrives after its hold has lapsed', () => {
+  it('is honoured when the hours are still free', async () => {
+    const { finish, appointment, intent } = await aLatePayment()
+    expect((await finish()).body.status).toBe('succeeded')
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    await house.settle()
+    expect(await booking.refundsOf(intent)).toEqual([])
+  })
+
+  it('is refunded in full when another has the hours', async () => {
+    const late = await aLatePayment()
+    const lea = await house.aPerson('customer')
+    const hours = { libelle: 'Braids', professional: late.nadia.id, date: late.appointment.date, endTime: late.appointment.endTime }
+    expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
+    await expectRefunded(late)
+  })
+
+  it('is refunded in full when the professional no longer works then', async () => {
+    const late = await aLatePayment()
+    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await house.db.deleteFrom('slots').where('professional_id', '=', late.nadia.id).execute()
+    await expectRefunded(late)
+  })
+
+  it('is refunded in full when the visit would have begun', async () => {
+    const late = await aLatePayment({ from: 0.2, to: 2.2 })
+    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await expectRefunded(late)
+  })
+
+  it('gives the hours to one when it meets another customer’s hold', async () => {
+    const late = await aLatePayment()
+    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    const lea = await house.aPerson('customer')
+    const hours = { libelle: 'Braids', professional: late.nadia.id, date: late.appointment.date, endTime: late.appointment.endTime }
+    const [paid, held] = await Promise.all([late.finish(), lea.post('/api/v1/appointment', hours)])
+    expect([
+      [200, 409],
+      [409, 201],
+    ]).toContainEqual([paid.status, held.status])
+    await house.settle()
+    expect(await booking.refundsOf(late.intent)).toHaveLength(paid.status === 200 ? 0 : 1)
+  })
+
+  it('sends its money back once, however often the job runs', async () => {
+    const late = await aLatePayment({ from: 0.2, to: 2.2 })
+    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await expectRefunded(late)
+    const again = { status: 'undecided', provider_id: null } as const
+    const refund = await house.db
+      .updateTable('refunds')
+      .set(again)
+      .where('payment_id', '=', late.payment.id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sendRefund(house.deps, refund.id)
+    await sendRefund(house.deps, refund.id)
+    expect(await booking.refundsOf(late.intent)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import type Stripe from 'stripe'
+import type { TestApp } from './harness.ts'
+
+const hourMs = 3_600_000
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+/** Holds and payments in a house with a payment sandbox. Hours are counted from the house's now. */
+export const bookings = (house: TestApp) => {
+  const { deps, db } = house
+  const inHours = (hours: number) => new Date(deps.clock.now().getTime() + hours * hourMs).toISOString()
+
+  const hold = async (awa: Person, nadia: { id: string }, { from = 100, to = 102 } = {}) => {
+    const body = { libelle: 'Braids', professional: nadia.id, date: inHours(from), endTime: inHours(to) }
+    const held = await awa.post('/api/v1/appointment', body)
+    if (held.status !== 201) throw new Error(JSON.stringify(held.body))
+    return { id: held.body.id as string, date: body.date, endTime: body.endTime }
+  }
+
+  return {
+    inHours,
+    hold,
+    /** A customer who holds two hours of a professional, for 107 €. */
+    aHold: async (hours: { from?: number; to?: number } = {}) => {
+      const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, from: inHours(0), to: inHours(24) })
+      const later = { professional_id: nadia.id, starts_at: inHours(24), ends_at: inHours(48) }
+      const last = { professional_id: nadia.id, starts_at: inHours(96), ends_at: inHours(120) }
+      await db.insertInto('slots').values([later, last]).execute()
+      const awa = await house.aPerson('customer')
+      return { nadia, awa, appointment: await hold(awa, nadia, hours) }
+    },
+    pay: (customer: Person, appointment: { id: string }, card = 'pm_card_visa', more: object = {}) =>
+      customer.post('/api/v1/payment', {
+        appointmentId: appointment.id,
+        amount: 10_700,
+        currency: 'eur',
+        charges: 700,
+        payment_method: card,
+        confirm: true,
+        ...more,
+      }),
+    statusOf: async (appointment: { id: string }) => {
+      const row = await db.selectFrom('appointments').select('status').where('id', '=', appointment.id).executeTakeFirst()
+      return row?.status
+    },
+    /** What the provider has opened for an appointment, newest first. */
+    intentsOf: async (appointment: { id: string }) => {
+      const { data } = await deps.stripe.paymentIntents.list({ limit: 100 })
+      return data.filter(({ metadata }) => metadata.appointmentId === appointment.id)
+    },
+    refundsOf: async (intent: { id: string }) =>
+      (await deps.stripe.refunds.list({ payment_intent: intent.id })).data,
+    /** Answers the bank's question in the customer's place. */
+    authenticate: async (clientSecret: string, outcome: 'success' | 'failure') => {
+      const [intentId] = clientSecret.split('_secret_')
+      const response = await fetch(`${house.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_secret: clientSecret, outcome }),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    },
+    /** An event as the provider sends it. */
+    send: (event: object, { secret = deps.stripeWebhookSecret, aheadSeconds = 0, tampered = '' } = {}) => {
+      const payload = JSON.stringify(event)
+      const timestamp = Math.floor(Date.now() / 1000) + aheadSeconds
+      const signature = deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      return house.app.inject({
+        method: 'POST',
+        url: '/api/v1/stripe/webhook',
+        payload: payload + tampered,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      })
+    },
+    eventOf: async (intent: { id: string }, type: Stripe.Event['type'] = 'payment_intent.succeeded') => {
+      const { data } = await deps.stripe.events.list({ limit: 100 })
+      const event = data.find((each) => each.type === type && (each.data.object as { id: string }).id === intent.id)
+      if (!event) throw new Error(`no ${type} of ${intent.id}`)
+      return event
+    },
+  }
+}
