@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { password, type TestApp, testApp } from '../test/harness.ts'
+
+type Counts = {
+  logins: number
+  /** How far apart the medians may be; without it they are only told. */
+  tolerance?: number
+}
+
+const registration = {
+  firstname: 'Awa',
+  lastname: "N'Diaye",
+  phone: '0612345678',
+  ville: 'Montreuil',
+  adresse: '12 rue des Lilas',
+  password,
+  passwordConfirm: password,
+  role: 'customer',
+}
+
+/** All that a caller can see of an answer; the date is the moment's. */
+const answerTo = async (house: TestApp, url: string, body: object) => {
+  const { status, body: answer, headers } = await house.post(url, body)
+  const { date, ...rest } = headers
+  return { status, answer, headers: rest }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** Repeatable: linear congruences, with the constants of Numerical Recipes. */
+const coins = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state > 0x7fff_ffff
+  }
+}
+
+const sameAnswers = async (house: TestApp, known: string, waiting: string) => {
+  const unknown = () => `${randomUUID()}@example.test`
+  for (const address of [known, waiting]) {
+    const login = (email: string) => answerTo(house, '/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
+    assert.deepEqual(await login(address), await login(unknown()))
+    const register = (email: string) => answerTo(house, '/api/v1/auth/register', { ...registration, email })
+    assert.deepEqual(await register(address), await register(unknown()))
+    const reset = (email: string) => answerTo(house, '/api/v1/user/reset-password', { email })
+    assert.deepEqual(await reset(address), await reset(unknown()))
+  }
+}
+
+/** Known and unknown in turn, each pair in a random order, so that what else the machine does falls on both. */
+const loginTimes = async (house: TestApp, known: string, logins: number, seed: number) => {
+  const knownFirst = coins(seed)
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const login = async (which: 'known' | 'unknown') => {
+    const email = which === 'known' ? known : `${randomUUID()}@example.test`
+    const startedAt = performance.now()
+    const { status } = await house.post('/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
+    times[which].push(performance.now() - startedAt)
+    assert.equal(status, 401)
+  }
+  for (let i = 0; i < logins; i++) {
+    const [first, second] = knownFirst() ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    await login(first)
+    await login(second)
+  }
+  return { known: median(times.known), unknown: median(times.unknown) }
+}
+
+export const proof = {
+  name: 'equal-answers',
+  small: { logins: 20 } as Counts,
+  full: { logins: 200, tolerance: 0.05 } as Counts,
+  run: async ({ logins, tolerance }: Counts, seed: number) => {
+    const house = await testApp()
+    try {
+      const known = (await house.aPerson('customer')).email
+      const waiting = `${randomUUID()}@example.test`
+      await house.post('/api/v1/auth/register', { ...registration, email: waiting })
+      await sameAnswers(house, known, waiting)
+      const medians = await loginTimes(house, known, logins, seed)
+      const ratio = medians.known / medians.unknown
+      if (tolerance !== undefined)
+        assert.ok(Math.abs(ratio - 1) <= tolerance, `medians ${JSON.stringify(medians)} ms: ratio ${ratio.toFixed(3)}`)
+      return `answers are equal; logins take ${medians.known.toFixed(1)} ms known, ${medians.unknown.toFixed(1)} ms unknown, ratio ${ratio.toFixed(3)}`
+    } finally {
+      await house.close()
+    }
+  },
+}
