@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { accountRoutes } from './accounts/routes.ts'
 import { viewers } from './accounts/viewer.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { apiDocument } from './lib/api-document.ts'
@@ -57,6 +58,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(productRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
+  await app.register(catalogueRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
   await app.register(mailRoutes, deps)

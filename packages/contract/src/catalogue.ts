@@ -3,9 +3,14 @@ import { byId, byUser, type Endpoint, page, uuid } from './wire.ts'
 
 export const catalogueBody = z.object({
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
-  alt: z.string().max(200, '200 caractères au plus.').optional(),
-  position: z.int().min(0).max(10_000).optional(),
+  /** What the picture shows, for those who cannot see it. */
+  alt: z.string('Texte invalide.').trim().max(200, '200 caractères au plus.').optional(),
+  /** Smallest first; among equals the newest. */
+  position: z.int('Position invalide.').min(0, 'Position invalide.').max(10_000, 'Position invalide.').optional(),
 })
+export type CatalogueBody = z.output<typeof catalogueBody>
+const catalogueChange = catalogueBody.partial()
+export type CatalogueChange = z.output<typeof catalogueChange>
 
 export const catalogueItem = z.object({
   id: uuid,
@@ -39,7 +44,7 @@ export const catalogueApi = {
     method: 'PATCH',
     url: '/api/v1/catalogue/:id',
     config: { who: 'professional' },
-    schema: { params: byId, body: catalogueBody.partial(), response: { 200: catalogueItem } },
+    schema: { params: byId, body: catalogueChange, response: { 200: catalogueItem } },
   },
   remove: {
     method: 'DELETE',

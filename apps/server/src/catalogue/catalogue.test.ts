@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const aProfessional = async () => {
+  const nadia = await house.aPerson('professional')
+  const sends = async () => {
+    const filename = `${randomUUID()}.webp`
+    await house.db
+      .insertInto('uploads')
+      .values({ filename, user_id: nadia.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .execute()
+    return filename
+  }
+  return { ...nadia, sends }
+}
+const imagesOf = async (id: string, query = '') => {
+  const { body, headers } = await house.get(`/api/v1/catalogue/user/${id}${query}`)
+  return [body.map((item: { image: string }) => item.image), headers['x-total-count']]
+}
+
+describe('a picture of the catalogue', () => {
+  it('is added by a professional and seen by anyone', async () => {
+    const nadia = await aProfessional()
+    const image = await nadia.sends()
+    const hung = await nadia.post('/api/v1/catalogue', { image, alt: ' Braids longues ', position: 3 })
+    expect(hung.status).toBe(201)
+    expect(hung.body).toEqual({ id: hung.body.id, image, alt: 'Braids longues', position: 3, user: nadia.id })
+    expect((await house.get(`/api/v1/catalogue/${hung.body.id}`)).body).toEqual(hung.body)
+    const bare = await nadia.post('/api/v1/catalogue', { image: await nadia.sends(), alt: null })
+    expect([bare.status, bare.body.alt, bare.body.position]).toEqual([201, '', 0])
+  })
+
+  it.each([
+    [{ image: undefined }, 'image', 'Champs requis!'],
+    [{ image: 'never-sent.webp' }, 'image', 'Envoyez cette image avant de la choisir.'],
+    [{ alt: 'x'.repeat(201) }, 'alt', '200 caractères au plus.'],
+    [{ alt: 'a\u0000b' }, 'alt', "Un caractère n'est pas accepté."],
+    [{ position: -1 }, 'position', 'Position invalide.'],
+    [{ position: 1.5 }, 'position', 'Position invalide.'],
+  ])('refuses %j in French, added or changed so', async (change, path, message) => {
+    const nadia = await aProfessional()
+    const item = { image: await nadia.sends() }
+    const refused = await nadia.post('/api/v1/catalogue', { ...item, ...change })
+    expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
+    const { body: hung } = await nadia.post('/api/v1/catalogue', item)
+    const unchanged = await nadia.patch(`/api/v1/catalogue/${hung.id}`, change)
+    expect(unchanged.status).toBe(Object.values(change)[0] === undefined ? 200 : 422)
+    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
+  })
+
+  it('changes only in the fields sent', async () => {
+    const nadia = await aProfessional()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends(), alt: 'Tissage' })
+    const image = await nadia.sends()
+    const changed = await nadia.patch(`/api/v1/catalogue/${hung.id}`, { image, position: 2 })
+    expect([changed.status, changed.body]).toEqual([200, { ...hung, image, position: 2 }])
+    expect((await nadia.patch(`/api/v1/catalogue/${hung.id}`, {})).body).toEqual(changed.body)
+  })
+
+  it('is nobody else’s to change or take down, nor another’s picture hers to show', async () => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    const customer = await house.aPerson('customer')
+    const image = await nadia.sends()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
+    const url = `/api/v1/catalogue/${hung.id}`
+    expect((await other.patch(url, { alt: 'à moi' })).status).toBe(404)
+    expect((await other.delete(url)).status).toBe(404)
+    expect((await other.post('/api/v1/catalogue', { image })).status).toBe(422)
+    expect((await customer.delete(url)).status).toBe(403)
+    expect((await house.call('DELETE', url)).status).toBe(401)
+    expect((await house.get(url)).body).toEqual(hung)
+  })
+
+  it('is gone once taken down', async () => {
+    const nadia = await aProfessional()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
+    expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
+    expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+    expect(await imagesOf(nadia.id)).toEqual([[], '0'])
+  })
+})
+
+describe('the catalogue', () => {
+  it('comes in the order of its positions, the newest first among equals, in pages', async () => {
+    const nadia = await aProfessional()
+    const images = []
+    for (const position of [1, 0, 0, 2]) {
+      const image = await nadia.sends()
+      images.push(image)
+      await nadia.post('/api/v1/catalogue', { image, position })
+    }
+    const [first, second, third, fourth] = images
+    expect(await imagesOf(nadia.id)).toEqual([[third, second, first, fourth], '4'])
+    expect(await imagesOf(nadia.id, '?limit=2&offset=1')).toEqual([[second, first], '4'])
+  })
+
+  it('of a suspended professional is hidden', async () => {
+    const nadia = await aProfessional()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
+    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', nadia.id).execute()
+    expect(await imagesOf(nadia.id)).toEqual([[], '0'])
+    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,32 @@
+import { catalogueApi } from '@couronne/contract/catalogue'
+import { signedIn } from '../accounts/viewer.ts'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { addPicture } from './add-picture.ts'
+import { pictureById, picturesOf } from './queries.ts'
+import { changePicture } from './change-picture.ts'
+import { removePicture } from './remove-picture.ts'
+
+export const catalogueRoutes: Routes = async (app, deps) => {
+  app.route({
+    ...catalogueApi.create,
+    handler: async (request, reply) => reply.code(201).send(await addPicture(deps, signedIn(request), request.body)),
+  })
+  app.route({
+    ...catalogueApi.ofUser,
+    handler: async ({ viewer, params, query }, reply) =>
+      sendPage(reply, await picturesOf(deps, viewer, params.userId, query)),
+  })
+  app.route({ ...catalogueApi.byId, handler: ({ viewer, params }) => pictureById(deps, viewer, params.id) })
+  app.route({
+    ...catalogueApi.update,
+    handler: (request) => changePicture(deps, signedIn(request), request.params.id, request.body),
+  })
+  app.route({
+    ...catalogueApi.remove,
+    handler: async (request, reply) => {
+      await removePicture(deps, signedIn(request), request.params.id)
+      return reply.code(204).send()
+    },
+  })
+}
