@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+import { finishOldAppointments } from './finish-appointment.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const hours = (count: number) => count * 3_600_000
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+/** From 100 to 102 hours ahead unless told otherwise. */
+const aPaidVisit = async (given?: { from: number; to: number }) => {
+  const visit = await booking.aHold(given)
+  const paid = await booking.pay(visit.awa, visit.appointment)
+  if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
+  return { ...visit, address: `/api/v1/appointment/${visit.appointment.id}` }
+}
+
+describe('lists of appointments', () => {
+  it('hold what was paid for her, and for the customer also what she is paying', async () => {
+    const { nadia, awa, appointment: lapsed } = await booking.aHold({ from: 4, to: 6 })
+    clock.advance(15 * 60_000)
+    const paid = await booking.hold(awa, nadia, { from: 8, to: 10 })
+    await booking.pay(awa, paid)
+    const held = await booking.hold(awa, nadia, { from: 12, to: 14 })
+    const lists = async () => ({
+      hers: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(({ id }: { id: string }) => id),
+      the_customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
+    })
+    expect(await lists()).toEqual({ hers: [paid.id], the_customers: [held.id, paid.id] })
+    expect((await awa.get(`/api/v1/appointment/${lapsed.id}`)).body.status).toBe('Expiré')
+    clock.advance(15 * 60_000)
+    expect(await lists()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
+  })
+
+  it('come latest first, a page at a time, with their number', async () => {
+    const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
+    const later = await booking.hold(awa, nadia, { from: 8, to: 10 })
+    await booking.pay(awa, later)
+    const first = await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=1`)
+    expect([first.body.length, first.body[0].id, first.headers['x-total-count']]).toEqual([1, later.id, '2'])
+    const second = await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=1&offset=1`)
+    expect(second.body[0].id).toBe(appointment.id)
+    expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=101`)).status).toBe(422)
+  })
+
+  it('are each person’s own, and the operator’s', async () => {
+    const { nadia, awa, appointment } = await aPaidVisit()
+    const lea = await house.aPerson('customer')
+    const refusals = [
+      await lea.get(`/api/v1/appointment?customer=${awa.id}`),
+      await lea.get(`/api/v1/appointment?professional=${nadia.id}`),
+      await awa.get(`/api/v1/appointment?professional=${nadia.id}`),
+      await awa.get(`/api/v1/appointment?professional=${nadia.id}&customer=${awa.id}`),
+      await house.get(`/api/v1/appointment?customer=${awa.id}`),
+    ]
+    for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
+    expect((await awa.get('/api/v1/appointment/')).status).toBe(422)
+    expect((await awa.get('/api/v1/appointment/?customer=moi')).status).toBe(404)
+    const operator = await house.aPerson('admin')
+    for (const query of [`?customer=${awa.id}`, `?professional=${nadia.id}`, ''])
+      expect((await operator.get(`/api/v1/appointment${query}`)).body).toContainEqual(
+        expect.objectContaining({ id: appointment.id, phone: '0612345678' }),
+      )
+  })
+})
+
+describe('one appointment', () => {
+  it('is for its two parties and the operator', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    for (const reader of [nadia, awa, await house.aPerson('admin')]) expect((await reader.get(address)).status).toBe(200)
+    for (const stranger of [await house.aPerson('customer'), await house.aPerson('professional')])
+      for (const reply of [
+        await stranger.get(address),
+        await stranger.get(`${address}/cancellation`),
+        await stranger.get(`${address}/calendar.ics`),
+        await stranger.patch(address, { chatId: 'x' }),
+        await stranger.patch(address, { status: 'Annuler' }),
+        await stranger.delete(address),
+      ])
+        expect(reply.status).toBe(404)
+    expect((await awa.get('/api/v1/appointment/12')).status).toBe(404)
+  })
+
+  it('shows where and how to reach the other only once it is paid', async () => {
+    const { nadia, awa, appointment } = await booking.aHold()
+    const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
+    await house.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
+    const address = `/api/v1/appointment/${appointment.id}`
+    const reach = async (reader: typeof awa) => {
+      const { phone, userEmail, adresse } = (await reader.get(address)).body
+      return { phone, userEmail, adresse }
+    }
+    expect(await reach(nadia)).toEqual({ phone: null, userEmail: null, adresse: null })
+    expect(await reach(awa)).toEqual({ phone: null, userEmail: null, adresse: atHome.adresse })
+    await booking.pay(awa, appointment)
+    expect(await reach(nadia)).toEqual({ phone: '0612345678', userEmail: awa.email, adresse: atHome.adresse })
+    expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: nadia.email, adresse: atHome.adresse })
+  })
+
+  it('takes the id of its conversation', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    expect((await nadia.patch(address, { chatId: 'CH1' })).body.chatId).toBe('CH1')
+    expect((await awa.patch(address, { status: 'Payé' })).status).toBe(422)
+    expect((await awa.get(address)).body).toMatchObject({ chatId: 'CH1', status: 'Payé' })
+  })
+})
+
+describe('the end of a visit', () => {
+  it('is told by the professional once it is over', async () => {
+    const { nadia, awa, address } = await aPaidVisit({ from: 4, to: 6 })
+    clock.advance(hours(6) - 1)
+    const early = await nadia.patch(address, { status: 'Terminé' })
+    expect([early.status, early.body.message]).toEqual([409, "Le rendez-vous n'est pas encore terminé."])
+    clock.advance(1)
+    expect((await awa.patch(address, { status: 'Terminé' })).status).toBe(403)
+    expect((await nadia.patch(address, { status: 'Terminé' })).body).toMatchObject({ status: 'Terminé', isEnded: true })
+    const again = await nadia.patch(address, { status: 'Terminé' })
+    expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+  })
+
+  it('comes by itself a day later', async () => {
+    const { appointment } = await aPaidVisit({ from: 4, to: 6 })
+    await finishOldAppointments(house.db, new Date(now.getTime() + hours(30) - 1))
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    await finishOldAppointments(house.db, new Date(now.getTime() + hours(30)))
+    expect(await booking.statusOf(appointment)).toBe('Terminé')
+  })
+
+  it('is not told of a hold', async () => {
+    const { nadia, appointment } = await booking.aHold()
+    expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })).status).toBe(409)
+  })
+})
+
+describe('a cancellation', () => {
+  it.each([
+    ['48 h before', hours(100 - 48), 0, 107],
+    ['a moment less than 48 h before', hours(100 - 48) + 1, 53.5, 53.5],
+    ['24 h before', hours(100 - 24), 107, 0],
+  ])('by the customer %s costs what was announced', async (_, later, fee, refund) => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    clock.advance(later)
+    expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee, refund })
+    const cancelled = await awa.patch(address, { status: 'Annuler' })
+    expect(cancelled.body).toMatchObject({ status: 'Annuler', fee, refund, phone: null })
+    await house.settle()
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const back = (await booking.refundsOf(intent)).reduce((sum, each) => sum + each.amount, 0)
+    expect(back).toBe(refund * 100)
+    expect((await house.mailsTo(awa.email))[0]?.subject).toMatch(/^Votre rendez-vous du .* est annulé$/)
+    expect((await house.mailsTo(nadia.email))[0]?.subject).toMatch(/^Le rendez-vous du .* est annulé$/)
+    const again = await awa.patch(address, { status: 'Annuler' })
+    expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+    expect((await booking.pay(awa, appointment)).status).toBe(409)
+  })
+
+  it('by the professional costs nothing, and frees the hours', async () => {
+    const { nadia, appointment, address } = await aPaidVisit()
+    clock.advance(hours(90))
+    expect((await nadia.get(`${address}/cancellation`)).body).toEqual({ fee: 0, refund: 107 })
+    expect((await nadia.patch(address, { status: 'Annuler' })).body).toMatchObject({ status: 'Annuler', fee: 0 })
+    const lea = await house.aPerson('customer')
+    const { date, endTime } = appointment
+    const body = { libelle: 'Braids', professional: nadia.id, date, endTime }
+    expect((await lea.post('/api/v1/appointment', body)).status).toBe(201)
+  })
+
+  it('sends the money back once when both cancel at once', async () => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const replies = await Promise.all([awa, nadia, awa].map((person) => person.patch(address, { status: 'Annuler' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await house.settle()
+    const [intent] = await booking.intentsOf(appointment)
+    expect(intent && (await booking.refundsOf(intent))).toHaveLength(1)
+  })
+
+  it('is too late once the visit has begun', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    clock.advance(hours(100))
+    for (const person of [awa, nadia]) {
+      const refused = await person.patch(address, { status: 'Annuler' })
+      expect([refused.status, refused.body.error]).toEqual([409, 'too_late_to_cancel'])
+    }
+    expect((await awa.get(`${address}/cancellation`)).status).toBe(409)
+    expect((await awa.get(address)).body).toMatchObject({ status: 'Payé', fee: null, refund: null })
+  })
+
+  it('is not for a hold, which costs nothing to give up', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const address = `/api/v1/appointment/${appointment.id}`
+    expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee: 0, refund: 0 })
+    expect((await awa.patch(address, { status: 'Annuler' })).status).toBe(409)
+  })
+})
+
+describe('the diary entry', () => {
+  it('is a well-formed calendar for the two parties', async () => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const place = { adresse: '12 rue des Lilas, bât. B; à l’étage — où fleurissent les orangers de Grenade et d’été' }
+    await house.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
+    const file = await awa.get(`${address}/calendar.ics`)
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const lines = (file.body as string).split('\r\n')
+    expect(lines.pop()).toBe('')
+    for (const line of lines) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(line).not.toMatch(/[\r\n]/)
+    }
+    const unfolded = (file.body as string).replaceAll('\r\n ', '').split('\r\n')
+    expect(unfolded).toEqual(
+      expect.arrayContaining([
+        'DTSTAMP:20261120T090000Z',
+        'DTSTART:20261124T130000Z',
+        'DTEND:20261124T150000Z',
+        'STATUS:CONFIRMED',
+        'SUMMARY:Braids avec Nadia Diallo',
+        'LOCATION:12 rue des Lilas\\, bât. B\\; à l’étage — où fleurissent les orangers de Grenade et d’été\\, Montreuil',
+        'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 0612345678',
+      ]),
+    )
+    expect((await nadia.get(`${address}/calendar.ics`)).body).toContain('SUMMARY:Braids avec Awa Diallo')
+    expect((await (await house.aPerson('admin')).get(`${address}/calendar.ics`)).status).toBe(404)
+  })
+})
