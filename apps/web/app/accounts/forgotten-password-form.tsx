@@ -9,37 +9,49 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
 
 const body = accountsApi.resetPassword.schema.body
 
 export const ForgottenPasswordForm = () => {
-  const [answer, setAnswer] = useState('')
-  const form = useForm({ resolver: zodResolver(body), defaultValues: { email: '' } })
+  const [sent, setSent] = useState<{ message: string; email: string } | null>(null)
+  const form = useForm<{ email: string }>({ resolver: zodResolver(body) })
   const { errors } = form.formState
   const ask = useRequest(
-    async (values: { email: string }) => {
-      const { message } = await call(accountsApi.resetPassword, { body: values })
-      setAnswer(message)
+    async ({ email }: { email: string }) => {
+      const { message } = await call(accountsApi.resetPassword, { body: { email } })
+      setSent({ message, email })
     },
     { form },
   )
 
-  if (answer) {
+  if (sent) {
     return (
-      <Alert tone="success" title={answer}>
-        Si un compte existe à cette adresse, le lien pour choisir un nouveau mot de passe vient d’y être envoyé. Il est
-        valable une heure.
-      </Alert>
+      <div className="flex flex-col gap-5">
+        <Alert ref={takeFocus} tone="success" title={sent.message}>
+          Si un compte existe pour {sent.email}, un lien pour choisir un nouveau mot de passe vient d’y être envoyé. Il
+          est valable une heure et ne sert qu’une fois.
+        </Alert>
+        <p>Rien reçu ? Regardez dans les courriers indésirables, ou vérifiez l’adresse.</p>
+        <Button tone="secondary" onClick={() => setSent(null)}>
+          Recommencer
+        </Button>
+      </div>
     )
   }
   return (
     <Form onSubmit={form.handleSubmit(ask.submit)} refusal={ask.refusal} busy={ask.busy}>
-      <Field label="Votre e-mail" error={errors.email}>
-        <TextInput type="email" autoComplete="email" {...form.register('email')} />
+      <Field label="E-mail" error={errors.email}>
+        <TextInput
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
       </Field>
-      <Button type="submit" size="large" busy={ask.busy}>
-        Recevoir le lien
-      </Button>
+      <SubmitButton busy={ask.busy}>Recevoir le lien</SubmitButton>
     </Form>
   )
 }

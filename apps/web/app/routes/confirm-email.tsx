@@ -1,10 +1,59 @@
+import { accountsApi } from '@couronne/contract/accounts'
+import { Entrance } from '#app/accounts/entrance.tsx'
+import { LinkRefused } from '#app/accounts/link-refused.tsx'
+import { useLink, useLinkToken } from '#app/accounts/use-link.ts'
+import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Confirmation de votre e-mail', path: '/confirm-email', noindex: true })
 
+const confirm = async (token: string) => (await call(accountsApi.confirm, { body: { token } })).message
+
+const intros = {
+  waiting: 'Un instant, et votre espace s’ouvre.',
+  accepted: 'C’est fait : votre espace est ouvert.',
+  refused: 'Ce lien n’a pas pu servir, mais rien n’est perdu.',
+}
+
 export default function ConfirmEmail() {
-  return <PageBanner title="Confirmation de votre e-mail" backTo="/" />
+  const token = useLinkToken()
+  const { outcome, again } = useLink(token, confirm)
+  return (
+    <Entrance
+      title="Confirmation de votre e-mail"
+      intro={intros[outcome.state]}
+      heads={['braids', 'hero-bantu', 'hero-afro']}
+    >
+      {outcome.state === 'accepted' ? (
+        <div className="flex flex-col gap-5">
+          <Alert tone="success" title="Bienvenue !">
+            {outcome.answer}
+          </Alert>
+          <LinkButton to="/welcome-page" size="large">
+            Se connecter
+          </LinkButton>
+        </div>
+      ) : outcome.state === 'refused' ? (
+        <LinkRefused refusal={outcome.refusal} onAgain={again}>
+          <p>
+            Si votre compte n’est pas encore confirmé, connectez-vous : un nouveau lien vous sera envoyé aussitôt. S’il
+            l’est déjà, vous entrerez tout simplement.
+          </p>
+          <LinkButton to="/welcome-page" size="large">
+            Se connecter
+          </LinkButton>
+        </LinkRefused>
+      ) : (
+        <Loading label="Confirmation en cours…">
+          <Skeleton className="h-18" />
+          <Skeleton className="mt-5 h-14 rounded-full" />
+        </Loading>
+      )}
+    </Entrance>
+  )
 }

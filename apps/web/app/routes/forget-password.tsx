@@ -1,25 +1,28 @@
+import { Entrance } from '#app/accounts/entrance.tsx'
 import { ForgottenPasswordForm } from '#app/accounts/forgotten-password-form.tsx'
-import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
+import { useReturn } from '#app/accounts/use-return.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forget-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Mot de passe oublié', path: '/forget-password', noindex: true })
 
 export default function ForgottenPassword() {
+  const { carrying } = useReturn()
   return (
-    <>
-      <PageBanner
-        title="Mot de passe oublié"
-        intro="Indiquez l’e-mail de votre compte : nous vous enverrons un lien pour choisir un nouveau mot de passe."
-        backTo="/welcome-page"
-      />
-      <div className="mx-auto max-w-lg px-4 py-10 sm:px-6">
-        <NeedsScripts>
-          <ForgottenPasswordForm />
-        </NeedsScripts>
-      </div>
-    </>
+    <Entrance
+      title="Mot de passe oublié"
+      intro="Cela arrive à tout le monde. Indiquez l’e-mail de votre compte : vous y recevrez un lien pour en choisir un nouveau."
+      heads={['nattes', 'hero-dreads', 'hero-bantu']}
+      backTo={carrying('/welcome-page')}
+      aside={
+        <p>
+          Il vous est revenu ? <TextLink to={carrying('/welcome-page')}>Se connecter</TextLink>
+        </p>
+      }
+    >
+      <ForgottenPasswordForm />
+    </Entrance>
   )
 }

@@ -1,10 +1,60 @@
+import { accountsApi } from '@couronne/contract/accounts'
+import { useState } from 'react'
+import { Entrance } from '#app/accounts/entrance.tsx'
+import { LinkRefused } from '#app/accounts/link-refused.tsx'
+import { ResetPasswordForm } from '#app/accounts/reset-password-form.tsx'
+import { useLink, useLinkToken } from '#app/accounts/use-link.ts'
+import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
 import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Nouveau mot de passe', path: '/reset-password', noindex: true })
 
+const check = async (token: string) => (await call(accountsApi.checkToken, { body: { token } })).message.id
+
 export default function ResetPassword() {
-  return <PageBanner title="Nouveau mot de passe" backTo="/" />
+  const token = useLinkToken()
+  const { outcome, again } = useLink(token, check)
+  const [done, setDone] = useState('')
+
+  return (
+    <Entrance
+      title="Nouveau mot de passe"
+      intro="Choisissez-en un que vous n’utilisez nulle part ailleurs."
+      heads={['nattes', 'hero-dreads', 'hero-bantu']}
+      backTo="/welcome-page"
+    >
+      {done ? (
+        <div className="flex flex-col gap-5">
+          <Alert ref={takeFocus} tone="success" title={done}>
+            Par prudence, toutes vos sessions ouvertes ailleurs sont terminées.
+          </Alert>
+          <LinkButton to="/welcome-page" size="large">
+            Se connecter
+          </LinkButton>
+        </div>
+      ) : outcome.state === 'accepted' ? (
+        <ResetPasswordForm userId={outcome.answer} token={token} onDone={setDone} />
+      ) : outcome.state === 'refused' ? (
+        <LinkRefused refusal={outcome.refusal} onAgain={again}>
+          <LinkButton to="/forget-password" size="large">
+            Demander un nouveau lien
+          </LinkButton>
+        </LinkRefused>
+      ) : (
+        <Loading label="Vérification du lien…">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="mt-2 h-12" />
+          <Skeleton className="mt-14 h-6 w-48" />
+          <Skeleton className="mt-2 h-12" />
+          <Skeleton className="mt-6 h-14 rounded-full" />
+        </Loading>
+      )}
+    </Entrance>
+  )
 }
