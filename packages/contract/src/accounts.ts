@@ -135,7 +135,7 @@ export const profileBody = z.object({
   ville: required(80).optional(),
   cityId: z.int().positive().optional(),
   mobilite: mobilite.optional(),
-  rayon: z.int().min(1, 'Entre 1 et 100 km.').max(100, 'Entre 1 et 100 km.').optional(),
+  rayon: z.int('Entre 1 et 100 km.').min(1, 'Entre 1 et 100 km.').max(100, 'Entre 1 et 100 km.').optional(),
   description: z.string().max(2000, '2000 caractères au plus.').optional(),
   image: z.string().max(120).optional(),
   majeur: z.literal(true).optional(),

@@ -102,7 +102,7 @@ const Firstname = () => {
   )
 }
 
-const LogOutButton = () => {
+export const LogOutButton = () => {
   const navigate = useNavigate()
   const leave = async () => {
     const { logOut } = await import('#app/accounts/log-out.ts')

@@ -1,5 +1,11 @@
+import { AvatarField } from '#app/accounts/avatar-field.tsx'
 import { useMember } from '#app/accounts/member.ts'
+import { ProfileForm } from '#app/accounts/profile-form.tsx'
+import { LogOutButton } from '#app/frame/site-header.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { profileAddress } from '#app/search/search-address.ts'
+import { Card } from '#app/ui/card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mon profil', noindex: true })
@@ -8,8 +14,19 @@ export default function Profile() {
   const member = useMember()
   return (
     <>
-      <h2 className="text-2xl">INFORMATIONS PERSONNELLES</h2>
-      <p className="mt-4">{member.email}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+        <h2 className="text-2xl">INFORMATIONS PERSONNELLES</h2>
+        {member.role === 'professional' && <TextLink to={profileAddress(member)}>Voir ma fiche publique</TextLink>}
+      </div>
+      <Card className="mt-5 sm:p-8">
+        <AvatarField member={member} />
+      </Card>
+      <Card className="mt-5 sm:p-8">
+        <ProfileForm member={member} />
+      </Card>
+      <div className="mt-6 text-center md:hidden">
+        <LogOutButton />
+      </div>
     </>
   )
 }

@@ -1,0 +1,119 @@
+import { accountsApi, type OwnRecord, type ProfileBody, profileBody } from '@couronne/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { chosenTownId } from '#app/cities/chosen-town.ts'
+import { CityField } from '#app/cities/city-field.tsx'
+import { call } from '#app/lib/call.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { TextInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { phoneDigits } from './phone-digits.ts'
+import { ProfessionalFields } from './professional-fields.tsx'
+
+type Props = { member: OwnRecord }
+
+export const ProfileForm = ({ member }: Props) => {
+  const form = useForm<ProfileBody>({ resolver: zodResolver(profileBody), defaultValues: valuesOf(member) })
+  const { register, control, setValue, formState } = form
+  const { errors } = formState
+  const { revalidate } = useRevalidator()
+  const [saved, setSaved] = useState(false)
+  const cityId = useWatch({ control, name: 'cityId' })
+  const save = useRequest(
+    async ({ ville = '', cityId: chosen, ...values }: ProfileBody) => {
+      setSaved(false)
+      const cityId = await chosenTownId(ville, chosen)
+      await call(accountsApi.update, { params: { id: member.id }, body: { ...values, ville, cityId } })
+      await revalidate()
+      setSaved(true)
+    },
+    { form },
+  )
+
+  return (
+    <Form
+      onSubmit={form.handleSubmit(save.submit, () => setSaved(false))}
+      onChange={() => setSaved(false)}
+      refusal={save.refusal}
+      busy={save.busy}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Prénom(s)" error={errors.firstname}>
+          <TextInput autoComplete="given-name" {...register('firstname')} />
+        </Field>
+        <Field label="Nom" error={errors.lastname}>
+          <TextInput autoComplete="family-name" {...register('lastname')} />
+        </Field>
+        <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
+          <TextInput type="email" autoComplete="email" value={member.email} readOnly />
+        </Field>
+        <Field label="Téléphone" error={errors.phone}>
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
+          />
+        </Field>
+        <Field
+          label="Ville"
+          error={errors.ville}
+          hint={cityId === member.cityId && member.departement ? member.departement : 'Son nom ou son code postal.'}
+        >
+          <Controller
+            control={control}
+            name="ville"
+            render={({ field }) => (
+              <CityField
+                name="ville"
+                ref={field.ref}
+                onBlur={field.onBlur}
+                autoComplete="address-level2"
+                value={field.value ?? ''}
+                onChange={(text, town) => {
+                  field.onChange(text)
+                  setValue('cityId', town?.id)
+                  setSaved(false)
+                }}
+              />
+            )}
+          />
+        </Field>
+        <Field label="Adresse" error={errors.adresse}>
+          <TextInput autoComplete="street-address" {...register('adresse')} />
+        </Field>
+      </div>
+      {member.role === 'professional' && <ProfessionalFields form={form} />}
+      <SubmitButton busy={save.busy} className="sm:self-start">
+        Enregistrer
+      </SubmitButton>
+      {saved && <Alert tone="success">Vos informations ont été mises à jour.</Alert>}
+    </Form>
+  )
+}
+
+const valuesOf = ({
+  firstname,
+  lastname,
+  phone,
+  ville,
+  cityId,
+  adresse,
+  mobilite,
+  rayon,
+  description,
+}: OwnRecord): ProfileBody => ({
+  firstname,
+  lastname,
+  phone,
+  ville,
+  cityId,
+  adresse,
+  mobilite: profileBody.shape.mobilite.safeParse(mobilite).data,
+  rayon: rayon ?? undefined,
+  description: description ?? '',
+})
