@@ -27,7 +27,10 @@ export const Entrance = ({ title, intro, heads: [left, middle, right], backTo = 
         </div>
         <Medallion name={middle} eager className="hidden size-24 bg-safran min-[24rem]:block sm:size-32 lg:hidden" />
       </div>
-      <div className="mt-10 hidden justify-center -space-x-8 rounded-card bg-sable px-6 py-10 lg:flex" aria-hidden="true">
+      <div
+        className="mt-10 hidden justify-center -space-x-8 rounded-card bg-sable px-6 py-10 lg:flex"
+        aria-hidden="true"
+      >
         <Medallion name={left} className="w-1/3 max-w-36 self-end border-5 border-sable bg-sable-deep" />
         <Medallion name={middle} className="z-1 w-1/2 max-w-56 border-5 border-sable bg-safran" />
         <Medallion name={right} className="w-1/3 max-w-36 self-start border-5 border-sable bg-terracotta" />

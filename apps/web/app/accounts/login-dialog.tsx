@@ -16,7 +16,12 @@ type Props = {
 /** Login over the page, when a guest asks for what needs an account. Load it with `lazy()`. */
 export default function LoginDialog({ open, onClose, onLoggedIn, returnTo }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Connexion" description="Connectez-vous pour continuer : vous reviendrez ici même.">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Connexion"
+      description="Connectez-vous pour continuer : vous reviendrez ici même."
+    >
       <LoginForm back={returnTo} onLoggedIn={onLoggedIn} />
       <p className="mt-4">
         Pas encore de compte ? <TextLink to={withReturn('/inscription', returnTo)}>S’inscrire</TextLink>

@@ -27,7 +27,13 @@ export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
   return (
     <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy}>
       <Field label="E-mail" error={errors.email}>
-        <TextInput type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.register('email')} />
+        <TextInput
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
       </Field>
       <div>
         <Field label="Mot de passe" error={errors.password}>
@@ -38,7 +44,12 @@ export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
         </TextLink>
       </div>
       <SubmitButton busy={login.busy}>Se connecter</SubmitButton>
-      {mailIsOnItsWay && <p>Nous venons de vous renvoyer l’e-mail de confirmation : ouvrez-le et suivez son lien, puis revenez vous connecter.</p>}
+      {mailIsOnItsWay && (
+        <p>
+          Nous venons de vous renvoyer l’e-mail de confirmation : ouvrez-le et suivez son lien, puis revenez vous
+          connecter.
+        </p>
+      )}
     </Form>
   )
 }

@@ -1,5 +1,5 @@
-import { CheckIcon } from '#app/ui/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { CheckIcon } from '#app/ui/icons.tsx'
 
 const rules: { text: string; met: (password: string) => boolean }[] = [
   { text: '8 caractères', met: (password) => password.length >= 8 },
@@ -14,8 +14,15 @@ export const PasswordRules = ({ password }: { password: string }) => (
   <span className="flex flex-wrap gap-x-4 gap-y-1">
     <span className="sr-only">Au moins : </span>
     {rules.map(({ text, met }) => (
-      <span key={text} className={cx('inline-flex items-center gap-1', met(password) ? 'font-semibold text-feuille' : 'text-ink-soft')}>
-        {met(password) ? <CheckIcon className="size-4" /> : <span className="mx-1.5 size-1 rounded-full bg-current" aria-hidden="true" />}
+      <span
+        key={text}
+        className={cx('inline-flex items-center gap-1', met(password) ? 'font-semibold text-feuille' : 'text-ink-soft')}
+      >
+        {met(password) ? (
+          <CheckIcon className="size-4" />
+        ) : (
+          <span className="mx-1.5 size-1 rounded-full bg-current" aria-hidden="true" />
+        )}
         {text}
         <span className="sr-only">{met(password) ? ' (rempli), ' : ', '}</span>
       </span>

@@ -10,10 +10,19 @@ export default function RegistrationDone({ message }: Props) {
   const navigate = useNavigate()
   const close = () => navigate('/')
   return (
-    <Dialog open onClose={close} title="Encore un petit geste" description={message} actions={<Button onClick={close}>Fermer</Button>}>
+    <Dialog
+      open
+      onClose={close}
+      title="Encore un petit geste"
+      description={message}
+      actions={<Button onClick={close}>Fermer</Button>}
+    >
       <div className="flex items-center gap-4">
         <Medallion name="hero-bantu" className="size-20 shrink-0 bg-safran" />
-        <p>Ouvrez le message que nous venons de vous envoyer et suivez son lien. Rien reçu ? Regardez dans les courriers indésirables.</p>
+        <p>
+          Ouvrez le message que nous venons de vous envoyer et suivez son lien. Rien reçu ? Regardez dans les courriers
+          indésirables.
+        </p>
       </div>
     </Dialog>
   )

@@ -49,10 +49,20 @@ export const RegistrationForm = ({ role }: Props) => {
           </Field>
         </div>
         <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
-          <TextInput type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...register('email')} />
+          <TextInput
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('email')}
+          />
         </Field>
         <Field label="Téléphone" error={errors.phone}>
-          <TextInput type="tel" autoComplete="tel" {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })} />
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
+          />
         </Field>
 
         <h2 className="mt-3 text-xl">{role === 'professional' ? 'Où travaillez-vous ?' : 'Où habitez-vous ?'}</h2>
@@ -89,7 +99,12 @@ export const RegistrationForm = ({ role }: Props) => {
         {role === 'professional' && <MobiliteField {...register('mobilite')} error={errors.mobilite} />}
 
         <h2 className="mt-3 text-xl">Votre mot de passe</h2>
-        <NewPasswordFields typed={typedPassword} password={register('password')} passwordConfirm={register('passwordConfirm')} errors={errors} />
+        <NewPasswordFields
+          typed={typedPassword}
+          password={register('password')}
+          passwordConfirm={register('passwordConfirm')}
+          errors={errors}
+        />
 
         <TermsFields majeur={register('majeur')} cgu={register('cgu')} errors={errors} />
         <SubmitButton busy={save.busy}>Créer mon compte</SubmitButton>

@@ -21,10 +21,10 @@ const words = {
   },
 } as const
 
-type Props = { role: Door }
+type Props = { door: Door }
 
-export const RegistrationPage = ({ role }: Props) => {
-  const { title, intro, heads, login, other } = words[role]
+export const RegistrationPage = ({ door }: Props) => {
+  const { title, intro, heads, login, other } = words[door]
   const { carrying } = useReturn()
   return (
     <Entrance
@@ -43,7 +43,7 @@ export const RegistrationPage = ({ role }: Props) => {
         </>
       }
     >
-      <RegistrationForm role={role} />
+      <RegistrationForm role={door} />
     </Entrance>
   )
 }

@@ -33,7 +33,12 @@ export default function TermsDialog({ open, onClose, onAccepted }: Props) {
     { form },
   )
   return (
-    <Dialog open={open} onClose={onClose} title="Avant de continuer" description="Deux choses que la loi nous demande, une seule fois.">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Avant de continuer"
+      description="Deux choses que la loi nous demande, une seule fois."
+    >
       <Form onSubmit={form.handleSubmit(accept.submit)} refusal={accept.refusal} busy={accept.busy}>
         <TermsFields majeur={form.register('majeur')} cgu={form.register('cgu')} errors={errors} />
         <SubmitButton busy={accept.busy}>Continuer</SubmitButton>

@@ -18,7 +18,12 @@ export const TermsFields = ({ majeur, cgu, errors }: Props) => (
       label={
         <>
           J’ai lu et j’accepte les{' '}
-          <a href="/cgu" target="_blank" rel="noreferrer" className="font-semibold text-plum underline underline-offset-3">
+          <a
+            href="/cgu"
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold text-plum underline underline-offset-3"
+          >
             conditions générales<span className="sr-only"> (nouvel onglet)</span>
           </a>
           .

@@ -5,7 +5,8 @@ import { call } from '#app/lib/call.ts'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
-const notAllowed = 'Veuillez autoriser la localisation dans les réglages de votre navigateur pour utiliser cette fonction.'
+const notAllowed =
+  'Veuillez autoriser la localisation dans les réglages de votre navigateur pour utiliser cette fonction.'
 const abroad = 'Hors de France : indiquez la ville où vous souhaitez être coiffée.'
 
 /** Finds the town one is in, when asked to; `notice` says why it could not. */
@@ -35,7 +36,10 @@ export const useLocateTown = (onFound: (town: City) => void) => {
 const position = () =>
   new Promise<GeolocationCoordinates>((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new Error('no geolocation'))
-    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, { timeout: 10_000, maximumAge: 600_000 })
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {
+      timeout: 10_000,
+      maximumAge: 600_000,
+    })
   })
 
 type Props = { onClick: () => void; busy: boolean }
@@ -45,7 +49,7 @@ export const LocateButton = ({ onClick, busy }: Props) => (
   <button
     type="button"
     onClick={onClick}
-    aria-label="Trouver ma ville par ma position"
+    aria-label="Me localiser"
     aria-disabled={busy || undefined}
     className="absolute inset-y-0 right-1 my-auto inline-flex size-11 items-center justify-center rounded-control text-plum hover:bg-sable"
   >

@@ -6,26 +6,26 @@ type Props = { id: string; towns: City[]; active: number; onChoose: (town: City)
 
 /** The towns under the field; homonyms are told apart by their department. The focus stays in the field. */
 export const TownList = ({ id, towns, active, onChoose }: Props) => {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the options are reached through the field's aria-activedescendant
-    <ul
+    <div
       ref={list}
       id={id}
       role="listbox"
       aria-label="Villes proposées"
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute top-full left-0 z-30 mt-1.5 max-h-72 w-full min-w-64 overflow-y-auto overscroll-contain rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft"
+      className="absolute top-full left-0 z-30 mt-2 max-h-72 w-full min-w-64 overflow-y-auto overscroll-contain rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft"
     >
       {towns.map((town, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-        <li
+        <div
           key={town.id}
           id={`${id}-${at}`}
           role="option"
+          tabIndex={-1}
           aria-selected={at === active}
           onClick={() => onChoose(town)}
           className={cx(
@@ -37,8 +37,8 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
           <span className="text-sm text-ink-soft">
             {town.departement} ({town.departementCode})
           </span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

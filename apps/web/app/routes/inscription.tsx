@@ -5,13 +5,18 @@ import { PageBanner } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/inscription.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Inscription', path: '/inscription', noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Inscription', path: '/inscription', noindex: true })
 
 export default function Registration() {
   const { carrying } = useReturn()
   return (
     <>
-      <PageBanner title="Inscription" intro="Deux minutes, et votre espace est à vous. Êtes-vous client ou coiffeuse ?" backTo="/" />
+      <PageBanner
+        title="Inscription"
+        intro="Deux minutes, et votre espace est à vous. Êtes-vous client ou coiffeuse ?"
+        backTo="/"
+      />
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
         <TwoDoors
           customer={{

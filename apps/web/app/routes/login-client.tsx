@@ -2,7 +2,8 @@ import { LoginPage } from '#app/accounts/login-page.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/login-client.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Connexion Espace Client', path: '/login-client', noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Connexion Espace Client', path: '/login-client', noindex: true })
 
 export default function CustomerLogin() {
   return <LoginPage door="customer" />

@@ -6,5 +6,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Inscription Espace Client', path: '/register-client', noindex: true })
 
 export default function CustomerRegistration() {
-  return <RegistrationPage role="customer" />
+  return <RegistrationPage door="customer" />
 }

@@ -6,5 +6,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Inscription Espace Coiffeuse', path: '/register-coiffeuse', noindex: true })
 
 export default function ProfessionalRegistration() {
-  return <RegistrationPage role="professional" />
+  return <RegistrationPage door="professional" />
 }

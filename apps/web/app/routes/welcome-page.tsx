@@ -5,7 +5,8 @@ import { PageBanner } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/welcome-page.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Connexion', path: '/welcome-page', noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Connexion', path: '/welcome-page', noindex: true })
 
 export default function Welcome() {
   const { carrying } = useReturn()

@@ -10,7 +10,13 @@ type Props = { busy: boolean; className?: string; children: ReactNode }
  * put a password into the address.
  */
 export const SubmitButton = ({ busy, className, children }: Props) => (
-  <Button type="submit" size="large" busy={busy} disabled={!useHydrated()} className={cx('disabled:opacity-100', className)}>
+  <Button
+    type="submit"
+    size="large"
+    busy={busy}
+    disabled={!useHydrated()}
+    className={cx('disabled:opacity-100', className)}
+  >
     {children}
   </Button>
 )

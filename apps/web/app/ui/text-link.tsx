@@ -5,6 +5,9 @@ import { cx } from './class-names.ts'
 export const TextLink = ({ className, ...rest }: LinkProps) => (
   <Link
     {...rest}
-    className={cx('inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4 hover:text-plum-deep', className)}
+    className={cx(
+      'inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4 hover:text-plum-deep',
+      className,
+    )}
   />
 )
