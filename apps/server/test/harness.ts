@@ -112,8 +112,8 @@ export const testApp = async (options: Options = {}) => {
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { payload: body }),
     })
-    const text = reply.headers['content-type']?.includes('json')
-    return { status: reply.statusCode, body: text ? reply.json() : reply.body, headers: reply.headers }
+    const json = reply.body !== '' && reply.headers['content-type']?.includes('json')
+    return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers }
   }
 
   /** A confirmed, logged-in person, quickly: through the tables, not the forms. */
