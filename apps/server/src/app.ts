@@ -21,6 +21,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serviceRoutes } from './services/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -59,6 +60,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
+  await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
   await app.register(mailRoutes, deps)

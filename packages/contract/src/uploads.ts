@@ -2,6 +2,16 @@ import { z } from 'zod'
 import type { Endpoint } from './wire.ts'
 
 export const imageWidths = [160, 320, 640, 1280] as const
+export type ImageWidth = (typeof imageWidths)[number]
+
+/** The name is made of the content, so what it stands for never changes. */
+const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
+const inWidth = z.object({
+  w: z.coerce
+    .number()
+    .pipe(z.union(imageWidths.map((width) => z.literal(width)), 'Largeurs possibles : 160, 320, 640 et 1280.'))
+    .optional(),
+})
 
 export const uploadsApi = {
   create: {
@@ -17,12 +27,24 @@ export const uploadsApi = {
     method: 'GET',
     url: '/api/v1/upload/:filename/link',
     config: { who: 'member' },
+    schema: { params: byFilename, response: { 200: z.object({ url: z.string() }) } },
+  },
+  image: {
+    method: 'GET',
+    url: '/images/:filename',
+    config: { who: 'anyone' },
+    schema: { params: byFilename, querystring: inWidth, response: { 200: z.any() } },
+  },
+  privateImage: {
+    method: 'GET',
+    url: '/images/prive/:filename',
+    config: { who: 'anyone' },
     schema: {
-      params: z.object({ filename: z.string().max(120) }),
-      response: { 200: z.object({ url: z.string() }) },
+      params: byFilename,
+      querystring: inWidth.extend({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+      response: { 200: z.any() },
     },
   },
 } as const satisfies Record<string, Endpoint>
 
-export const imageUrl = (filename: string, width?: (typeof imageWidths)[number]) =>
-  `/images/${filename}${width ? `?w=${width}` : ''}`
+export const imageUrl = (filename: string, width?: ImageWidth) => `/images/${filename}${width ? `?w=${width}` : ''}`

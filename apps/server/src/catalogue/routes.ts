@@ -3,8 +3,8 @@ import { signedIn } from '../accounts/viewer.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { addPicture } from './add-picture.ts'
-import { pictureById, picturesOf } from './queries.ts'
 import { changePicture } from './change-picture.ts'
+import { pictureById, picturesOf } from './queries.ts'
 import { removePicture } from './remove-picture.ts'
 
 export const catalogueRoutes: Routes = async (app, deps) => {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { TestApp } from '../harness.ts'
+import { formType } from './form.ts'
+import type { OddFile } from './odd-files.ts'
+import { hidden } from './pictures.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+/** Sends it, and says what is wrong with the answer or with what the server now shows. */
+export const sendOddFile = async (house: TestApp, person: Person, odd: OddFile) => {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: '/api/v1/upload',
+    headers: { 'content-type': odd.type ?? formType, authorization: `Bearer ${person.token}` },
+    payload: await odd.payload(),
+  })
+  const status = reply.statusCode
+  const told = `${odd.what}: ${status} ${reply.body}`
+  assert.ok([odd.status].flat().includes(status), told)
+  if (status === 201) await checkShown(house, reply.json(), odd)
+  else {
+    assert.deepEqual(Object.keys(reply.json()).slice(0, 3), ['statusCode', 'error', 'message'], told)
+    assert.doesNotMatch(reply.body, /\/tmp|\bat \w|Error|sharp|vips|heif/, told)
+  }
+  return status
+}
+
+/** What is shown is a WebP of that size with nothing in it but a picture. */
+const checkShown = async (house: TestApp, { filename, url }: { filename: string; url: string }, { what, size }: OddFile) => {
+  assert.match(filename, /^[0-9a-f]{64}\.webp$/, what)
+  const shown = await house.app.inject({ url })
+  assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/webp'], what)
+  const picture = await sharp(shown.rawPayload).metadata()
+  assert.equal(picture.format, 'webp', what)
+  if (size) assert.deepEqual([picture.width, picture.height], size, what)
+  const { exif, xmp, icc, iptc, orientation, pages } = picture
+  assert.deepEqual([exif, xmp, icc, iptc, orientation, pages], Array(6).fill(undefined), what)
+  for (const word of [hidden, '<script', '<?php', 'PK\x03\x04', 'Exif'])
+    assert.equal(shown.rawPayload.includes(word), false, `${what}: ${word} is left in it`)
+}
+
+/** Nothing lies in the picture folder but pictures, and the server answers as ever. */
+export const checkUnharmed = async (house: TestApp) => {
+  const names = await readdir(house.deps.imagesDir)
+  assert.deepEqual(
+    names.filter((name) => !/^(?:[0-9a-f]{64}(?:-\d+)?\.webp|prive|incoming)$/.test(name)),
+    [],
+  )
+  assert.deepEqual(await readdir(`${house.deps.imagesDir}/incoming`), [])
+  assert.equal((await house.get('/readyz')).status, 200)
+}
