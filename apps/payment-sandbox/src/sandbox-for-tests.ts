@@ -49,7 +49,7 @@ export const refusalOf = async (call: Promise<unknown>) => {
 type Delivery = { payload: string; signature: string }
 
 /** A webhook endpoint that refuses its first `refusals` deliveries and never answers when `mute`. */
-export const aReceiver = async ({ refusals = 0, mute = false } = {}) => {
+export const aReceiver = async ({ refusals = 0, mute = false, port = 0 } = {}) => {
   const deliveries: Delivery[] = []
   let arrived = Promise.withResolvers<void>()
 
@@ -61,7 +61,7 @@ export const aReceiver = async ({ refusals = 0, mute = false } = {}) => {
     arrived.resolve()
     arrived = Promise.withResolvers()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { aReceiver, aSandbox, payNow, refusalOf, thirtyEuros, webhookSecret } from './sandbox-for-tests.ts'
@@ -79,4 +81,17 @@ it('answers while the receiver keeps silent', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(10)
   const [event] = (await stripe.events.list({ limit: 1 })).data
   expect(event?.pending_webhooks).toBe(1)
+})
+
+it('brings everything once to a receiver that was away', async () => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  const { stripe } = await aSandbox(`http://127.0.0.1:${port}/webhooks`)
+  for (let count = 0; count < 4; count++) await stripe.paymentIntents.create(payNow)
+
+  const receiver = await aReceiver({ port })
+  await receiver.deliveriesToReach(12)
+  expect(new Set(receiver.events().map((event) => event.id)).size).toBe(12)
 })

@@ -7,8 +7,11 @@ const laterDelayMs = 30_000
 const giveUpAfterSeconds = 3 * 24 * 3600
 const attemptTimeoutMs = 20_000
 const attemptsAtOnce = 8
+/** How long to leave a receiver alone at whose address nobody answers. */
+const absenceMs = 1_000
 
 type Delivery = { event_id: string; attempts: number }
+type Result = 'accepted' | 'refused' | 'absent'
 type Receiver = { store: Store; url: string; secret: string }
 
 /** Stripe's scheme v1: HMAC-SHA256 of `timestamp.payload` by the endpoint's secret. */
@@ -23,10 +26,15 @@ export const startDeliveries = (receiver: Receiver) => {
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
+  let absentUntil = 0
 
   const wake = () => {
     clearTimeout(timer)
     if (stopping.signal.aborted) return
+    if (absentUntil > Date.now()) {
+      timer = setTimeout(wake, absentUntil - Date.now())
+      return
+    }
     const waiting = waitingDeliveries().filter(({ event_id }) => !underWay.has(event_id))
     for (const delivery of waiting.slice(0, attemptsAtOnce - underWay.size)) {
       if (delivery.next_attempt_at > Date.now()) {
@@ -43,10 +51,12 @@ export const startDeliveries = (receiver: Receiver) => {
       .all(attemptsAtOnce + underWay.size) as (Delivery & { next_attempt_at: number })[]
 
   const attempt = async (delivery: Delivery) => {
-    const accepted = await send(receiver, delivery.event_id, stopping.signal)
+    const result = await send(receiver, delivery.event_id, stopping.signal)
     if (stopping.signal.aborted) return
-    if (accepted) settle(receiver.store, delivery.event_id)
-    else postpone(receiver.store, delivery)
+    if (result === 'accepted') settle(receiver.store, delivery.event_id)
+    if (result === 'refused') postpone(receiver.store, delivery)
+    // Where nobody listens, a few knocks a second stand for all events, and cost no write.
+    if (result === 'absent') absentUntil = Date.now() + absenceMs
     underWay.delete(delivery.event_id)
     wake()
   }
@@ -65,7 +75,7 @@ export const startDeliveries = (receiver: Receiver) => {
   }
 }
 
-const send = async ({ store, url, secret }: Receiver, eventId: string, stopping: AbortSignal) => {
+const send = async ({ store, url, secret }: Receiver, eventId: string, stopping: AbortSignal): Promise<Result> => {
   const payload = JSON.stringify(store.find('event', eventId), null, 2)
   try {
     const response = await fetch(url, {
@@ -80,11 +90,14 @@ const send = async ({ store, url, secret }: Receiver, eventId: string, stopping:
       },
     })
     await response.body?.cancel()
-    return response.ok
-  } catch {
-    return false
+    return response.ok ? 'accepted' : 'refused'
+  } catch (error) {
+    return isConnectionRefused(error) ? 'absent' : 'refused'
   }
 }
+
+const isConnectionRefused = (error: unknown) =>
+  error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 
 const settle = (store: Store, eventId: string) =>
   store.atomically(() => {
