@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ensureBuilt } from '../scripts/lib/build.mjs'
+import { node24Path, root } from '../scripts/lib/install.mjs'
+
+/** The real server, as `npm start` runs it, on an empty DATA_DIR of its own with its payment sandbox. */
+export const openHouse = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'couronne-e2e-'))
+  const buildDir = process.env.WEB_BUILD_DIR ?? (await ensureBuilt())
+  // Another program may take the port before the server does.
+  for (let triesLeft = 3; ; triesLeft--) {
+    const opened = await start(folder, buildDir, await freePort())
+    if ('address' in opened) return opened
+    if (triesLeft === 1 || !opened.said.includes('déjà pris'))
+      throw new Error(`The house did not open:\n${opened.said}`)
+  }
+}
+
+const start = async (folder: string, buildDir: string, port: number) => {
+  const logFile = join(folder, 'server.log')
+  const address = `http://127.0.0.1:${port}`
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: address,
+    PAYMENT_SANDBOX_PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DEMO_DATA: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+    WEB_BUILD_DIR: buildDir,
+  }
+  // The run's own settings only: a DATABASE_URL or a STRIPE_SECRET_KEY of this machine is none of its business.
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, TMPDIR, ...settings }
+  const child = spawn(node24Path(), [join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log = createWriteStream(logFile)
+  child.stdout.pipe(log)
+  child.stderr.pipe(log, { end: false })
+
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok) return { address, close: () => close(child, folder, logFile) }
+    await pause(100)
+  }
+  return { said: await readFile(logFile, 'utf8') }
+}
+
+const close = async (child: ChildProcess, folder: string, logFile: string) => {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  const said = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes('"level":50'))
+  if (said.length > 0) console.error(`The server logged errors:\n${said.join('\n')}`)
+  await rm(folder, { recursive: true, force: true })
+}
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LoginAnswer, OwnRecord, Role } from '@couronne/contract/accounts'
+import type { Libelle, Service } from '@couronne/contract/services'
+import type { Slot } from '@couronne/contract/slots'
+import { expect } from '@playwright/test'
+
+/** Everyone's, unless a test says otherwise. */
+export const password = 'Tresse-longue-42!'
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+export type Person = OwnRecord & { token: string; chatToken: string }
+export type Professional = Person & { service: Service; slot: Slot; address: string }
+
+type Asked = { firstname?: string; town?: string; mobilite?: string }
+type Offered = Asked & {
+  offers?: Libelle
+  /** In euros. */
+  price?: number
+  /** In minutes. */
+  duration?: number
+  /** One window of hours; by default from 8 to 16 UTC in a week. */
+  from?: Date
+  to?: Date
+}
+
+/** Letters only, as names must be. */
+const unique = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+
+export const newEmail = (name: string) => `${name.toLowerCase()}.${unique()}@example.test`
+
+/** The house by its API: what a test prepares before somebody acts in a browser. */
+export const apiOf = (house: string) => {
+  const call = async <Answer>(method: string, url: string, body?: object, token?: string): Promise<Answer> => {
+    const isForm = body instanceof FormData
+    const response = await fetch(house + url, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`)
+    return JSON.parse(text || 'null')
+  }
+
+  /** Waits for a mail whose subject matches, and returns it; without a server for mails, the house keeps them. */
+  const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
+    let found: Mail | undefined
+    await expect
+      .poll(async () => {
+        const mails = await call<Mail[]>('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
+        found = mails.find((mail) => subject.test(mail.subject))
+        return found?.subject
+      }, `a mail to ${email} about ${subject}`)
+      .toMatch(subject)
+    return found as Mail
+  }
+
+  /** Registered, confirmed through her mail, and logged in. */
+  const aPerson = async (role: Exclude<Role, 'admin'>, asked: Asked = {}): Promise<Person> => {
+    const firstname = asked.firstname ?? `${role === 'customer' ? 'Awa' : 'Nadia'}-${unique()}`
+    const email = newEmail(firstname)
+    await call('POST', '/api/v1/auth/register', {
+      firstname,
+      lastname: 'Diallo',
+      email,
+      phone: '0612345678',
+      ville: asked.town ?? 'Montreuil',
+      adresse: '12 rue des Lilas',
+      password,
+      passwordConfirm: password,
+      role,
+      ...(role === 'professional' && { mobilite: asked.mobilite ?? 'Ne se déplace pas' }),
+    })
+    await call('POST', '/api/v1/auth/confirm-user', { token: tokenIn(await mailTo(email, /confirmez/i)) })
+    const login = await call<LoginAnswer>('POST', '/api/v1/auth/login', { email, password, profile: role })
+    const own = await call<OwnRecord>('GET', '/api/v1/auth', undefined, login.access_token)
+    return { ...own, token: login.access_token, chatToken: login.twilio_token }
+  }
+
+  const aProfessional = async (asked: Offered = {}): Promise<Professional> => {
+    const person = await aPerson('professional', asked)
+    const form = new FormData()
+    form.set('file', new Blob([await readFile(picture)], { type: 'image/jpeg' }), 'tresses.jpg')
+    const { filename } = await call<{ filename: string }>('POST', '/api/v1/upload', form, person.token)
+    const offer = {
+      libelle: asked.offers ?? 'Braids',
+      price: asked.price ?? 100,
+      duration: asked.duration ?? 60,
+      image: filename,
+    }
+    const service = await call<Service>('POST', '/api/v1/prestation', offer, person.token)
+    const from = asked.from ?? inAWeek(8)
+    const to = asked.to ?? new Date(from.getTime() + 8 * hour)
+    const window = { start: from.toISOString(), end: to.toISOString(), professional: person.id }
+    const slot = await call<Slot>('POST', '/api/v1/disponibilite', window, person.token)
+    const address = `/fiche-coiffeuse/${encodeURIComponent(person.firstname)}?professionalId=${person.id}`
+    return { ...person, service, slot, address }
+  }
+
+  return { call, mailTo, aPerson, aProfessional }
+}
+
+/** A picture to upload: `page.setInputFiles` takes its path. */
+export const picture = join(import.meta.dirname, 'pictures/tresses.jpg')
+
+const hour = 3_600_000
+
+/** That hour, in UTC, of the day a week from now. */
+export const inAWeek = (utcHour: number) => {
+  const at = new Date(Date.now() + 7 * 24 * hour)
+  at.setUTCHours(utcHour, 0, 0, 0)
+  return at
+}
+
+/** The secret in a mail's link. */
+export const tokenIn = (mail: Mail) => {
+  const token = /[?&]token=([\w-]+)/.exec(mail.text)?.[1]
+  if (!token) throw new Error(`no link in « ${mail.subject} »`)
+  return token
+}
+
+/** The first address of this house in a mail. */
+export const linkIn = (mail: Mail) => {
+  const link = /https?:\/\/\S+[?]\S+/.exec(mail.text)?.[0]
+  if (!link) throw new Error(`no link in « ${mail.subject} »`)
+  return link
+}
