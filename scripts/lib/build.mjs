@@ -22,7 +22,7 @@ export const ensureBuilt = async () => {
         rmSync(unfinished, { recursive: true, force: true })
         const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
         const env = { ...process.env, NODE_ENV: 'production', WEB_BUILD_DIR: unfinished }
-        const status = await run(node24Path(), [bin, 'build'], { cwd: web, env, onStart: hold })
+        const status = await run(node24Path(), [bin, 'build', '--logLevel', 'warn'], { cwd: web, env, onStart: hold })
         if (status !== 0) throw new Error(`La construction des pages a échoué (code ${status}).`)
         renameSync(unfinished, folder)
         forgetOldBuilds()
