@@ -26,6 +26,9 @@ export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at,
 /** A day without an hour, `YYYY-MM-DD`. */
 export const civilDayText = (day: string) => dayText(`${day}T12:00:00Z`, 'UTC')
 export const longCivilDayText = (day: string) => longDayText(`${day}T12:00:00Z`, 'UTC')
+/** Part of such a day: `civilText(day, { weekday: 'short' })`. */
+export const civilText = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 /** `2 h`, `1 h 30`, `45 min` */
 export const durationText = (minutes: number) => {
@@ -48,3 +51,13 @@ export const distanceText = (km: number) => (km < 1 ? 'à moins d’1\u00a0km' :
 /** `1 avis`, `3 professionnelles`: zero takes the singular in French. */
 export const countText = (count: number, one: string, many: string) =>
   `${new Intl.NumberFormat('fr-FR').format(count)}\u00a0${count < 2 ? one : many}`
+
+/** `mardi 24 novembre` */
+export const weekdayText = format({ weekday: 'long', day: 'numeric', month: 'long' })
+/** `14 h 30`, `14 h` */
+export const hourText = (at: Date | string, zone: string) => {
+  const [hours, minutes] = timeText(at, zone).split(':')
+  return minutes === '00' ? `${Number(hours)}\u00a0h` : `${Number(hours)}\u00a0h\u00a0${minutes}`
+}
+/** Read aloud: `mardi 24 novembre, 14 h 30` */
+export const spokenHourText = (at: Date | string, zone: string) => `${weekdayText(at, zone)}, ${hourText(at, zone)}`

@@ -1,9 +1,136 @@
+import { catalogueApi } from '@couronne/contract/catalogue'
+import { type Service, servicesApi } from '@couronne/contract/services'
+import { lazy, Suspense, useState } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import { areaText } from '#app/accounts/area-text.ts'
+import { professionalById } from '#app/accounts/professional-by-id.ts'
+import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
+import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
+import { Gallery } from '#app/catalogue/gallery.tsx'
+import { api } from '#app/lib/context.ts'
+import { countText, decimalText, priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
+import { readSession } from '#app/lib/session.ts'
+import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
+import { ReviewList } from '#app/reviews/review-list.tsx'
+import { reviewsOf } from '#app/reviews/reviews-of.ts'
+import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
+import { ServiceOffer } from '#app/services/service-offer.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
 
-export const meta: Route.MetaFunction = ({ matches, params }) => pageMeta(matches, { title: params.name })
+const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
 
-export default function ProfessionalProfile({ params }: Route.ComponentProps) {
-  return <PageBanner title={params.name} backTo="/" />
+/** `professionalId` alone decides; whoever comes by another name is led to hers. */
+export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
+  const ask = context.get(api)
+  const professional = await professionalById(ask, url.searchParams.get('professionalId'))
+  if (params.name !== professional.firstname) throw redirect(profileAddress(professional), 301)
+  const byUser = { params: { userId: professional.id } }
+  const [services, pictures, reviews] = await Promise.all([
+    ask(servicesApi.ofUser, byUser),
+    ask(catalogueApi.ofUser, byUser),
+    reviewsOf(ask, professional.id, professional.reviewCount),
+  ])
+  services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
+  return { professional, services, pictures, reviews }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { professional, services } = loaderData
+  const { firstname, lastname, city, rating, reviewCount } = professional
+  const offers = services.map(({ libelle }) => libelle).join(', ')
+  const cheapest = Math.min(...services.map(({ price }) => price))
+  return pageMeta(matches, {
+    title: `${firstname} ${lastname}, coiffeuse à ${city}`,
+    description: [
+      `${firstname}, coiffeuse afro, ${areaText(professional)}`,
+      offers && `${offers}, à partir de ${priceText(cheapest)}`,
+      rating !== null && `${decimalText(rating)}/5 pour ${countText(reviewCount, 'avis vérifié', 'avis vérifiés')}`,
+      'Prix affichés, réservation et paiement en ligne.',
+    ]
+      .filter(Boolean)
+      .join('. '),
+    path: profileAddress(professional),
+  })
+}
+
+export default function ProfessionalProfile({ loaderData }: Route.ComponentProps) {
+  const { professional, services, pictures, reviews } = loaderData
+  const { firstname, description, rating, reviewCount } = professional
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<Service | null>(null)
+  const goOn = (service: Service) => navigate(bookingAddress(professional, service.id))
+
+  return (
+    <>
+      <ProfessionalHeader professional={professional} />
+      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
+        <div className="min-w-0 space-y-12">
+          <section aria-labelledby="services">
+            <h2 id="services" className="text-2xl">
+              Services et prix
+            </h2>
+            {services.length > 0 ? (
+              <ul className="mt-3 divide-y divide-sable-deep">
+                {services.map((service) => (
+                  <li key={service.id}>
+                    <ServiceOffer
+                      service={service}
+                      professional={professional}
+                      onBook={(chosen) => (readSession() ? goOn(chosen) : setWanted(chosen))}
+                    />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="mt-3">{firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>
+            )}
+          </section>
+          {description && (
+            <section aria-labelledby="a-propos">
+              <h2 id="a-propos" className="text-2xl">
+                A propos
+              </h2>
+              <p className="mt-3 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
+            </section>
+          )}
+          {pictures.length > 0 && (
+            <section aria-labelledby="prestations">
+              <h2 id="prestations" className="mb-4 text-2xl">
+                Prestations
+              </h2>
+              <Gallery pictures={pictures} firstname={firstname} />
+            </section>
+          )}
+          <section aria-labelledby="avis">
+            <h2 id="avis" className="mb-4 text-2xl">
+              Avis
+            </h2>
+            {rating !== null && reviewCount > 0 ? (
+              <>
+                <RatingDistribution rating={rating} count={reviewCount} notes={reviews.notes} />
+                <ReviewList reviews={reviews.newest} professional={firstname} />
+              </>
+            ) : (
+              <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
+            )}
+          </section>
+        </div>
+        <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
+          <CancellationRule />
+        </aside>
+      </div>
+      {wanted && (
+        <Suspense>
+          <LoginDialog
+            open
+            onClose={() => setWanted(null)}
+            onLoggedIn={() => goOn(wanted)}
+            returnTo={bookingAddress(professional, wanted.id)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { countText, decimalText } from '#app/lib/french.ts'
 
 const star = 'm12 3 2.7 5.6 6.1.8-4.5 4.3 1.1 6.100L12 16.900l-5.4 2.9 1.1-6.100L3.2 9.400l6.1-.800L12 3Z'
 
-const FiveStars = ({ rating }: { rating: number }) => (
+export const FiveStars = ({ rating }: { rating: number }) => (
   <span className="flex" aria-hidden="true">
     {[1, 2, 3, 4, 5].map((place) => {
       const fill = Math.max(0, Math.min(1, rating - place + 1))

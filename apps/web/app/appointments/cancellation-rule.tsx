@@ -1,0 +1,27 @@
+import { ShieldIcon } from '#app/ui/icons.tsx'
+
+const tiers = [
+  { when: '48 h avant ou plus', what: 'sans frais' },
+  { when: 'entre 48 h et 24 h avant', what: 'la moitié du total' },
+  { when: '24 h avant ou moins', what: 'le total' },
+]
+
+/** What cancelling costs, as everyone agrees to it. */
+export const CancellationRule = () => (
+  <section className="rounded-card border border-sable-deep bg-blanc p-5">
+    <h2 className="flex items-center gap-2 text-xl">
+      <ShieldIcon className="size-6 text-feuille" /> Si vous annulez
+    </h2>
+    <dl className="mt-3 divide-y divide-sable">
+      {tiers.map(({ when, what }) => (
+        <div key={when} className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="text-ink-soft">{when}</dt>
+          <dd className="text-right font-semibold">{what}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-2 text-sm text-ink-soft">
+      Le reste est remboursé aussitôt sur votre carte. Si la coiffeuse annule, vous êtes remboursée de tout.
+    </p>
+  </section>
+)

@@ -1,0 +1,44 @@
+import type { Service } from '@couronne/contract/services'
+import type { FormEvent } from 'react'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ServicePicture } from './service-picture.tsx'
+
+type Props = {
+  service: Service
+  professional: { id: string; firstname: string }
+  onBook: (service: Service) => void
+}
+
+/** One line of her list. It is a form, so that 'Réserver' leads on before any script has arrived. */
+export const ServiceOffer = ({ service, professional, onBook }: Props) => {
+  const { id, libelle, price, duration } = service
+  const book = (event: FormEvent) => {
+    event.preventDefault()
+    onBook(service)
+  }
+  return (
+    <form
+      method="get"
+      action={`/reservation/${encodeURIComponent(professional.firstname)}`}
+      onSubmit={book}
+      className="flex items-center gap-3 py-4 sm:gap-4"
+    >
+      <input type="hidden" name="professionalId" value={professional.id} />
+      <input type="hidden" name="prestation" value={id} />
+      <ServicePicture service={service} className="size-16 sm:size-20" />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg sm:text-xl">{libelle}</h3>
+        <p className="mt-1 text-ink-soft">
+          <strong className="font-semibold text-ink">{priceText(price)}</strong>
+          <span aria-hidden="true"> · </span>
+          <span className="sr-only">, durée </span>
+          {durationText(duration)}
+        </p>
+      </div>
+      <Button type="submit">
+        Réserver<span className="sr-only"> {libelle}</span>
+      </Button>
+    </form>
+  )
+}

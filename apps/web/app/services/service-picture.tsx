@@ -1,0 +1,25 @@
+import type { Service } from '@couronne/contract/services'
+import { Medallion } from '#app/drawings/drawing.tsx'
+import { hairstyles } from '#app/search/hairstyles.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { Photo } from '#app/uploads/photo.tsx'
+
+type Props = { service: Pick<Service, 'libelle' | 'image'>; className?: string }
+
+/** The service's own photograph, or the drawing of that hairstyle. */
+export const ServicePicture = ({ service: { libelle, image }, className = 'size-20' }: Props) =>
+  image ? (
+    <Photo
+      filename={image}
+      alt=""
+      sizes="96px"
+      width={96}
+      height={96}
+      className={cx('shrink-0 rounded-control', className)}
+    />
+  ) : (
+    <Medallion
+      name={hairstyles.find((hairstyle) => hairstyle.libelle === libelle)?.drawing ?? 'visage'}
+      className={cx('shrink-0 bg-sable', className)}
+    />
+  )
