@@ -1,11 +1,36 @@
-import { BookingPage } from '#app/appointments/booking-page.tsx'
+import { redirect } from 'react-router'
+import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { bookingFor } from '#app/appointments/booking-loader.ts'
+import { BookingPage } from '#app/appointments/booking-page.tsx'
+import { api } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/reservation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Réserver', noindex: true })
 
+/** The page itself is private and made in the browser; what its address says of the professional is checked here. */
+export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
+  const { firstname } = await professionalById(context.get(api), url.searchParams.get('professionalId'))
+  if (params.name !== firstname) throw redirect(`/reservation/${encodeURIComponent(firstname)}${url.search}`, 301)
+  return null
+}
+
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => bookingFor(url.searchParams)
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => (
+  <Loading>
+    <div className="h-40 bg-sable" />
+    <div className="mx-auto grid max-w-6xl gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[1fr_22rem] lg:gap-8 lg:py-10">
+      <div className="grid gap-5">
+        <Skeleton className="h-60" />
+        <Skeleton className="h-96" />
+      </div>
+      <Skeleton className="h-96" />
+    </div>
+  </Loading>
+)
 
 export default function Booking({ loaderData }: Route.ComponentProps) {
   return <BookingPage key={loaderData.professional.id} booking={loaderData} />

@@ -1,0 +1,70 @@
+import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/money'
+import type { Service } from '@couronne/contract/services'
+import type { ReactNode } from 'react'
+import { dateTimeText, durationText, priceText } from '#app/lib/french.ts'
+import type { Start } from '#app/slots/starts.ts'
+import { cancellationSteps } from './cancellation-steps.ts'
+
+type Props = {
+  service: Service | undefined
+  start: Start | undefined
+  zone: string
+  placeText: string
+  now: Date
+}
+
+/** What is being ordered and what it costs, always in sight. */
+export const BookingSummary = ({ service, start, zone, placeText, now }: Props) => {
+  const priceCents = service ? centsFromEuros(service.price) : 0
+  return (
+    <section aria-labelledby="recapitulatif" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
+      <h2 id="recapitulatif" className="text-xl">
+        Votre réservation
+      </h2>
+      <dl className="mt-3 space-y-2">
+        <Line label="Prestation">
+          {service ? `${service.libelle}, ${durationText(service.duration)}` : 'À choisir'}
+        </Line>
+        <Line label="Quand">{start ? dateTimeText(start.start, zone) : 'À choisir'}</Line>
+        <Line label="Où">{placeText}</Line>
+      </dl>
+      {service && (
+        <>
+          <dl className="mt-4 space-y-2 border-t border-sable-deep pt-4">
+            <Line label="Prix">{priceText(service.price)}</Line>
+            <Line label="Frais de service">{priceText(eurosFromCents(feeCents(priceCents)))}</Line>
+            <div className="flex items-baseline justify-between gap-4 pt-1 text-lg font-semibold">
+              <dt>Total</dt>
+              <dd>{priceText(eurosFromCents(totalCents(priceCents)))}</dd>
+            </div>
+          </dl>
+          <div className="mt-4 border-t border-sable-deep pt-4 text-sm">
+            <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
+            {start ? (
+              <ul className="mt-1.5 space-y-1 text-ink-soft">
+                {cancellationSteps(totalCents(priceCents), new Date(start.start), now).map(({ until, fee }) => (
+                  <li key={until.getTime()} className="flex justify-between gap-3">
+                    <span>jusqu’au {dateTimeText(until, zone)}</span>
+                    <span className="shrink-0 font-semibold text-ink">{fee === 0 ? 'sans frais' : priceText(fee)}</span>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="mt-1.5 text-ink-soft">
+                Sans frais 48 h avant ou plus ; la moitié du total entre 48 h et 24 h ; le total ensuite. Les dates
+                s’affichent avec l’heure.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-ink-soft">{label}</dt>
+    <dd className="text-right">{children}</dd>
+  </div>
+)

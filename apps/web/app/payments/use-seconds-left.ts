@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until an instant, counted down; zero once it has passed. */
+export const useSecondsLeft = (until: string | null) => {
+  const left = () => (until ? Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)) : 0)
+  const [seconds, setSeconds] = useState(left)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of `until` alone
+  useEffect(() => {
+    setSeconds(left())
+    const timer = setInterval(() => setSeconds(left()), 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}
+
+/** `14:05` */
+export const countdownText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
