@@ -1,8 +1,34 @@
-/** The three people one can log in as; the start prints them. Everyone in the demonstration is invented. */
+import { type Customer, cliente, customers } from './people/customers.ts'
+import { ileDeFrance } from './people/ile-de-france.ts'
+import { outreMer } from './people/outre-mer.ts'
+import type { Professional } from './people/professional.ts'
+import { regions } from './people/regions.ts'
+import { areas, type Town } from './people/towns.ts'
+
 export const password = 'Couronne!2026'
 
+/** The three people one can log in as; the start prints them. Everyone in the demonstration is invented. */
 export const accounts = [
   { who: 'cliente', email: 'cliente@couronne.test', password },
   { who: 'coiffeuse', email: 'coiffeuse@couronne.test', password },
   { who: 'équipe', email: 'admin@couronne.test', password },
 ] as const
+
+/** So many professionals, and the customers of their towns. */
+export const peopleOf = (size: number) => {
+  const professionals = [...ileDeFrance, ...regions, ...outreMer].slice(0, size)
+  const towns = new Set(professionals.flatMap(({ town }) => areaOf(town)))
+  return { professionals, customers: customers.filter((customer) => customer === cliente || towns.has(customer.town)) }
+}
+
+export const areaOf = (town: Town) => areas.find((area) => area.includes(town)) ?? [town]
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+
+export const emailOf = (person: Professional | Customer) =>
+  person.email ?? `${plain(person.firstname)}.${plain(person.lastname)}@demonstration.couronne.test`

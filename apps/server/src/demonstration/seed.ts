@@ -1,78 +1,72 @@
-import { confirmAccount } from '../accounts/confirm-account.ts'
 import { createOperator } from '../accounts/create-operator.ts'
-import { register } from '../accounts/register.ts'
 import { closeDeps, createDeps, type Deps, type Parts } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
 import { queues } from '../queues.ts'
-import { accounts, password } from './people.ts'
+import { firstDay, openChapters } from './chapters.ts'
+import { liveDay } from './day.ts'
+import { accounts, password, peopleOf } from './people.ts'
+import type { Towns } from './newcomers.ts'
+import { towns } from './people/towns.ts'
+import { firstOn, lastOn, planCareers } from './plan.ts'
+import { articles } from './stock-shop.ts'
+
+const everyone = { professionals: 63, articles: articles.length }
 
 /**
  * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
- * now. Each chapter is marked when it is done, so that a start that was killed goes on where it stopped.
+ * yesterday. A day is a chapter, marked when it is done, so that a start that was killed goes on where it stopped.
  */
-export const seedDemonstration = async (parts: Parts, say: (message: string) => void) => {
+export const seedDemonstration = async (parts: Parts, say: (message: string) => void, size = everyone) => {
   const clock = movingClock(new Date())
-  const deps = { ...createDeps({ ...parts, clock }), mailer: {} }
+  const config = { ...parts.config, rateLimitFactor: 1_000_000, requireVerifiedProfessionals: false }
+  const deps = { ...createDeps({ ...parts, config, clock }), mailer: {} }
   try {
-    if (await isDone(deps, 'whole')) return
-    say('Préparation de la démonstration…')
+    const { isDone, chapter } = await openChapters(deps)
+    if (isDone('whole')) return
     await deps.jobs.prepare(queues(deps))
-    await chapter(deps, 'accounts', () => makeAccounts(deps))
-    await mark(deps, 'whole')
+    const today = await firstDay(deps)
+    const places = await findTowns(deps)
+    const { professionals, customers } = peopleOf(size.professionals)
+    const zones = Object.fromEntries(Object.entries(places).map(([town, { zone }]) => [town, zone]))
+    const story = {
+      towns: places,
+      customers,
+      careers: planCareers(professionals, customers, today, zones),
+      articles: articles.slice(0, size.articles),
+    }
+    for (let day = firstOn; day <= lastOn; day++) {
+      if ((day - firstOn) % 10 === 0) say(`Préparation de la démonstration… ${Math.round(((day - firstOn) / -firstOn) * 100)} %`)
+      const midnight = new Date(Date.parse(today) + day * 86_400_000)
+      clock.moveTo(midnight)
+      await chapter(`day ${day}`, async () => {
+        if (day === firstOn) await welcomeOperator(deps)
+        await liveDay(deps, story, day, midnight)
+        await deps.jobs.drain()
+      })
+    }
+    await chapter('whole', () => forgetLetters(deps))
   } finally {
     await closeDeps(deps)
   }
 }
 
-const isDone = async ({ db }: Deps, name: string) =>
-  Boolean(
-    await db
-      .selectFrom('data_versions')
-      .select('version')
-      .where('name', '=', `demonstration:${name}`)
-      .executeTakeFirst(),
-  )
+const welcomeOperator = (deps: Deps) =>
+  createOperator(deps, { email: accounts[2].email, password, firstname: 'Équipe', lastname: 'Couronne' })
 
-const mark = ({ db }: Deps, name: string) =>
-  db
-    .insertInto('data_versions')
-    .values({ name: `demonstration:${name}`, version: '1' })
+const findTowns = async ({ db }: Deps): Promise<Towns> => {
+  const rows = await db
+    .selectFrom('cities as c')
+    .select(['c.id', 'c.name', 'c.zone', 'c.insee'])
+    .where('c.insee', 'in', Object.values(towns))
     .execute()
-
-const chapter = async (deps: Deps, name: string, write: () => Promise<unknown>) => {
-  if (await isDone(deps, name)) return
-  await write()
-  await mark(deps, name)
+  const found = Object.entries(towns).map(([town, insee]) => [town, rows.find((row) => row.insee === insee)])
+  return Object.fromEntries(found)
 }
 
-const makeAccounts = async (deps: Deps) => {
-  const [cliente, coiffeuse, operator] = accounts
-  const common = { phone: '0600000000', adresse: '12 rue des Lilas', password, passwordConfirm: password, majeur: true, cgu: true }
-  await join(deps, { ...common, role: 'customer', firstname: 'Fatou', lastname: 'Camara', ville: 'Montreuil', email: cliente.email })
-  await join(deps, {
-    ...common,
-    role: 'professional',
-    firstname: 'Nadia',
-    lastname: 'Mbemba',
-    ville: 'Paris',
-    email: coiffeuse.email,
-    mobilite: 'se déplace',
-  })
-  await createOperator(deps, { email: operator.email, password, firstname: 'Équipe', lastname: 'Couronne' })
-}
-
-type Newcomer = Parameters<typeof register>[1]
-
-/** Registers and answers the mail, as anyone would. */
-const join = async (deps: Deps, newcomer: Newcomer) => {
-  await register(deps, newcomer)
-  await deps.jobs.drain()
-  const mail = await deps.db
-    .selectFrom('mails as m')
-    .select('m.text')
-    .where('m.recipient', '=', newcomer.email)
-    .orderBy('m.sent_at', 'desc')
-    .executeTakeFirstOrThrow()
-  const token = /token=([\w-]+)/.exec(mail.text ?? '')?.[1]
-  if (token) await confirmAccount(deps, token)
-}
+/** Of the letters kept to be read, those to invented people are let go, as the text of a delivered one is. */
+const forgetLetters = ({ db }: Deps) =>
+  db
+    .updateTable('mails')
+    .set({ text: null, html: null })
+    .where('recipient', 'not in', accounts.map(({ email }) => email))
+    .execute()

@@ -1,0 +1,43 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { updateProfile } from '../accounts/update-profile.ts'
+import { addPicture } from '../catalogue/add-picture.ts'
+import { picturesOf } from '../catalogue/queries.ts'
+import type { Deps } from '../deps.ts'
+import { offerService } from '../services/offer-service.ts'
+import { sendPicture } from '../uploads/send-picture.ts'
+import { aLook, medallion } from './drawings/heads.ts'
+import { unlessDone, viewerNamed } from './house.ts'
+import { emailOf } from './people.ts'
+import { photograph } from './pictures.ts'
+import type { Career } from './plan.ts'
+import { randomFrom } from './randomness.ts'
+import { worksOf } from './works.ts'
+
+/** A professional shows herself: her face, her words, her services, her gallery. */
+export const establish = async (deps: Deps, career: Career) => {
+  const { professional, offers } = career
+  const viewer = await viewerNamed(deps, emailOf(professional))
+  const random = randomFrom(`face of ${emailOf(professional)}`)
+  const face = medallion(random, aLook(random, professional.look.hairstyle, professional.look))
+  const { filename } = await sendPicture(deps, viewer, await photograph(face, 480))
+  await updateProfile(deps, viewer, viewer.id, {
+    image: filename,
+    description: professional.description,
+    rayon: professional.rayon,
+  })
+  const works = worksOf(professional)
+  const images: string[] = []
+  for (const work of works) images.push((await sendPicture(deps, viewer, await work.photograph())).filename)
+  for (const [i, { libelle, price, minutes }] of offers.entries())
+    await unlessDone('service_exists', () =>
+      offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string }),
+    )
+  await hang(deps, viewer, works.map(({ alt }, i) => ({ image: images[i] as string, alt })))
+}
+
+const hang = async (deps: Deps, viewer: Viewer, gallery: { image: string; alt: string }[]) => {
+  const { rows } = await picturesOf(deps, viewer, viewer.id, { limit: 100, offset: 0 })
+  const there = new Set(rows.map(({ image }) => image))
+  for (const [position, picture] of gallery.entries())
+    if (!there.has(picture.image)) await addPicture(deps, viewer, { ...picture, position })
+}

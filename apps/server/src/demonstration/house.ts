@@ -1,0 +1,35 @@
+import type { Role } from '@couronne/contract/accounts'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+
+/** The same house, at that moment. */
+export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })
+
+/** The person with that address, as the commands know who asks; she has no session here. */
+export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> => {
+  const { id, role } = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role'])
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { id, role: role as Role, sessionId: '' }
+}
+
+/** Does it, or finds it done: a chapter that was cut short is told again. */
+export const unlessDone = async (code: string, command: () => Promise<unknown>) => {
+  try {
+    await command()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== code) throw error
+  }
+}
+
+/** Each in turn, a few at a time. */
+export const each = async <T>(things: readonly T[], atOnce: number, act: (thing: T) => Promise<unknown>) => {
+  const waiting = things.values()
+  const work = async () => {
+    for (const thing of waiting) await act(thing)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}

@@ -1,0 +1,166 @@
+import type { Professional } from './professional.ts'
+
+export const outreMer: Professional[] = [
+  {
+    firstname: 'Marie-Claire',
+    lastname: 'Sainte-Rose',
+    town: 'Fort-de-France',
+    adresse: '18 rue Victor-Hugo',
+    rayon: 20,
+    look: { hairstyle: 'bun', skin: 'cacao' },
+    offers: ['Coiffures événements', 'Soins naturels', 'Nattes'],
+    reviews: 12,
+    description:
+      'Foulard tête, chignon banane, choux de mariée : je coiffe la Martinique des grands jours depuis vingt-deux ans. Mes bains d’huile se font à l’avocat et au ricin du jardin. Bonjour d’abord, et après on parle cheveux !',
+  },
+  {
+    firstname: 'Shana',
+    lastname: 'Lagrenade',
+    town: 'Fort-de-France',
+    adresse: '5 boulevard du Général-de-Gaulle',
+    look: { hairstyle: 'cornrows2', skin: 'miel' },
+    offers: ['Braids', 'Nattes', 'Tissage'],
+    reviews: 9,
+    description:
+      'Knotless légères, faux locs, passion twists : je suis celle qu’on appelle avant le carnaval. Réservez tôt en février. Le reste de l’année, je vous reçois face à la baie, ventilateur à fond et jus de prune de Cythère au frais.',
+  },
+  {
+    firstname: 'Loïc',
+    lastname: 'Pancaldi',
+    town: 'Fort-de-France',
+    adresse: '33 route de Redoute',
+    rayon: 15,
+    look: { hairstyle: 'twists2', skin: 'cannelle', beard: 'goatee1' },
+    offers: ['Barbier', 'Locks'],
+    reviews: 5,
+    description:
+      'Dégradé, contour, barbe : le trio gagnant avant la plage. Je coupe en écoutant du bèlè et je prends les enfants à partir de trois ans, avec un tabouret fusée fabriqué par mon oncle.',
+  },
+  {
+    firstname: 'Ghislaine',
+    lastname: 'Monplaisir',
+    town: 'Fort-de-France',
+    adresse: '70 avenue Maurice-Bishop',
+    look: { hairstyle: 'long', skin: 'cacao', glasses: 'glasses' },
+    offers: ['Lissage', 'Défrisage', 'Pose perruque'],
+    reviews: 3,
+    description:
+      'Face à l’humidité, il faut de la technique : mes lissages tiennent, mes défrisages sont comptés à la minute et toujours suivis d’un soin reconstructeur. Je dis non quand il faut, et vous me remerciez plus tard.',
+  },
+  {
+    firstname: 'Tania',
+    lastname: 'Galas',
+    town: 'Les Abymes',
+    adresse: '21 route de Raizet',
+    rayon: 25,
+    look: { hairstyle: 'longAfro', skin: 'cacao' },
+    offers: ['Soins naturels', 'Locks', 'Nattes'],
+    reviews: 10,
+    description:
+      'Retour au naturel, pas à pas. J’accompagne les transitions depuis 2012, avec des plantes d’ici : aloès, atoumo, feuilles de corossol. Je me déplace de Pointe-à-Pitre au Gosier, et jusqu’à Sainte-Anne le dimanche.',
+  },
+  {
+    firstname: 'Jessy',
+    lastname: 'Mirval',
+    town: 'Les Abymes',
+    adresse: '9 boulevard Légitimus',
+    look: { hairstyle: 'cornrows', skin: 'ebene' },
+    offers: ['Braids', 'Tissage', 'Pose perruque'],
+    reviews: 6,
+    description:
+      'Vous arrivez avec une idée, vous repartez avec mieux. Ma spécialité : les tresses bohèmes bouclées aux pointes, légères comme l’alizé. Parking devant la porte, climatisation, prise pour l’ordinateur si vous télétravaillez.',
+  },
+  {
+    firstname: 'Rosy',
+    lastname: 'Bellevue',
+    town: 'Les Abymes',
+    adresse: '46 lotissement Petit-Pérou',
+    rayon: 15,
+    look: { hairstyle: 'turban', skin: 'miel' },
+    offers: ['Coiffures événements', 'Lissage', 'Défrisage'],
+    reviews: 2,
+    description:
+      'Communions, mariages, bals : la chapelle est mon second bureau. Maré tèt noué selon les règles, ou chignon moderne, je viens chez vous dès cinq heures du matin s’il le faut.',
+  },
+  {
+    firstname: 'Anaïs',
+    lastname: 'Hoareau',
+    town: 'Saint-Denis (974)',
+    adresse: '15 rue Maréchal-Leclerc',
+    rayon: 20,
+    look: { hairstyle: 'longCurly', skin: 'cannelle' },
+    offers: ['Soins naturels', 'Lissage', 'Coiffures événements'],
+    reviews: 9,
+    description:
+      'À La Réunion, chaque chevelure raconte trois continents à la fois. Je coupe selon le mouvement de la boucle et je termine au géranium rosat de mon père, cueilli à la Petite-France.',
+  },
+  {
+    firstname: 'Mickaëlla',
+    lastname: 'Payet',
+    town: 'Saint-Denis (974)',
+    adresse: '88 rue du Général-de-Gaulle',
+    look: { hairstyle: 'cornrows', skin: 'miel' },
+    offers: ['Braids', 'Nattes', 'Locks'],
+    reviews: 7,
+    description:
+      'Tresses collées pour les sportives, box braids pour les vacances, retwist pour les fidèles. Je travaille en musique, maloya le matin, séga l’après-midi, et je ne facture jamais le sourire.',
+  },
+  {
+    firstname: 'Sabine',
+    lastname: 'Grondin',
+    town: 'Saint-Denis (974)',
+    adresse: '4 ruelle Pavée',
+    rayon: 30,
+    look: { hairstyle: 'medium1', skin: 'cacao' },
+    offers: ['Tissage', 'Pose perruque', 'Défrisage', 'Lissage'],
+    reviews: 3,
+    description:
+      'De la Montagne au Chaudron, ma petite voiture rouge connaît toutes les cases. Tissages cousus, perruques personnalisées, lissages : tout le salon tient dans deux valises, et je laisse votre cuisine plus propre qu’avant.',
+  },
+  {
+    firstname: 'Joséphine',
+    lastname: 'Horth',
+    town: 'Cayenne',
+    adresse: '27 avenue du Général-de-Gaulle',
+    look: { hairstyle: 'afro', skin: 'ebene' },
+    offers: ['Soins naturels', 'Nattes', 'Braids'],
+    reviews: 8,
+    description:
+      'Huile de carapa, beurre de maripa, patience : ma recette guyanaise pour des cheveux qui poussent. Je reçois place des Palmistes, entre l’averse de onze heures et celle de seize heures.',
+  },
+  {
+    firstname: 'Wanda',
+    lastname: 'Amiemba',
+    town: 'Cayenne',
+    adresse: '10 rue Christophe-Colomb',
+    rayon: 20,
+    look: { hairstyle: 'bantuKnots', skin: 'cacao' },
+    offers: ['Nattes', 'Locks', 'Coiffures événements'],
+    reviews: 4,
+    description:
+      'Bushinenguée de Saint-Laurent, je natte comme on dessine le tembé : des lignes qui se croisent et qui veulent dire quelque chose. Demandez-moi le sens du motif, je vous le raconterai pendant que mes doigts travaillent.',
+  },
+  {
+    firstname: 'Zaïna',
+    lastname: 'Attoumani',
+    town: 'Mamoudzou',
+    adresse: '6 rue du Commerce',
+    rayon: 15,
+    look: { hairstyle: 'hijab', skin: 'cacao' },
+    offers: ['Nattes', 'Soins naturels', 'Coiffures événements', 'Braids'],
+    reviews: 7,
+    description:
+      'Pour le manzaraka comme pour la rentrée des classes, je coiffe les femmes de Mayotte à l’abri des regards. Fleurs de jasmin, ylang-ylang, nattes fines comme une broderie. Karibu, installez-vous.',
+  },
+  {
+    firstname: 'Echati',
+    lastname: 'Boura',
+    town: 'Mamoudzou',
+    adresse: '32 route nationale, Kawéni',
+    look: { hairstyle: 'twists', skin: 'ebene' },
+    offers: ['Braids', 'Tissage', 'Lissage'],
+    reviews: 2,
+    description:
+      'La plus jeune du quartier et déjà complète le samedi ! Je suis les tendances de près : tresses en cœur, mèches couleur, lissages soyeux. Devis par message, réponse avant la prochaine barge.',
+  },
+]

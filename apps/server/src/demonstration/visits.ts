@@ -1,0 +1,60 @@
+import { changeAppointment } from '../appointments/change-appointment.ts'
+import { holdSlot } from '../appointments/hold-slot.ts'
+import type { Deps } from '../deps.ts'
+import { payAppointment } from '../payments/pay-appointment.ts'
+import { publishReview } from '../reviews/publish-review.ts'
+import { unlessDone, viewerNamed } from './house.ts'
+import { emailOf } from './people.ts'
+import type { Visit } from './plan.ts'
+
+const partiesOf = async (deps: Deps, { professional, customer }: Visit) => ({
+  professional: await viewerNamed(deps, emailOf(professional)),
+  customer: await viewerNamed(deps, emailOf(customer)),
+})
+
+/** The visit's appointment, if it has been made. */
+const appointmentOf = async (deps: Deps, visit: Visit) => {
+  const { professional, customer } = await partiesOf(deps, visit)
+  return deps.db
+    .selectFrom('appointments as a')
+    .select(['a.id', 'a.status'])
+    .where('a.professional_id', '=', professional.id)
+    .where('a.customer_id', '=', customer.id)
+    .where('a.starts_at', '=', visit.start)
+    .where('a.status', '<>', 'Expiré')
+    .executeTakeFirst()
+}
+
+export const bookVisit = async (deps: Deps, visit: Visit) => {
+  const { professional, customer } = await partiesOf(deps, visit)
+  const made =
+    (await appointmentOf(deps, visit)) ??
+    (await holdSlot(deps, customer, {
+      libelle: visit.libelle,
+      professional: professional.id,
+      date: visit.start,
+      endTime: visit.end,
+      ...(visit.atHome && { lieu: 'Ma Maison', adresse: visit.customer.adresse }),
+    }))
+  if (made.status === 'En attente de paiement')
+    await payAppointment(deps, customer, { appointmentId: made.id, payment_method: 'pm_card_visa' })
+}
+
+export const finishVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'professional', 'Terminé')
+export const cancelVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'customer', 'Annuler')
+
+const move = async (deps: Deps, visit: Visit, by: 'professional' | 'customer', status: 'Terminé' | 'Annuler') => {
+  const appointment = await appointmentOf(deps, visit)
+  const parties = await partiesOf(deps, visit)
+  if (appointment?.status === 'Payé') await changeAppointment(deps, parties[by], appointment.id, { status })
+}
+
+export const reviewVisit = async (deps: Deps, visit: Visit) => {
+  const { customer } = await partiesOf(deps, visit)
+  const appointment = await appointmentOf(deps, visit)
+  const { review } = visit
+  if (appointment && review)
+    await unlessDone('already_done', () =>
+      publishReview(deps, customer, { appointmentId: appointment.id, note: review.note, texte: review.texte, images: [] }),
+    )
+}
