@@ -5,10 +5,11 @@ const hourMs = 3_600_000
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Holds and payments in a house with a payment sandbox. Hours are counted from the house's now. */
+/** Holds and payments in a house with a payment sandbox. Hours are counted from when this is called. */
 export const bookings = (house: TestApp) => {
   const { deps, db } = house
-  const inHours = (hours: number) => new Date(deps.clock.now().getTime() + hours * hourMs).toISOString()
+  const openedAt = deps.clock.now().getTime()
+  const inHours = (hours: number) => new Date(openedAt + hours * hourMs).toISOString()
 
   const hold = async (awa: Person, nadia: { id: string }, { from = 100, to = 102 } = {}) => {
     const body = { libelle: 'Braids', professional: nadia.id, date: inHours(from), endTime: inHours(to) }
@@ -22,10 +23,9 @@ export const bookings = (house: TestApp) => {
     hold,
     /** A customer who holds two hours of a professional, for 107 €. */
     aHold: async (hours: { from?: number; to?: number } = {}) => {
-      const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, from: inHours(0), to: inHours(24) })
-      const later = { professional_id: nadia.id, starts_at: inHours(24), ends_at: inHours(48) }
-      const last = { professional_id: nadia.id, starts_at: inHours(96), ends_at: inHours(120) }
-      await db.insertInto('slots').values([later, last]).execute()
+      const [start, night, later, end] = [inHours(0), inHours(24), inHours(96), inHours(120)] as const
+      const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, from: start, to: night })
+      await db.insertInto('slots').values({ professional_id: nadia.id, starts_at: later, ends_at: end }).execute()
       const awa = await house.aPerson('customer')
       return { nadia, awa, appointment: await hold(awa, nadia, hours) }
     },

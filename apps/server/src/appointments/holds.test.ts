@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
 import { expireAllLapsedHolds } from './expire-holds.ts'
@@ -29,6 +30,18 @@ const hold = (customer: Person, professional: { id: string }, from: string, to: 
   })
 const appointments = async (professional: { id: string }) =>
   house.db.selectFrom('appointments').selectAll().where('professional_id', '=', professional.id).execute()
+
+/** Keeps every insert waiting until as many have come to a lock, so that they all go on at once. */
+const whileNobodyWrites = (count: number) =>
+  house.db.transaction().execute(async (db) => {
+    await sql`lock table appointments in share mode`.execute(db)
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db)
+      expect(rows.length).toBe(count)
+    }
+    await vi.waitFor(waiting, 20_000)
+  })
 
 describe('a hold', () => {
   it('keeps the hours for fifteen minutes at the server’s own price', async () => {
@@ -93,7 +106,10 @@ describe('a hold', () => {
   it('lets a customer hold three at most, also when she asks at once', async () => {
     const awa = await house.aPerson('customer')
     const professionals = await Promise.all(Array.from({ length: 6 }, () => aProfessional()))
-    const replies = await Promise.all(professionals.map((nadia) => hold(awa, nadia, '10:00', '12:00')))
+    const [replies] = await Promise.all([
+      Promise.all(professionals.map((nadia) => hold(awa, nadia, '10:00', '12:00'))),
+      whileNobodyWrites(professionals.length),
+    ])
     expect(replies.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([
       201,
       201,
@@ -168,7 +184,6 @@ describe('a hold', () => {
   it.each([
     ['hours outside her windows', { date: at('17:00'), endTime: at('19:00') }, 'date'],
     ['hours of another day', { date: at('10:00', '2026-11-25'), endTime: at('12:00', '2026-11-25') }, 'date'],
-    ['a start in the past', { date: at('08:30', '2026-11-20'), endTime: at('10:30', '2026-11-20') }, 'date'],
     ['less time than the service takes', { endTime: at('11:59') }, 'endTime'],
     ['an end before its start', { endTime: at('09:00') }, 'endTime'],
     ['a service she does not offer', { libelle: 'Nattes' }, 'libelle'],
@@ -179,6 +194,17 @@ describe('a hold', () => {
     const refused = await hold(awa, nadia, '10:00', '12:00', change)
     expect([refused.status, refused.body.details?.[0].path]).toEqual([422, path])
     expect(await appointments(nadia)).toEqual([])
+  })
+
+  it('begins in the future', async () => {
+    const awa = await house.aPerson('customer')
+    const today = (time: string) => at(time, '2026-11-20')
+    const nadia = await house.aProfessionalWithHours({ from: today('08:00'), to: today('18:00') })
+    for (const start of ['08:30', '09:00']) {
+      const refused = await hold(awa, nadia, '', '', { date: today(start), endTime: today('11:00') })
+      expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une heure à venir.'])
+    }
+    expect((await hold(awa, nadia, '', '', { date: today('09:01'), endTime: today('11:00') })).status).toBe(201)
   })
 
   it('is not for oneself, nor with someone who is hidden', async () => {

@@ -87,19 +87,34 @@ describe('a payment that arrives after its hold has lapsed', () => {
     expect(await booking.refundsOf(late.intent)).toHaveLength(paid.status === 200 ? 0 : 1)
   })
 
-  it('sends its money back once, however often the job runs', async () => {
-    const late = await aLatePayment({ from: 0.2, to: 2.2 })
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
-    await expectRefunded(late)
-    const again = { status: 'undecided', provider_id: null } as const
-    const refund = await house.db
-      .updateTable('refunds')
-      .set(again)
-      .where('payment_id', '=', late.payment.id)
+})
+
+describe('a refund', () => {
+  const partOf = async (late: Awaited<ReturnType<typeof aLatePayment>>) => {
+    expect((await late.finish()).status).toBe(200)
+    return house.db
+      .insertInto('refunds')
+      .values({ payment_id: late.payment.id, cause: 'cancellation', amount_cents: 1000, status: 'undecided', created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await sendRefund(house.deps, refund.id)
-    await sendRefund(house.deps, refund.id)
-    expect(await booking.refundsOf(late.intent)).toHaveLength(1)
+  }
+
+  it('is sent once, when two workers have it at once', async () => {
+    const late = await aLatePayment()
+    const { id } = await partOf(late)
+    await Promise.all([sendRefund(house.deps, id), sendRefund(house.deps, id)])
+    await sendRefund(house.deps, id)
+    expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 1000 }])
+  })
+
+  it('is not sent again when only its answer was lost, days ago', async () => {
+    const late = await aLatePayment()
+    const { id } = await partOf(late)
+    // Without the key: the provider has forgotten it.
+    await house.deps.stripe.refunds.create({ payment_intent: late.intent.id, amount: 1000, metadata: { refundId: id } })
+    await sendRefund(house.deps, id)
+    expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 1000 }])
+    const refund = house.db.selectFrom('refunds').select('status').where('id', '=', id)
+    expect(await refund.execute()).toEqual([{ status: 'succeeded' }])
   })
 })

@@ -118,6 +118,15 @@ describe('when the provider’s answer is lost', () => {
     await expect(booking.authenticate(body.client_secret, 'success')).rejects.toThrow()
   })
 
+  it('a success at the bank’s page is found by the job, although the customer never came back', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    clock.advance(minutes(3))
+    await decideUndecidedPayments(house.deps)
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+  })
+
   it('a success that nobody reported is found when the attempt is to be closed', async () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')

@@ -43,6 +43,8 @@ describe('what the provider says by itself', () => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(await booking.statusOf(appointment)).toBe('Payé')
     expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
+    await house.settle()
+    expect(await booking.refundsOf(intent)).toEqual([])
     const seen = house.db.selectFrom('provider_events').select('id').where('id', '=', paid.id)
     expect(await seen.execute()).toHaveLength(1)
   })
