@@ -3,6 +3,8 @@ import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
+import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { lockWindowsOf } from './lock-window.ts'
@@ -39,35 +41,16 @@ const opens = async (nadia: Person, start: Date, end: Date) => {
 }
 
 /** A visit straight into the table, as the command that takes hours leaves it. */
-const visits = async (
-  nadia: Person & { serviceId: string },
+const visits = (
+  nadia: { id: string; serviceId: string },
   customer: Person,
-  start: Date,
-  end: Date,
+  from: Date,
+  to: Date,
   status: AppointmentStatus = 'Payé',
   db = house.db,
 ) => {
-  const { id } = await db
-    .insertInto('appointments')
-    .values({
-      professional_id: nadia.id,
-      customer_id: customer.id,
-      service_id: nadia.serviceId,
-      libelle: 'Braids',
-      price_cents: 4500,
-      total_cents: 4800,
-      lieu: 'Salon De Coiffure',
-      adresse: '12 rue des Lilas',
-      city_id: await house.cityId('Montreuil', '93'),
-      status,
-      starts_at: start,
-      ends_at: end,
-      hold_expires_at: new Date(clock.now().getTime() + 15 * 60_000),
-      created_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const holdExpiresAt = new Date(clock.now().getTime() + 15 * 60_000)
+  return aVisit({ ...house, db }, nadia, customer, { from, to, status, holdExpiresAt })
 }
 
 /** What someone reads of her hours: `9:00-12:00`, with what is held or booked marked so. */
@@ -81,15 +64,6 @@ const hoursOf = async (nadia: Pick<Person, 'id'>, reader: Pick<Person, 'get'>, q
 }
 const withdraw = (id: string, status: AppointmentStatus) =>
   house.db.updateTable('appointments').set({ status }).where('id', '=', id).execute()
-
-/** Until some statement in this database waits for another transaction. */
-const waitingForALock = async () => {
-  for (let waits = false; !waits; ) {
-    const { rows } = await sql<{ waits: boolean }>`select exists (
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(house.db)
-    waits = rows[0]?.waits ?? false
-  }
-}
 
 describe('a window', () => {
   it('is opened by a professional and read by anyone', async () => {
@@ -158,7 +132,7 @@ describe('a window', () => {
     const change = await house.db.startTransaction().execute()
     await lockWindowsOf(change, nadia.id)
     const opening = opens(nadia, at(9), at(12))
-    await waitingForALock()
+    await waitingForALock(house.db)
     await change.commit().execute()
     await opening
   })
@@ -349,7 +323,7 @@ describe('a window with visits in it', () => {
       const booking = await house.db.startTransaction().execute()
       const visit = await visits(nadia, customer, at(10), at(11), 'Payé', booking)
       const asking = ask(`/api/v1/disponibilite/${id}`)
-      await waitingForALock()
+      await waitingForALock(house.db)
       await booking[outcome]().execute()
       expect((await asking).status).toBe(status)
       await withdraw(visit, 'Annuler')

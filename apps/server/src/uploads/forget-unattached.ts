@@ -13,7 +13,7 @@ export const forgetUnattachedPictures = async (deps: Deps) => {
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.user_id'])
     .where('p.created_at', '<=', before)
-    .where((eb) => eb.not(isAttached))
+    .where((eb) => eb.not(isAttached(eb)))
     .execute()
   for (const { filename, user_id } of unattached)
     await deps.db.transaction().execute((db) => forget({ ...deps, db }, filename, user_id, before))
@@ -28,7 +28,7 @@ const forget = async ({ db, imagesDir }: Deps, filename: string, userId: string,
     .where('p.filename', '=', filename)
     .where('p.user_id', '=', userId)
     .where('p.created_at', '<=', before)
-    .where((eb) => eb.not(isAttached))
+    .where((eb) => eb.not(isAttached(eb)))
     .returning('p.private')
     .executeTakeFirst()
   if (!forgotten) return

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db, ExpressionBuilder } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
+import type { DB } from '../lib/tables.ts'
 
 /**
  * Refuses a picture that this person has not sent us for everyone to see. Call it in the transaction that attaches the
@@ -32,10 +32,14 @@ export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
 }
 
 /** Whether anything shows the picture `p`, whoever sent it. */
-export const isAttached = sql<boolean>`(
-  exists (select from users u where u.image = p.filename)
-  or exists (select from services s where s.image = p.filename)
-  or exists (select from catalogue i where i.image = p.filename)
-  or exists (select from appointments a where a.image = p.filename)
-  or exists (select from reviews r where p.filename = any (r.images))
-  or exists (select from products o where o.image = p.filename))`
+export const isAttached = (eb: ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>) =>
+  eb.or([
+    eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.image', '=', 'p.filename')),
+    eb.exists(eb.selectFrom('services as s').select('s.id').whereRef('s.image', '=', 'p.filename')),
+    eb.exists(eb.selectFrom('catalogue as i').select('i.id').whereRef('i.image', '=', 'p.filename')),
+    eb.exists(eb.selectFrom('appointments as a').select('a.id').whereRef('a.image', '=', 'p.filename')),
+    eb.exists(
+      eb.selectFrom('reviews as r').select('r.id').where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
+    ),
+    eb.exists(eb.selectFrom('product_images as o').select('o.id').whereRef('o.image', '=', 'p.filename')),
+  ])

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
+import { form, formType } from '../../test/odd-files/form.ts'
+import { aVisit } from '../../test/visits.ts'
+import { movingClock } from '../lib/clock.ts'
+import { forgetUnattachedPictures } from './forget-unattached.ts'
+import { ownPicture } from './queries.ts'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const clock = movingClock(noon)
+const dayMs = 86_400_000
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+beforeEach(() => clock.moveTo(noon))
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+let colour = 0
+/** A picture that no other test has sent. */
+const aPicture = (width = 24, height = 16) => {
+  colour += 12_345
+  return sharp({ create: { width, height, channels: 3, background: `#${colour.toString(16).padStart(6, '0')}` } })
+    .png()
+    .toBuffer()
+}
+
+const sends = async (person: Person, content: Buffer, query = '') => {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: `/api/v1/upload${query}`,
+    headers: { 'content-type': formType, authorization: `Bearer ${person.token}` },
+    payload: form({ content }),
+  })
+  expect(reply.statusCode).toBe(201)
+  return reply.json() as { filename: string; url: string }
+}
+const sizeOf = async (url: string) => {
+  const { width, height } = await sharp((await house.app.inject({ url })).rawPayload).metadata()
+  return [width, height]
+}
+const statusOf = async (url: string) => (await house.app.inject({ url })).statusCode
+
+describe('a picture', () => {
+  it('is shown as sent, and in four widths, never wider than it is', async () => {
+    const awa = await house.aPerson('customer')
+    const { filename, url } = await sends(awa, await aPicture(900, 600))
+    expect(url).toBe(`/images/${filename}`)
+    expect(await sizeOf(url)).toEqual([900, 600])
+    expect(await sizeOf(`${url}?w=160`)).toEqual([160, 107])
+    expect(await sizeOf(`${url}?w=320`)).toEqual([320, 213])
+    expect(await sizeOf(`${url}?w=640`)).toEqual([640, 427])
+    expect(await sizeOf(`${url}?w=1280`)).toEqual([900, 600])
+    expect(await statusOf(`${url}?w=161`)).toBe(422)
+  })
+
+  it('is made smaller when it is larger than any screen needs', async () => {
+    const { url } = await sends(await house.aPerson('customer'), await aPicture(1000, 3000))
+    expect(await sizeOf(url)).toEqual([853, 2560])
+  })
+
+  it('may be kept by anyone for ever, and does nothing when opened by itself', async () => {
+    const { url } = await sends(await house.aPerson('customer'), await aPicture())
+    const { headers, rawPayload } = await house.app.inject({ url })
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/webp',
+      'content-length': String(rawPayload.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    const head = await house.app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(rawPayload.length)])
+  })
+
+  it('is one file under one name, however often and by whomever it is sent', async () => {
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const content = await aPicture()
+    const sent = await Promise.all([sends(awa, content), sends(lea, content), sends(awa, content)])
+    expect(new Set(sent.map(({ filename }) => filename)).size).toBe(1)
+    const rows = await house.db.selectFrom('uploads').select('user_id').where('filename', '=', sent[0].filename).execute()
+    expect(rows.map((row) => row.user_id).sort()).toEqual([awa.id, lea.id].sort())
+    for (const person of [awa, lea])
+      expect((await person.put(`/api/v1/user/${person.id}`, { image: sent[0].filename })).status).toBe(200)
+  })
+
+  it('is taken from members only, and asked for by its own name only', async () => {
+    const payload = form({ content: await aPicture() })
+    const reply = await house.app.inject({ method: 'POST', url: '/api/v1/upload', headers: { 'content-type': formType }, payload })
+    expect(reply.statusCode).toBe(401)
+    for (const name of [`${'0'.repeat(64)}.webp`, 'photo.jpg', '..%2f..%2fetc%2fpasswd', 'incoming', `${'0'.repeat(64)}-160.webp`])
+      expect(await statusOf(`/images/${name}`)).toBe(404)
+  })
+})
+
+describe('a private picture', () => {
+  it('is read through a link of five minutes, by its owner and the operator', async () => {
+    const awa = await house.aPerson('customer')
+    const { filename, url } = await sends(awa, await aPicture(500, 400), '?prive=1')
+    expect(await sizeOf(url)).toEqual([500, 400])
+    expect(await sizeOf(`${url}&w=160`)).toEqual([160, 128])
+    expect(await statusOf(`/images/${filename}`)).toBe(404)
+    expect((await house.app.inject({ url })).headers['cache-control']).toBe('private, no-store')
+    for (const reader of [awa, await house.aPerson('admin')]) {
+      const { status, body } = await reader.get(`/api/v1/upload/${filename}/link`)
+      expect([status, await statusOf(body.url)]).toEqual([200, 200])
+    }
+    for (const role of ['customer', 'professional'] as const)
+      expect((await (await house.aPerson(role)).get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
+    expect((await house.get(`/api/v1/upload/${filename}/link`)).status).toBe(401)
+    clock.advance(5 * 60_000 - 1)
+    expect(await statusOf(url)).toBe(200)
+    clock.advance(1)
+    const late = await house.get(url)
+    expect([late.status, late.body.message]).toEqual([410, 'Ce lien a expiré.'])
+  })
+
+  it('has a link that fits nothing else', async () => {
+    const awa = await house.aPerson('customer')
+    const { filename, url } = await sends(awa, await aPicture(), '?prive=1')
+    const another = await sends(awa, await aPicture(), '?prive=1')
+    const later = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`)
+    expect(await statusOf(later)).toBe(404)
+    expect(await statusOf(url.replace(filename, another.filename))).toBe(404)
+    expect(await statusOf(url.replace(/signature=.*/, 'signature=x'))).toBe(404)
+    expect(await statusOf(`/images/prive/${filename}`)).toBe(422)
+  })
+
+  it('shares neither name nor address with the same one shown to all, or of somebody else', async () => {
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const content = await aPicture()
+    const own = await sends(awa, content, '?prive=1')
+    const others = await sends(lea, content, '?prive=1')
+    const shown = await sends(lea, content, '?prive=0')
+    expect(new Set([own.filename, others.filename, shown.filename]).size).toBe(3)
+    expect((await lea.get(`/api/v1/upload/${shown.filename}/link`)).body).toEqual({ url: shown.url })
+    expect((await awa.get(`/api/v1/upload/${shown.filename}/link`)).status).toBe(404)
+    expect((await awa.put(`/api/v1/user/${awa.id}`, { image: own.filename })).status).toBe(422)
+  })
+})
+
+describe('a picture that nothing shows', () => {
+  const forget = async () => {
+    await house.deps.jobs.enqueue(house.db, 'forget-pictures', '')
+    await house.settle()
+  }
+
+  it('is deleted after a day, file and all, and then hers to choose no more', async () => {
+    const awa = await house.aPerson('customer')
+    const { filename, url } = await sends(awa, await aPicture(200, 200))
+    const secret = await sends(awa, await aPicture(200, 200), '?prive=1')
+    clock.advance(dayMs - 1)
+    await forget()
+    expect(await statusOf(url)).toBe(200)
+    clock.advance(1)
+    await forget()
+    expect([await statusOf(url), await statusOf(`${url}?w=160`)]).toEqual([404, 404])
+    expect((await awa.put(`/api/v1/user/${awa.id}`, { image: filename })).status).toBe(422)
+    expect((await awa.get(`/api/v1/upload/${secret.filename}/link`)).status).toBe(404)
+    const left = [...(await readdir(house.deps.imagesDir)), ...(await readdir(join(house.deps.imagesDir, 'prive')))]
+    expect(left.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64)))).toEqual([])
+  })
+
+  it('gets another day when it is sent again', async () => {
+    const awa = await house.aPerson('customer')
+    const content = await aPicture()
+    const { url } = await sends(awa, content)
+    clock.advance(dayMs - 1000)
+    await sends(awa, content)
+    clock.advance(dayMs - 1000)
+    await forget()
+    expect(await statusOf(url)).toBe(200)
+  })
+
+  it('stays for the other person who has sent it', async () => {
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const content = await aPicture()
+    const { filename, url } = await sends(awa, content)
+    clock.advance(dayMs)
+    await sends(lea, content)
+    await forget()
+    expect(await statusOf(url)).toBe(200)
+    expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
+    expect((await lea.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
+  })
+
+  it('is none that a person, a service, a catalogue, a visit, a review or a product shows', async () => {
+    const nadia = await house.aPerson('professional')
+    const customer = await house.aPerson('customer')
+    const send = async () => (await sends(nadia, await aPicture())).filename
+    const [face, braids, hung, visited, reviewed, sold, unused] = await Promise.all(Array.from({ length: 7 }, send)) as string[]
+    await nadia.put(`/api/v1/user/${nadia.id}`, { image: face })
+    const service = await nadia.post('/api/v1/prestation', { libelle: 'Braids', price: 45, image: braids })
+    await nadia.post('/api/v1/catalogue', { image: hung })
+    const hours = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T10:00:00Z' }
+    await nadia.post('/api/v1/disponibilite', { start: hours.from, end: hours.to })
+    const visit = await aVisit(house, { ...nadia, serviceId: service.body.id }, customer, { ...hours, status: 'Terminé' })
+    await house.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
+    const parties = { appointment_id: visit, professional_id: nadia.id, customer_id: customer.id }
+    await house.db
+      .insertInto('reviews')
+      .values({ ...parties, note: 5, texte: 'Parfait', images: [reviewed ?? ''], created_at: noon })
+      .execute()
+    const looks = { texture: 'lisse', longueur: '40 cm', couleur: 'noir', price_cents: 1000, stock: 1 }
+    const { id: productId } = await house.db
+      .insertInto('products')
+      .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...looks, created_at: noon })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await house.db.insertInto('product_images').values({ product_id: productId, position: 0, image: sold ?? '' }).execute()
+    clock.advance(2 * dayMs)
+    await forget()
+    const statuses = [face, braids, hung, visited, reviewed, sold, unused].map((name) => statusOf(`/images/${name}`))
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200, 200, 404])
+  })
+
+  it('is deleted at once when its sender leaves for good', async () => {
+    const nadia = await house.aPerson('professional')
+    const [shown, unused] = [await sends(nadia, await aPicture()), await sends(nadia, await aPicture())]
+    await nadia.post('/api/v1/catalogue', { image: shown.filename })
+    expect((await nadia.delete('/api/v1/account')).status).toBe(204)
+    await house.settle()
+    expect([await statusOf(shown.url), await statusOf(unused.url)]).toEqual([404, 404])
+  })
+
+  it('is not taken from under someone who is choosing it', async () => {
+    const awa = await house.aPerson('customer')
+    const { filename, url } = await sends(awa, await aPicture())
+    clock.advance(dayMs)
+    const choosing = await house.db.startTransaction().execute()
+    await ownPicture(choosing, awa.id, filename)
+    await choosing.updateTable('users').set({ image: filename }).where('id', '=', awa.id).execute()
+    const forgetting = forgetUnattachedPictures(house.deps)
+    await waitingForALock(house.db)
+    await choosing.commit().execute()
+    await forgetting
+    expect(await statusOf(url)).toBe(200)
+    expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
+  })
+
+  it('leaves no half of an upload that a killed server was receiving', async () => {
+    await sends(await house.aPerson('customer'), await aPicture())
+    const incoming = join(house.deps.imagesDir, 'incoming')
+    for (const [name, age] of [['old', dayMs], ['young', dayMs / 2]] as const) {
+      await writeFile(join(incoming, name), 'x')
+      const at = new Date(noon.getTime() - age)
+      await utimes(join(incoming, name), at, at)
+    }
+    clock.advance(1)
+    await forget()
+    expect(await readdir(incoming)).toEqual(['young'])
+  })
+})
