@@ -1,7 +1,10 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
+import { privateLink } from '../uploads/private-links.ts'
+import { sendPicture } from '../uploads/send-picture.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const past = { from: '2026-11-19T09:00:00Z', to: '2026-11-19T10:00:00Z' }
@@ -91,6 +94,21 @@ describe('erasing an account', () => {
     expect(await house.db.selectFrom('slots').select('id').where('professional_id', '=', nadia.id).execute()).toEqual([])
     const found = (await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')).body
     expect(found.map(({ id }: { id: string }) => id)).not.toContain(nadia.id)
+  })
+
+  it('removes her pictures, but not one that another has sent too', async () => {
+    const [lea, nadia] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const picture = (background: string) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()
+    const hers = await sendPicture(house.deps, lea, await picture('#6D1F48'))
+    const secret = await sendPicture(house.deps, lea, await picture('#F4E7D8'), true)
+    const shared = await picture('#FFF8F0')
+    const both = await sendPicture(house.deps, lea, shared)
+    await sendPicture(house.deps, nadia, shared)
+    const addresses = [`/images/${hers.filename}`, privateLink(house.deps.secret, secret.filename, now), `/images/${both.filename}`]
+    const answers = async () => Promise.all(addresses.map(async (url) => (await house.get(url)).status))
+    expect(await answers()).toEqual([200, 200, 200])
+    expect((await lea.delete('/api/v1/account')).status).toBe(204)
+    expect(await answers()).toEqual([404, 404, 200])
   })
 
   it('lets the address be registered again', async () => {

@@ -4,13 +4,14 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
  * Erases a user: what tells who she was goes, her sessions die, what she offered is withdrawn. The rows of past
  * appointments stay without her name, because money was paid for them.
  */
-export const eraseAccount = ({ db, clock }: Deps, viewer: Viewer) =>
+export const eraseAccount = ({ db, clock, imagesDir }: Deps, viewer: Viewer) =>
   transaction(db, async (db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
@@ -21,9 +22,11 @@ export const eraseAccount = ({ db, clock }: Deps, viewer: Viewer) =>
     await withdrawOffer(db, viewer.id, now)
     await forgetWords(db, viewer.id)
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', viewer.id).execute()
-    for (const table of ['links', 'mails', 'uploads'] as const)
+    for (const table of ['links', 'mails'] as const)
       await db.deleteFrom(table).where('user_id', '=', viewer.id).execute()
     await forgetPerson(db, viewer.id, now)
+    // Last: files do not come back when something before it fails.
+    await forgetPicturesOf({ db, imagesDir }, viewer.id)
   })
 
 /** What keeps an account from being erased: visits to come, and money that somebody still owes for one. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { ownRecordOf } from './queries.ts'
 
@@ -9,7 +10,11 @@ export const everythingAbout = async (db: Db, userId: string) => ({
   account: { ...(await ownRecordOf(db, userId)), ...(await datesOf(db, userId)) },
   ...(await traces(db, userId)),
   ...(await offer(db, userId)),
-  appointmentsBooked: await appointments(db).select('adresse').where('customer_id', '=', userId).execute(),
+  // The salon's street is the professional's.
+  appointmentsBooked: await appointments(db)
+    .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
+    .where('customer_id', '=', userId)
+    .execute(),
   appointmentsReceived: await appointments(db).where('professional_id', '=', userId).execute(),
   ...(await money(db, userId)),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),

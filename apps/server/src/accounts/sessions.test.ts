@@ -115,7 +115,8 @@ describe('a session', () => {
   it.each(['suspended_at', 'erased_at'] as const)('of one with %s is dead', async (column) => {
     const lea = await house.aPerson('customer')
     await house.db.updateTable('users').set({ [column]: clock.now() }).where('id', '=', lea.id).execute()
-    expect(refusalOf(await lea.get('/api/v1/auth'))).toEqual(unauthorized)
+    for (const reply of [await lea.get('/api/v1/auth'), await lea.post('/api/v1/auth/chat-token')])
+      expect(refusalOf(reply)).toEqual(unauthorized)
   })
 
   it('lasts seven days', async () => {

@@ -1,6 +1,7 @@
 import type { ProfileBody } from '@couronne/contract/accounts'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { homeTown } from './home-town.ts'
@@ -8,12 +9,22 @@ import { ownRecordOf } from './queries.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Changes the fields sent, and answers the whole record. */
-export const updateProfile = async ({ db, clock }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
+export const updateProfile = ({ db, clock }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
+  return db.transaction().execute(async (db) => {
+    const changed = await columnsOf(db, body, clock.now())
+    if (body.image !== undefined) await ownPicture(db, userId, body.image)
+    if (Object.values(changed).some((value) => value !== undefined))
+      await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
+    const record = await ownRecordOf(db, userId)
+    if (!record) throw new Refusal('not_found')
+    return record
+  })
+}
+
+const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
   const town = body.cityId === undefined && body.ville === undefined ? undefined : await homeTown(db, body)
-  if (body.image !== undefined) await ownPicture(db, userId, body.image)
-  const now = clock.now()
-  const changed = {
+  return {
     firstname: body.firstname,
     lastname: body.lastname,
     phone: body.phone,
@@ -29,9 +40,4 @@ export const updateProfile = async ({ db, clock }: Deps, viewer: Viewer, userId:
     majeur_at: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
     cgu_at: body.cgu && sql<Date>`coalesce(cgu_at, ${now})`,
   }
-  if (Object.values(changed).some((value) => value !== undefined))
-    await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
-  const record = await ownRecordOf(db, userId)
-  if (!record) throw new Refusal('not_found')
-  return record
 }

@@ -1,6 +1,7 @@
 import type { ProductBody } from '@couronne/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { forgetUnattachedPictures } from '../uploads/forget-unattached.ts'
 import { createProduct, slugOf } from './create-product.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -13,7 +14,7 @@ beforeAll(async () => {
   for (const filename of ['face.webp', 'dos.webp'])
     await house.db
       .insertInto('uploads')
-      .values({ filename, user_id: operator.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .values({ filename, user_id: operator.id, private: false, width: 10, height: 10, created_at: new Date(0) })
       .execute()
 })
 afterAll(() => house.close())
@@ -84,6 +85,12 @@ describe('a product', () => {
       .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow()
     expect(page.headers['x-total-count']).toBe(String(count))
+  })
+
+  it('keeps its pictures', async () => {
+    await sells()
+    await forgetUnattachedPictures(house.deps)
+    expect(await house.db.selectFrom('uploads').select('filename').execute()).toHaveLength(2)
   })
 
   it('is unknown under another name', async () => {
