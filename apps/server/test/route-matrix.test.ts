@@ -1,0 +1,89 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { movingClock } from '../src/lib/clock.ts'
+import { type TestApp, testApp } from './harness.ts'
+import { type Rule, rules } from './route-rules.ts'
+import { aWorld, now, type PersonName, people, secretsIn, type World } from './route-world.ts'
+
+// Every route of the running server × every kind of person. What a route answers to whom is in route-rules.ts.
+
+const routes = new Set<string>()
+let house: TestApp
+/** A world in which no call has changed anything yet, and the sum of all that it stores. */
+let untouched: { world: World; stored: string } | undefined
+
+beforeAll(async () => {
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const name of [method].flat()) if (name !== 'HEAD') routes.add(`${name} ${url}`)
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  house = await testApp({ clock: movingClock(now) })
+  unsubscribe('fastify.initialization', listen)
+})
+afterAll(() => house.close())
+
+it('has a rule for every route of the running server, and no other', () => {
+  expect([...routes].sort()).toEqual([...new Set(rules.map(({ route }) => route))].sort())
+})
+
+const urlOf = ({ route, params, query }: Rule, world: World) => {
+  const given = params?.(world) ?? {}
+  const path = route.slice(route.indexOf(' ') + 1).replace(/:(\w+)|\*/g, (whole, name) => given[name ?? whole] ?? whole)
+  return query ? `${path}?${new URLSearchParams(query(world))}` : path
+}
+
+const asks = async (rule: Rule, world: World, name: PersonName, method = rule.route.split(' ')[0]) => {
+  const person = name === 'guest' ? undefined : world[name]
+  const body = rule.body?.(world, person ?? world.customer)
+  return house.call(method as 'GET', urlOf(rule, world), body, person?.token)
+}
+
+/** Whose secrets stand in an answer in which they have no place. */
+const leaksIn = (answer: unknown, rule: Rule, world: World, name: PersonName) => {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  const isDue = (secret: string) =>
+    secret === name ||
+    (name === 'customer' && secret === 'customerName') ||
+    (name === 'operator' && secret !== 'clientSecret') ||
+    rule.sees?.[name]?.some((due) => due === secret)
+  const leaks = Object.entries(secretsIn(world))
+    .filter(([secret, words]) => !isDue(secret) && words.some((word) => text.includes(word)))
+    .map(([secret]) => secret)
+  return text.includes('$argon2') ? [...leaks, 'hash'] : leaks
+}
+
+const freshWorld = async () => ({ world: await aWorld(house), stored: await everythingStored() })
+
+/** A few numbers for all that is stored. */
+const everythingStored = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(house.db)
+  const sums = rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from ${name} t)`)
+  const all = await sql<{ sum: string }>`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(house.db)
+  return all.rows[0]?.sum ?? ''
+}
+
+describe.each(people.map((name, column) => ({ name, column })))('$name', ({ name, column }) => {
+  it.each(rules.map((rule) => [rule.route, rule] as const))('%s', async (route, rule) => {
+    const expected = Number(rule.statuses.split(' ')[column])
+    const isRead = route.startsWith('GET')
+    const changes = !isRead && expected < 400
+    const { world, stored } = untouched ?? (await freshWorld())
+    untouched = undefined
+
+    const { status, body } = await asks(rule, world, name)
+
+    expect({ status, leaks: leaksIn(body, rule, world, name) }).toEqual({ status: expected, leaks: [] })
+    if (status === 401 && expected === 401) expect(body.message).toBe('Unauthorized')
+    if (isRead) expect((await asks(rule, world, name, 'HEAD')).status).toBe(expected)
+    if (changes) return
+    expect(await everythingStored()).toEqual(stored)
+    untouched = { world, stored }
+  })
+})

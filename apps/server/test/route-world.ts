@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { hashLinkToken } from '../src/accounts/tokens.ts'
+import type { TestApp } from './harness.ts'
+import { aVisit } from './visits.ts'
+
+export const people = [
+  'guest',
+  'customer',
+  'otherCustomer',
+  'professional',
+  'otherProfessional',
+  'suspended',
+  'operator',
+] as const
+export type PersonName = (typeof people)[number]
+
+/** The matrix's present: noon, so that hours of that day lie behind and ahead. */
+export const now = new Date('2026-11-20T12:00:00Z')
+
+const windows = [
+  ['2026-11-19T08:00:00Z', '2026-11-19T18:00:00Z'],
+  ['2026-11-25T08:00:00Z', '2026-11-25T18:00:00Z'],
+  ['2026-11-26T08:00:00Z', '2026-11-26T18:00:00Z'],
+] as const
+
+/** A person with words of her own in everything that is not for everyone. */
+const aMarkedPerson = async (house: TestApp, name: Exclude<PersonName, 'guest'>) => {
+  const role = name === 'operator' ? 'admin' : name.toLowerCase().includes('professional') ? 'professional' : 'customer'
+  const person = await house.aPerson(role, { firstname: 'Awa' })
+  const mark = randomUUID().slice(0, 8)
+  const secrets = {
+    email: `courriel-${mark}@example.test`,
+    phone: `06${Number.parseInt(mark, 16)}`,
+    adresse: `12 rue Secrète ${mark}`,
+    connect_id: `acct_${mark}`,
+  }
+  // A professional's name is public.
+  const lastname = role === 'professional' ? 'Diallo' : `Nom-${mark}`
+  await house.db
+    .updateTable('users')
+    .set({ ...secrets, lastname })
+    .where('id', '=', person.id)
+    .execute()
+  const image = await aPicture(house, person.id, false)
+  return { ...person, ...secrets, lastname, image }
+}
+
+const aPicture = async (house: TestApp, user_id: string, isPrivate: boolean) => {
+  const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
+  await house.db
+    .insertInto('uploads')
+    .values({ filename, user_id, private: isPrivate, width: 10, height: 10, created_at: now })
+    .execute()
+  const folder = join(house.deps.imagesDir, isPrivate ? 'prive' : '')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, filename), 'pixels')
+  return filename
+}
+
+const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof aMarkedPerson>>) => {
+  const { id: serviceId } = await house.db
+    .insertInto('services')
+    .values({
+      professional_id: professional.id,
+      libelle: 'Braids',
+      price_cents: 4500,
+      duration_minutes: 60,
+      image: professional.image,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const slots = await house.db
+    .insertInto('slots')
+    .values(
+      windows.map(([from, to]) => ({
+        professional_id: professional.id,
+        starts_at: new Date(from),
+        ends_at: new Date(to),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const { id: pictureId } = await house.db
+    .insertInto('catalogue')
+    .values({ professional_id: professional.id, image: professional.image, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...professional, serviceId, windowId: slots[0]?.id ?? '', freeWindowId: slots[2]?.id ?? '', pictureId }
+}
+
+const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') => {
+  const token = randomUUID()
+  await house.db
+    .insertInto('links')
+    .values({
+      token_hash: hashLinkToken(token),
+      kind,
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 3_600_000),
+    })
+    .execute()
+  return token
+}
+
+/** `customer` has a paid visit ahead at her home with `professional`, a hold in the salon, and a visit behind her. */
+export const aWorld = async (house: TestApp) => {
+  // What an earlier world left behind would only slow the comparison of all that is stored.
+  await sql`truncate users, products, mails cascade`.execute(house.db)
+  const [customer, otherCustomer, professional, otherProfessional, suspended, operator] = await Promise.all([
+    aMarkedPerson(house, 'customer'),
+    aMarkedPerson(house, 'otherCustomer'),
+    aMarkedPerson(house, 'professional').then((person) => withOffer(house, person)),
+    aMarkedPerson(house, 'otherProfessional').then((person) => withOffer(house, person)),
+    aMarkedPerson(house, 'suspended'),
+    aMarkedPerson(house, 'operator'),
+  ])
+  await house.db.updateTable('users').set({ suspended_at: now }).where('id', '=', suspended.id).execute()
+
+  const visitId = await aVisit(house, professional, customer, {
+    from: '2026-11-25T08:00:00Z',
+    to: '2026-11-25T09:00:00Z',
+    lieu: 'Ma Maison',
+    adresse: customer.adresse,
+  })
+  const holdId = await aVisit(house, professional, customer, {
+    from: '2026-11-25T10:00:00Z',
+    to: '2026-11-25T11:00:00Z',
+    adresse: professional.adresse,
+    status: 'En attente de paiement',
+    holdExpiresAt: '2026-11-20T12:15:00Z',
+  })
+  const homeHoldId = await aVisit(house, professional, customer, {
+    from: '2026-11-25T12:00:00Z',
+    to: '2026-11-25T13:00:00Z',
+    lieu: 'Ma Maison',
+    adresse: customer.adresse,
+    status: 'En attente de paiement',
+    holdExpiresAt: '2026-11-20T12:15:00Z',
+  })
+  const doneId = await aVisit(house, professional, customer, {
+    from: '2026-11-19T08:00:00Z',
+    to: '2026-11-19T09:00:00Z',
+    adresse: professional.adresse,
+  })
+  const clientSecret = `pi_secret_${randomUUID()}`
+  const { id: paymentId } = await house.db
+    .insertInto('payments')
+    .values({
+      appointment_id: visitId,
+      payment_method: 'pm_card_visa',
+      intent_id: `pi_${visitId}`,
+      client_secret: clientSecret,
+      amount_cents: 4800,
+      status: 'succeeded',
+      created_at: now,
+      decided_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const product = await house.db
+    .insertInto('products')
+    .values({
+      slug: `produit-${visitId}`,
+      modele: visitId,
+      libelle: 'Bonnet',
+      description: '',
+      texture: '',
+      longueur: '',
+      couleur: '',
+      price_cents: 1000,
+      stock: 1,
+      created_at: now,
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  return {
+    customer,
+    otherCustomer,
+    professional,
+    otherProfessional,
+    suspended,
+    operator,
+    visitId,
+    holdId,
+    homeHoldId,
+    doneId,
+    paymentId,
+    product,
+    clientSecret,
+    privatePicture: await aPicture(house, customer.id, true),
+    secret: house.deps.secret,
+    resetToken: await aLink(house, customer.id, 'reset'),
+    confirmToken: await aLink(house, customer.id, 'confirm'),
+  }
+}
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+const contactOf = ({ email, phone, adresse, connect_id }: World['customer']) => [email, phone, adresse, connect_id]
+
+/** What must reach nobody but whom a rule names: whose it is, and the words to look for. */
+export const secretsIn = (world: World) => ({
+  customer: contactOf(world.customer),
+  customerName: [world.customer.lastname],
+  otherCustomer: [...contactOf(world.otherCustomer), world.otherCustomer.lastname],
+  professional: contactOf(world.professional),
+  otherProfessional: contactOf(world.otherProfessional),
+  suspended: [...contactOf(world.suspended), world.suspended.lastname],
+  // Her name is for all members: she is the one to contact.
+  operator: contactOf(world.operator),
+  clientSecret: [world.clientSecret],
+})
+export type Secret = keyof ReturnType<typeof secretsIn>
