@@ -23,8 +23,12 @@ export type PagesOptions = {
   dev?: { webDir: string } | false
 }
 
-type Reply = { statusCode: number; body: unknown }
-type Send = (outgoing: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: unknown }) => Promise<Reply>
+type Reply = { statusCode: number; body: unknown; total?: number | undefined }
+type Send = (outgoing: {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  body?: unknown
+}) => Promise<Reply>
 type Handler = (request: Request, given: { send: Send; site: Site; nonce: string; now: Date }) => Promise<Response>
 type Build = {
   entry: {
@@ -111,7 +115,12 @@ const sendInProcess = async (
     headers: { accept: 'application/json', host: request.host },
     ...(body !== undefined && { payload: body as object }),
   })
-  return { statusCode: response.statusCode, body: parsed(response.body) }
+  const total = response.headers['x-total-count']
+  return {
+    statusCode: response.statusCode,
+    body: parsed(response.body),
+    total: total === undefined ? undefined : Number(total),
+  }
 }
 
 const parsed = (text: string): unknown => {

@@ -30,7 +30,8 @@ export class RefusalError extends Error {
   }
 }
 
-export type Reply = { statusCode: number; body: unknown }
+/** `total`: how many a list has in all, where the answer is one page of it. */
+export type Reply = { statusCode: number; body: unknown; total?: number | undefined }
 export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
 export type Send = (outgoing: Outgoing) => Promise<Reply>
 
@@ -58,10 +59,13 @@ export type Asked<E extends Endpoint> = Part<'params', Schema<E, 'params'>> &
     idempotencyKey?: string
   }
 
-export type Api = <const E extends Endpoint>(
-  endpoint: E,
-  ...asked: Record<never, never> extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>]
-) => Promise<Answer<E>>
+type Arguments<E extends Endpoint> = Record<never, never> extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>]
+
+export type Api = {
+  <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>): Promise<Answer<E>>
+  /** One page of a list, and how many there are in all. */
+  page: <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>) => Promise<{ rows: Answer<E>; total: number }>
+}
 
 const urlOf = (template: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) => {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -78,7 +82,7 @@ const isRefusal = (body: unknown): body is RefusalBody =>
 
 /** The typed call over any carrier: the browser's fetch, or the server's own process. */
 export const apiOver = (send: Send): Api => {
-  const call = async (endpoint: Endpoint, asked: Record<string, unknown> = {}) => {
+  const ask = async (endpoint: Endpoint, asked: Record<string, unknown> = {}) => {
     const { params, query, body, form, idempotencyKey } = asked as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
@@ -92,7 +96,7 @@ export const apiOver = (send: Send): Api => {
       body: form ?? body,
       key: idempotencyKey,
     })
-    if (reply.statusCode < 300) return reply.body
+    if (reply.statusCode < 300) return reply
     throw new RefusalError(
       isRefusal(reply.body)
         ? reply.body
@@ -103,5 +107,10 @@ export const apiOver = (send: Send): Api => {
           },
     )
   }
-  return call as Api
+  const call = async (endpoint: Endpoint, asked?: Record<string, unknown>) => (await ask(endpoint, asked)).body
+  const page = async (endpoint: Endpoint, asked?: Record<string, unknown>) => {
+    const { body, total } = await ask(endpoint, asked)
+    return { rows: body, total: total ?? (Array.isArray(body) ? body.length : 0) }
+  }
+  return Object.assign(call, { page }) as Api
 }

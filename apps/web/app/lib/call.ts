@@ -28,7 +28,8 @@ const sendFromBrowser = async ({ method, url, body, key }: Outgoing) => {
   })
   // The session ended elsewhere (password changed, account suspended): this browser must not go on believing in it.
   if (response.status === 401 && session && readSession()?.token === session.token && isDeadSession(text)) endSession()
-  return { statusCode: response.status, body: parsed(text) }
+  const total = response.headers.get('x-total-count')
+  return { statusCode: response.status, body: parsed(text), total: total === null ? undefined : Number(total) }
 }
 
 const parsed = (text: string): unknown => {
