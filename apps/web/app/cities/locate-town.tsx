@@ -1,13 +1,13 @@
-import { type City, citiesApi } from '@couronne/contract/cities'
+import type { City } from '@couronne/contract/cities'
 import { useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
-import { call } from '#app/lib/call.ts'
-import { MapPinIcon } from '#app/ui/icons.tsx'
+import { LocateIcon } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 const notAllowed =
   'Veuillez autoriser la localisation dans les réglages de votre navigateur pour utiliser cette fonction.'
 const abroad = 'Hors de France : indiquez la ville où vous souhaitez être coiffée.'
+const offline = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
 
 /** Finds the town one is in, when asked to; `notice` says why it could not. */
 export const useLocateTown = (onFound: (town: City) => void) => {
@@ -19,12 +19,14 @@ export const useLocateTown = (onFound: (town: City) => void) => {
     setLocating(true)
     setNotice('')
     try {
-      const { latitude, longitude } = await position()
-      const { city } = await call(citiesApi.nearest, { query: { lat: latitude, lon: longitude } })
-      if (city) onFound(city)
+      const here = await position()
+      if (!here) return setNotice(notAllowed)
+      const { townAt } = await import('./ask-towns.ts')
+      const town = await townAt(here)
+      if (town) onFound(town)
       else setNotice(abroad)
     } catch (error) {
-      setNotice(error instanceof RefusalError ? error.message : notAllowed)
+      setNotice(error instanceof RefusalError ? error.message : offline)
     } finally {
       setLocating(false)
     }
@@ -33,13 +35,15 @@ export const useLocateTown = (onFound: (town: City) => void) => {
   return { locate, locating, notice, forgetNotice: () => setNotice('') }
 }
 
+/** Null where the browser does not know it, or may not tell. */
 const position = () =>
-  new Promise<GeolocationCoordinates>((resolve, reject) => {
-    if (!('geolocation' in navigator)) return reject(new Error('no geolocation'))
-    navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {
-      timeout: 10_000,
-      maximumAge: 600_000,
-    })
+  new Promise<GeolocationCoordinates | null>((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(null)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(coords),
+      () => resolve(null),
+      { timeout: 10_000, maximumAge: 600_000 },
+    )
   })
 
 type Props = { onClick: () => void; busy: boolean }
@@ -51,8 +55,8 @@ export const LocateButton = ({ onClick, busy }: Props) => (
     onClick={onClick}
     aria-label="Me localiser"
     aria-disabled={busy || undefined}
-    className="absolute inset-y-0 right-1 my-auto inline-flex size-11 items-center justify-center rounded-control text-plum hover:bg-sable"
+    className="absolute inset-y-0 right-1 my-auto hidden size-11 items-center justify-center rounded-control text-plum hover:bg-sable scripts:inline-flex"
   >
-    {busy ? <Spinner className="size-5" label="Recherche de votre position…" /> : <MapPinIcon className="size-6" />}
+    {busy ? <Spinner className="size-5" label="Recherche de votre position…" /> : <LocateIcon className="size-6" />}
   </button>
 )

@@ -1,8 +1,8 @@
-import { type City, citiesApi } from '@couronne/contract/cities'
+import type { City } from '@couronne/contract/cities'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#app/lib/call.ts'
 
 const pauseMs = 120
+const loadAsking = () => import('./ask-towns.ts')
 
 /** Towns for what is being typed, best first. Without a network there are none, and the typed name stands. */
 export const useTownSuggestions = () => {
@@ -23,11 +23,16 @@ export const useTownSuggestions = () => {
     clearTimeout(timer.current)
     latest.current = search
     timer.current = setTimeout(async () => {
-      const found = await call(citiesApi.search, { query: { search, limit: 8 } }).catch(() => [])
+      const found = await loadAsking()
+        .then(({ townsMatching }) => townsMatching(search))
+        .catch(() => [])
       // An answer that comes late must not replace that of a later question.
       if (latest.current === search) setTowns(found)
     }, pauseMs)
   }
 
-  return { towns, suggest, forget }
+  /** Before the first letter, so that its answer need not wait for the code. */
+  const prepare = () => void loadAsking().catch(() => undefined)
+
+  return { towns, suggest, forget, prepare }
 }

@@ -65,6 +65,13 @@ export const MapPinIcon = (props: Props) => (
     <circle cx="12" cy="10" r="2.5" />
   </Icon>
 )
+export const LocateIcon = (props: Props) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="6.5" />
+    <path d="M12 2.5v3m0 13v3M2.5 12h3m13 0h3" />
+    <circle cx="12" cy="12" r="1.5" fill="currentColor" />
+  </Icon>
+)
 export const CombIcon = (props: Props) => (
   <Icon {...props}>
     <path d="M4 6h16v4H4V6Zm1 4v8m3.5-8v8m3.5-8v8m3.5-8v8m3.5-8v8" />

@@ -1,0 +1,100 @@
+import type { City } from '@couronne/contract/cities'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { countText } from '#app/lib/french.ts'
+import { townText } from '#app/search/search-address.ts'
+import { useLocateTown } from './locate-town.tsx'
+import { useTownSuggestions } from './town-suggestions.ts'
+
+/**
+ * Makes a combobox of a town's text field from its first focus on: suggestions while one types, and the town one is in.
+ * Until then, and without scripts, the field is a plain one whose name is sent as it stands. Follows the combobox pattern
+ * of the ARIA guide; Base UI's own hides the rest of the page, the field's label with it, from screen readers while its
+ * list is open.
+ */
+export const useTownCombobox = (value: string, onChange: (text: string, town: City | null) => void) => {
+  const listId = useId()
+  const { towns, suggest, forget, prepare } = useTownSuggestions()
+  const [awake, setAwake] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [located, setLocated] = useState('')
+  const isOpen = towns.length > 0
+  const close = () => {
+    forget()
+    setActive(-1)
+  }
+  const choose = (town: City) => {
+    onChange(townText(town), town)
+    close()
+  }
+  const { locate, locating, notice, forgetNotice } = useLocateTown((town) => {
+    choose(town)
+    setLocated(`Ville trouvée : ${townText(town)}`)
+  })
+  const type = (text: string) => {
+    onChange(text, null)
+    suggest(text)
+    setActive(-1)
+    setLocated('')
+    forgetNotice()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = towns[active]
+    if (step && isOpen) {
+      event.preventDefault()
+      // From the field (-1) down to the last town, and round again.
+      setActive(((active + 1 + step + towns.length + 1) % (towns.length + 1)) - 1)
+    } else if (step) {
+      suggest(value)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  const combobox = {
+    role: 'combobox',
+    // The browser's own suggestions would lie over ours.
+    autoComplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+  } as const
+
+  return {
+    box: useEarlyTyping(value, (text) => onChange(text, null)),
+    input: {
+      value,
+      maxLength: 80,
+      onChange: (event: { target: { value: string } }) => type(event.target.value),
+      onKeyDown,
+      onFocus: () => {
+        setAwake(true)
+        prepare()
+      },
+      onBlur: close,
+      ...(awake && combobox),
+    },
+    list: isOpen ? { id: listId, towns, active, onChoose: choose } : null,
+    locateButton: { onClick: locate, busy: locating },
+    notice,
+    /** For who does not see the list or the field. */
+    announcement: isOpen ? countText(towns.length, 'ville proposée', 'villes proposées') : located,
+  }
+}
+
+/** Takes over what was typed before the page came alive, which React has left in the input without telling anyone. */
+const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
+  const box = useRef<HTMLSpanElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    const typed = box.current?.querySelector('input')?.value
+    if (typed && typed !== value) onTyped(typed)
+  }, [])
+  return box
+}
