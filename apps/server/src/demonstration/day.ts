@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { openWindow } from '../slots/open-window.ts'
-import { establish } from './establish.ts'
+import { establish, showFace } from './establish.ts'
 import { at, each, unlessDone, viewerNamed } from './house.ts'
 import { join, type Towns } from './newcomers.ts'
 import { emailOf } from './people.ts'
@@ -26,6 +26,7 @@ export const liveDay = async (deps: Deps, { towns, customers, careers, articles 
   const beginners = careers.filter((career) => career.joinsOn === day)
   const strangers = customers.slice(since * customersADay, (since + 1) * customersADay)
   await join(atHour(9), towns, [...strangers, ...beginners.map((career) => career.professional)])
+  await each(strangers, 1, (customer) => showFace(atHour(10), customer))
   await each(beginners, atOnce, (career) => establish(atHour(10), career))
   await each(articles.slice(since * articlesADay, (since + 1) * articlesADay), 1, (article) => sell(atHour(10), article))
 

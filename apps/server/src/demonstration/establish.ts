@@ -9,22 +9,28 @@ import { aLook, medallion } from './drawings/heads.ts'
 import { unlessDone, viewerNamed } from './house.ts'
 import { emailOf } from './people.ts'
 import { photograph } from './pictures.ts'
+import type { Customer } from './people/customers.ts'
+import type { Professional } from './people/professional.ts'
 import type { Career } from './plan.ts'
 import { randomFrom } from './randomness.ts'
 import { worksOf } from './works.ts'
 
-/** A professional shows herself: her face, her words, her services, her gallery. */
-export const establish = async (deps: Deps, career: Career) => {
-  const { professional, offers } = career
-  const viewer = await viewerNamed(deps, emailOf(professional))
-  const random = randomFrom(`face of ${emailOf(professional)}`)
-  const face = medallion(random, aLook(random, professional.look.hairstyle, professional.look))
+/** Someone's picture of herself. */
+export const showFace = async (deps: Deps, person: Professional | Customer) => {
+  if (!person.look) return
+  const viewer = await viewerNamed(deps, emailOf(person))
+  const random = randomFrom(`face of ${emailOf(person)}`)
+  const face = medallion(random, aLook(random, person.look.hairstyle, person.look))
   const { filename } = await sendPicture(deps, viewer, await photograph(face, 480))
-  await updateProfile(deps, viewer, viewer.id, {
-    image: filename,
-    description: professional.description,
-    rayon: professional.rayon,
-  })
+  await updateProfile(deps, viewer, viewer.id, { image: filename })
+}
+
+/** A professional presents herself: her face, her words, her services, her gallery. */
+export const establish = async (deps: Deps, { professional, offers }: Career) => {
+  await showFace(deps, professional)
+  const viewer = await viewerNamed(deps, emailOf(professional))
+  const { description, rayon } = professional
+  await updateProfile(deps, viewer, viewer.id, { description, rayon })
   const works = worksOf(professional)
   const images: string[] = []
   for (const work of works) images.push((await sendPicture(deps, viewer, await work.photograph())).filename)

@@ -24,7 +24,7 @@ const registration = (towns: Towns, person: Customer | Professional): Parameters
     lastname: person.lastname,
     email: emailOf(person),
     // Numbers that the numbering plan keeps for fiction.
-    phone: `06399${randomFrom(`phone of ${emailOf(person)}`).whole(10_000, 99_999)}`,
+    phone: `063998${randomFrom(`phone of ${emailOf(person)}`).whole(1000, 9999)}`,
     ville: name,
     cityId: id,
     adresse: person.adresse,

@@ -66,9 +66,9 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
   const { random, joinsOn, customers, today, zone, busy } = circumstances
   const offers = offersOf(random, professional)
   const shape = random.pick(shapesOfDay)
-  const daysOff = random.shuffled([0, 1, 2, 3, 4, 5, 6]).slice(0, random.pick([1, 2, 2, 3]))
+  const daysOff = random.shuffled([0, 1, 2, 3, 4, 5, 6]).slice(0, random.pick([1, 1, 2]))
   const isFavourite = favourites.includes(emailOf(professional))
-  const reviewOf = reviewsFor(random, Boolean(professional.look.beard))
+  const reviewOf = reviewsFor(random, Boolean(professional.look.beard), professional.reviews >= 12)
 
   const workingDays = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => !daysOff.includes(weekday(today, day)))

@@ -1,6 +1,15 @@
+import type { Look } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 
-export type Customer = { firstname: string; lastname: string; town: Town; adresse: string; email?: string }
+export type Customer = {
+  firstname: string
+  lastname: string
+  town: Town
+  adresse: string
+  email?: string
+  /** Most customers show no face. */
+  look?: Pick<Look, 'hairstyle' | 'skin'>
+}
 
 /** First and last names of invented customers, by town. */
 const names: Record<Town, string[]> = {
@@ -27,6 +36,7 @@ export const cliente: Customer = {
   town: 'Montreuil',
   adresse: '12 rue des Lilas',
   email: 'cliente@couronne.test',
+  look: { hairstyle: 'twists', skin: 'cacao' },
 }
 
 export const customers: Customer[] = [

@@ -98,7 +98,7 @@ const besides = [
   'J’ai reçu des compliments toute la semaine.',
   'Produits de qualité, on sent la différence.',
   'Un moment rien que pour moi, ça fait du bien.',
-  'Réservation simple et rappel bien utile.',
+  'Réservation simple, horaires respectées, tout est clair.',
   'Je cherchais depuis mon déménagement, j’ai trouvé.',
   'Très pédagogue, elle répond à toutes les questions.',
   'Elle m’a envoyé des conseils d’entretien le lendemain.',
@@ -112,40 +112,49 @@ const besides = [
 const small = [
   'Seul bémol : un quart d’heure de retard au départ.',
   'Un peu difficile de se garer, prévoyez de la marge.',
-  'J’aurais aimé un peu plus de longueur, mais le travail est soigné.',
   'Un peu plus long que prévu, le résultat le vaut.',
   'Musique un peu forte à mon goût, sinon rien à redire.',
+  'Il faisait un peu frais dans la pièce, mais quel accueil.',
+  'J’aurais aimé un peu plus de conseils pour l’entretien.',
+]
+const smallOfLength = [
+  'J’aurais aimé un peu plus de longueur, mais le travail est soigné.',
   'Il manquait une teinte de mèches, on s’est arrangées.',
   'Les deux premières nuits tiraient légèrement, puis plus rien.',
 ]
 const middling = [
-  'Résultat correct, mais la finition des pointes aurait mérité plus de temps.',
-  'Jolie coiffure, attente de quarante minutes toutefois.',
-  'Bien dans l’ensemble, je m’attendais à un peu plus de volume.',
+  'Résultat correct, mais la finition aurait mérité plus de temps.',
+  'Joli travail, attente de quarante minutes toutefois.',
   'Travail propre, accueil un peu pressé ce jour-là.',
-  'La coiffure a tenu trois semaines au lieu des cinq annoncées.',
+  'Bien dans l’ensemble, je m’attendais à autre chose d’après les photos.',
+  'Ni déçue ni émerveillée : c’est soigné, sans plus.',
 ]
 const poor = [
-  'Rendez-vous commencé avec une heure de retard et un peu bâclé. Dommage, car les premières tresses étaient belles.',
-  'Communication difficile avant le rendez-vous, le résultat ne correspondait pas à ma photo.',
+  'Rendez-vous commencé avec une heure de retard et un peu bâclé. Dommage, car les photos étaient belles.',
+  'Communication difficile avant le rendez-vous, le résultat ne correspondait pas à ma demande.',
 ]
+const lengthened: Libelle[] = ['Braids', 'Nattes', 'Tissage']
 
-
-/** Notes as they come: mostly five, often four. */
-const note = (random: Random) => random.pick([5, 5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, random.pick([3, 3, 2])])
+/** How notes fall: with the best, with good ones, with those who are still learning. */
+const notes = [
+  [5, 5, 5, 5, 5, 5, 5, 5, 4, 4],
+  [5, 5, 5, 5, 5, 5, 4, 4, 4, 3],
+  [5, 5, 5, 4, 4, 4, 4, 3, 3, 2],
+] as const
 
 /** Reviews that do not repeat one another, for one professional's visits. */
-export const reviewsFor = (random: Random, isMan: boolean) => {
+export const reviewsFor = (random: Random, isMan: boolean, isRenowned: boolean) => {
   const fitting = (texts: string[]) =>
     random.shuffled(texts.filter((text) => !isMan || !/\belle\b|fée|professionnelle/i.test(text)))
   const left = Object.fromEntries(Object.entries(ofService).map(([libelle, texts]) => [libelle, fitting(texts)]))
   const general = fitting(besides)
+  const given = isRenowned ? notes[0] : random.pick([notes[0], notes[0], notes[1], notes[1], notes[2]])
   return (libelle: Libelle) => {
-    const stars = note(random)
-    const praise = left[libelle]?.pop()
-    const more = general.pop() ?? ''
-    if (stars === 5) return { note: stars, texte: praise ? (random.chance(0.7) ? `${praise} ${more}` : praise) : more || 'Parfait, encore une fois.' }
-    if (stars === 4) return { note: stars, texte: `${praise ?? more} ${random.pick(small)}`.trim() }
-    return { note: stars, texte: random.pick(stars === 3 ? middling : poor) }
+    const note = random.pick(given)
+    if (note < 4) return { note, texte: random.pick(note === 3 ? middling : poor) }
+    const praise = left[libelle]?.pop() ?? general.pop() ?? 'Parfait, encore une fois.'
+    if (note === 4) return { note, texte: `${praise} ${random.pick(lengthened.includes(libelle) ? [...small, ...smallOfLength] : small)}` }
+    const more = general.pop()
+    return { note, texte: more && random.chance(0.7) ? `${praise} ${more}` : praise }
   }
 }
