@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { type TestApp, testApp } from '../test/harness.ts'
 import { randomFrom } from '../src/demonstration/randomness.ts'
 import { movingClock } from '../src/lib/clock.ts'
+import { type TestApp, testApp } from '../test/harness.ts'
 
 type Counts = { rounds: number; people: number }
 type Person = Awaited<ReturnType<TestApp['aPerson']>>

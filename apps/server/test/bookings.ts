@@ -40,7 +40,11 @@ export const bookings = (house: TestApp) => {
         ...more,
       }),
     statusOf: async (appointment: { id: string }) => {
-      const row = await db.selectFrom('appointments').select('status').where('id', '=', appointment.id).executeTakeFirst()
+      const row = await db
+        .selectFrom('appointments')
+        .select('status')
+        .where('id', '=', appointment.id)
+        .executeTakeFirst()
       return row?.status
     },
     /** What the provider has opened for an appointment, newest first. */
@@ -48,8 +52,7 @@ export const bookings = (house: TestApp) => {
       const { data } = await deps.stripe.paymentIntents.list({ limit: 100 })
       return data.filter(({ metadata }) => metadata.appointmentId === appointment.id)
     },
-    refundsOf: async (intent: { id: string }) =>
-      (await deps.stripe.refunds.list({ payment_intent: intent.id })).data,
+    refundsOf: async (intent: { id: string }) => (await deps.stripe.refunds.list({ payment_intent: intent.id })).data,
     /** Answers the bank's question in the customer's place. */
     authenticate: async (clientSecret: string, outcome: 'success' | 'failure') => {
       const [intentId] = clientSecret.split('_secret_')

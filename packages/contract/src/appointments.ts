@@ -123,4 +123,3 @@ export const appointmentsApi = {
     schema: { params: byId, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>
-

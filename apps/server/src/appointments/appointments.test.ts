@@ -77,7 +77,8 @@ describe('lists of appointments', () => {
 describe('one appointment', () => {
   it('is for its two parties and the operator', async () => {
     const { nadia, awa, address } = await aPaidVisit()
-    for (const reader of [nadia, awa, await house.aPerson('admin')]) expect((await reader.get(address)).status).toBe(200)
+    for (const reader of [nadia, awa, await house.aPerson('admin')])
+      expect((await reader.get(address)).status).toBe(200)
     for (const stranger of [await house.aPerson('customer'), await house.aPerson('professional')])
       for (const reply of [
         await stranger.get(address),

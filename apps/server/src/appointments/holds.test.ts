@@ -17,7 +17,14 @@ afterAll(() => house.close())
 
 /** Free from 8 to 18 on the 24th; braids take two hours and cost 100 €. */
 const aProfessional = (given: { mobilite?: string; cityId?: number } = {}) =>
-  house.aProfessionalWithHours({ libelle: 'Braids', price: 100, duration: 120, from: at('08:00'), to: at('18:00'), ...given })
+  house.aProfessionalWithHours({
+    libelle: 'Braids',
+    price: 100,
+    duration: 120,
+    from: at('08:00'),
+    to: at('18:00'),
+    ...given,
+  })
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const hold = (customer: Person, professional: { id: string }, from: string, to: string, more: object = {}) =>
@@ -31,17 +38,21 @@ const hold = (customer: Person, professional: { id: string }, from: string, to: 
 const appointments = async (professional: { id: string }) =>
   house.db.selectFrom('appointments').selectAll().where('professional_id', '=', professional.id).execute()
 
-/** Keeps every insert waiting until as many have come to a lock, so that they all go on at once. */
-const whileNobodyWrites = (count: number) =>
-  house.db.transaction().execute(async (db) => {
+/** Keeps every insert waiting until all requests have come to a lock, so that they go on at once. */
+const atOnce = async <T>(requests: (() => Promise<T>)[]) => {
+  const replies: Promise<T>[] = []
+  const allWait = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db)
+    expect(rows.length).toBe(requests.length)
+  }
+  await house.db.transaction().execute(async (db) => {
     await sql`lock table appointments in share mode`.execute(db)
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db)
-      expect(rows.length).toBe(count)
-    }
-    await vi.waitFor(waiting, 20_000)
+    replies.push(...requests.map((request) => request()))
+    await vi.waitFor(allWait, 20_000)
   })
+  return Promise.all(replies)
+}
 
 describe('a hold', () => {
   it('keeps the hours for fifteen minutes at the server’s own price', async () => {
@@ -106,10 +117,7 @@ describe('a hold', () => {
   it('lets a customer hold three at most, also when she asks at once', async () => {
     const awa = await house.aPerson('customer')
     const professionals = await Promise.all(Array.from({ length: 6 }, () => aProfessional()))
-    const [replies] = await Promise.all([
-      Promise.all(professionals.map((nadia) => hold(awa, nadia, '10:00', '12:00'))),
-      whileNobodyWrites(professionals.length),
-    ])
+    const replies = await atOnce(professionals.map((nadia) => () => hold(awa, nadia, '10:00', '12:00')))
     expect(replies.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([
       201,
       201,
@@ -162,7 +170,11 @@ describe('a hold', () => {
   it('keeps what it was made with when the service changes', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
     const held = await hold(awa, nadia, '10:00', '12:00')
-    await house.db.updateTable('services').set({ price_cents: 20_000, libelle: 'Nattes' }).where('id', '=', nadia.serviceId).execute()
+    await house.db
+      .updateTable('services')
+      .set({ price_cents: 20_000, libelle: 'Nattes' })
+      .where('id', '=', nadia.serviceId)
+      .execute()
     const seen = await awa.get(`/api/v1/appointment/${held.body.id}`)
     expect(seen.body).toMatchObject({ libelle: 'Braids', price: 100, total: 107 })
   })

@@ -81,7 +81,9 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
   return {
     ...toProfessional(a),
     subject: `Nouveau rendez-vous le ${when(a)}`,
-    paragraphs: [`${a.customerFirstname} ${a.customerLastname} vient de réserver et de payer un rendez-vous avec vous.`],
+    paragraphs: [
+      `${a.customerFirstname} ${a.customerLastname} vient de réserver et de payer un rendez-vous avec vous.`,
+    ],
     facts: [
       ['Prestation', a.libelle],
       ['Quand', when(a)],
@@ -102,8 +104,7 @@ export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
     .select(['y.appointment_id', 'y.amount_cents'])
     .where('y.id', '=', mail.subject_id)
     .executeTakeFirst()
-  const a =
-    payment && (await appointmentOf(deps.db).where('a.id', '=', payment.appointment_id).executeTakeFirst())
+  const a = payment && (await appointmentOf(deps.db).where('a.id', '=', payment.appointment_id).executeTakeFirst())
   if (!a) return undefined
   return {
     ...toCustomer(a),
@@ -131,7 +132,9 @@ export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
         ? `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
         : `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
       ...(refund > 0
-        ? [`Nous vous remboursons ${frenchEuros(refund)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`]
+        ? [
+            `Nous vous remboursons ${frenchEuros(refund)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
+          ]
         : []),
     ],
     facts: [

@@ -18,9 +18,11 @@ const sentences: Record<string, string> = {
   invalid_cvc: 'Le code de sécurité de votre carte est incorrect.',
   invalid_expiry_month: "La date d'expiration de votre carte est incorrecte.",
   invalid_expiry_year: "La date d'expiration de votre carte est incorrecte.",
-  processing_error: "Une erreur est survenue pendant le traitement de votre carte. Réessayez dans un instant.",
-  authentication_required: "Votre banque demande que vous confirmiez ce paiement. Réessayez et suivez l'authentification.",
-  payment_intent_authentication_failure: "L'authentification de votre carte a échoué. Réessayez ou prenez une autre carte.",
+  processing_error: 'Une erreur est survenue pendant le traitement de votre carte. Réessayez dans un instant.',
+  authentication_required:
+    "Votre banque demande que vous confirmiez ce paiement. Réessayez et suivez l'authentification.",
+  payment_intent_authentication_failure:
+    "L'authentification de votre carte a échoué. Réessayez ou prenez une autre carte.",
   resource_missing: "Ce moyen de paiement n'existe pas ou n'est plus valable. Saisissez votre carte à nouveau.",
   payment_abandoned: "Le paiement n'est pas allé à son terme : rien n'a été débité.",
 }

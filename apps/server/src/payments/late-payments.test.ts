@@ -30,7 +30,13 @@ const aLatePayment = async (hours?: { from: number; to: number }) => {
   return { ...held, intent, payment: body as { id: string }, finish }
 }
 
-const expectRefunded = async ({ awa, intent, payment, appointment, finish }: Awaited<ReturnType<typeof aLatePayment>>) => {
+const expectRefunded = async ({
+  awa,
+  intent,
+  payment,
+  appointment,
+  finish,
+}: Awaited<ReturnType<typeof aLatePayment>>) => {
   const late = await finish()
   expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
   expect(late.body.message).toContain('remboursée')
@@ -55,7 +61,12 @@ describe('a payment that arrives after its hold has lapsed', () => {
   it('is refunded in full when another has the hours', async () => {
     const late = await aLatePayment()
     const lea = await house.aPerson('customer')
-    const hours = { libelle: 'Braids', professional: late.nadia.id, date: late.appointment.date, endTime: late.appointment.endTime }
+    const hours = {
+      libelle: 'Braids',
+      professional: late.nadia.id,
+      date: late.appointment.date,
+      endTime: late.appointment.endTime,
+    }
     expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
     await expectRefunded(late)
   })
@@ -77,7 +88,12 @@ describe('a payment that arrives after its hold has lapsed', () => {
     const late = await aLatePayment()
     await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
     const lea = await house.aPerson('customer')
-    const hours = { libelle: 'Braids', professional: late.nadia.id, date: late.appointment.date, endTime: late.appointment.endTime }
+    const hours = {
+      libelle: 'Braids',
+      professional: late.nadia.id,
+      date: late.appointment.date,
+      endTime: late.appointment.endTime,
+    }
     const [paid, held] = await Promise.all([late.finish(), lea.post('/api/v1/appointment', hours)])
     expect([
       [200, 409],
@@ -86,7 +102,6 @@ describe('a payment that arrives after its hold has lapsed', () => {
     await house.settle()
     expect(await booking.refundsOf(late.intent)).toHaveLength(paid.status === 200 ? 0 : 1)
   })
-
 })
 
 describe('a refund', () => {
@@ -94,7 +109,13 @@ describe('a refund', () => {
     expect((await late.finish()).status).toBe(200)
     return house.db
       .insertInto('refunds')
-      .values({ payment_id: late.payment.id, cause: 'cancellation', amount_cents: 1000, status: 'undecided', created_at: now })
+      .values({
+        payment_id: late.payment.id,
+        cause: 'cancellation',
+        amount_cents: 1000,
+        status: 'undecided',
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
   }

@@ -42,7 +42,11 @@ const expectUnavailable = async (reply: ReturnType<typeof booking.pay>) => {
 }
 
 const paymentOf = (appointment: { id: string }) =>
-  house.db.selectFrom('payments').select(['status', 'failure_code']).where('appointment_id', '=', appointment.id).execute()
+  house.db
+    .selectFrom('payments')
+    .select(['status', 'failure_code'])
+    .where('appointment_id', '=', appointment.id)
+    .execute()
 
 describe('when the provider’s answer is lost', () => {
   it.each([

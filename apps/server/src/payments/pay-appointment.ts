@@ -31,8 +31,7 @@ const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Dat
     .forUpdate()
     .executeTakeFirst()
   if (!appointment) throw new Refusal('not_found')
-  if (appointment.status === 'Annuler')
-    throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
+  if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
   if (live?.status === 'succeeded') return live
   refuseOtherAmount(body, appointment)

@@ -8,7 +8,10 @@ import { receiveEvent, signedEvent } from './webhook.ts'
 
 export const paymentRoutes: Routes = async (app, deps) => {
   app.route({ ...paymentsApi.pay, handler: (request) => payAppointment(deps, signedIn(request), request.body) })
-  app.route({ ...paymentsApi.confirm, handler: (request) => confirmPayment(deps, signedIn(request), request.params.id) })
+  app.route({
+    ...paymentsApi.confirm,
+    handler: (request) => confirmPayment(deps, signedIn(request), request.params.id),
+  })
   app.route({ ...paymentsApi.byId, handler: (request) => paymentSeenBy(deps.db, signedIn(request), request.params.id) })
 
   await app.register(async (scope) => {

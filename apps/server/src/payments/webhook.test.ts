@@ -39,7 +39,9 @@ describe('what the provider says by itself', () => {
     const asked = await booking.eventOf(intent, 'payment_intent.requires_action')
     const paid = await booking.eventOf(intent)
     const again = { ...paid, id: `${paid.id}_again` }
-    const replies = await Promise.all([paid, again, asked, paid, { ...asked, id: `${asked.id}_again` }].map((event) => booking.send(event)))
+    const replies = await Promise.all(
+      [paid, again, asked, paid, { ...asked, id: `${asked.id}_again` }].map((event) => booking.send(event)),
+    )
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(await booking.statusOf(appointment)).toBe('Payé')
     expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
@@ -68,7 +70,12 @@ describe('what the provider says by itself', () => {
   it('passes when it is about nothing of ours', async () => {
     const event = { id: 'evt_other', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }
     expect((await booking.send(event)).statusCode).toBe(200)
-    const unknown = { ...event, id: 'evt_unknown', type: 'payment_intent.succeeded', data: { object: { id: 'pi_nobody' } } }
+    const unknown = {
+      ...event,
+      id: 'evt_unknown',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_nobody' } },
+    }
     expect((await booking.send(unknown)).statusCode).toBe(200)
   })
 })

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../test/harness.ts'
+import { savepoint, transaction } from './transaction.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  await sql`create table purses (name text primary key, coins integer not null check (coins >= 0))`.execute(database.db)
+  await sql`insert into purses values ('a', 5), ('b', 5)`.execute(database.db)
+})
+afterAll(() => database.close())
+
+const coins = async () =>
+  (await sql<{ coins: number }>`select coins from purses order by name`.execute(database.db)).rows.map(
+    (row) => row.coins,
+  )
+
+it('does the work again when PostgreSQL sacrificed it to break a deadlock', async () => {
+  let attempts = 0
+  const bothHaveOne = Promise.withResolvers<void>()
+  const giveOne = (from: string, to: string) =>
+    transaction(database.db, async (db) => {
+      attempts += 1
+      await sql`update purses set coins = coins - 1 where name = ${from}`.execute(db)
+      if (attempts === 2) bothHaveOne.resolve()
+      await bothHaveOne.promise
+      await sql`update purses set coins = coins + 1 where name = ${to}`.execute(db)
+    })
+  await Promise.all([giveOne('a', 'b'), giveOne('b', 'a')])
+  expect(attempts).toBe(3)
+  expect(await coins()).toEqual([5, 5])
+})
+
+it('undoes the part that fails by itself, and no other error is tried again', async () => {
+  let attempts = 0
+  const work = transaction(database.db, async (db) => {
+    attempts += 1
+    await sql`update purses set coins = 6 where name = 'a'`.execute(db)
+    const tooMuch = savepoint(db, () => sql`update purses set coins = coins - 100`.execute(db))
+    await expect(tooMuch).rejects.toMatchObject({ code: '23514' })
+  })
+  await work
+  expect(await coins()).toEqual([6, 5])
+  await expect(transaction(database.db, (db) => sql`update purses set coins = -1`.execute(db))).rejects.toThrow()
+  expect(attempts).toBe(1)
+})
