@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { latePayment } from './refund-payment.ts'
+import { latePayment } from './payment.ts'
 
 const payments = (db: Db) =>
   db

@@ -1,12 +1,10 @@
 import type { Deps } from '../deps.ts'
-
-export const latePayment = 'late_payment'
-type Cause = typeof latePayment | 'cancellation'
+import type { RefundCause } from './payment.ts'
 
 /** Decides that money goes back, once for each cause; it is sent once the caller's transaction has committed. */
 export const refundPayment = async (
   { db, clock, jobs }: Deps,
-  { paymentId, amountCents, cause }: { paymentId: string; amountCents: number; cause: Cause },
+  { paymentId, amountCents, cause }: { paymentId: string; amountCents: number; cause: RefundCause },
 ) => {
   const refund = await db
     .insertInto('refunds')

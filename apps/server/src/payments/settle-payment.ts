@@ -3,8 +3,9 @@ import { type Db, violated } from '../lib/database.ts'
 import { savepoint } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Outcome } from './outcome.ts'
+import { latePayment } from './payment.ts'
 import { type Payment, paymentById } from './queries.ts'
-import { latePayment, refundPayment } from './refund-payment.ts'
+import { refundPayment } from './refund-payment.ts'
 
 /**
  * Writes down what became of an attempt to pay. The provider's answer, its event and our own asking all lead here, in any
