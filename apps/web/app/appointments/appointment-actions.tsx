@@ -1,0 +1,69 @@
+import type { AppointmentView } from '@couronne/contract/appointments'
+import { timeText } from '#app/lib/french.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CalendarIcon, ClockIcon } from '#app/ui/icons.tsx'
+import type { AppointmentMove } from './appointment-dialogs.tsx'
+import type { Side } from './appointment-list.tsx'
+import { downloadCalendar } from './download-calendar.ts'
+
+type Props = {
+  side: Side
+  appointment: AppointmentView
+  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+}
+
+/** What can be done with an appointment now. */
+export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
+  const { libelle, status, holdExpiresAt, isEnded, refund, zone } = appointment
+  const about = <span className="sr-only"> : {libelle}</span>
+  if (holdExpiresAt) {
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="flex items-center gap-1.5 text-sm">
+          <ClockIcon className="size-4 text-terracotta" /> Gardé jusqu’à {timeText(holdExpiresAt, zone)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onMove('pay', appointment)}>
+            Payer{about}
+          </Button>
+          <Button size="small" tone="secondary" onClick={() => onMove('giveUp', appointment)}>
+            Abandonner{about}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (status !== 'Payé') return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isEnded && <CalendarButton appointment={appointment} />}
+      {side === 'professional' && isEnded && (
+        <Button size="small" onClick={() => onMove('finish', appointment)}>
+          Terminé{about}
+        </Button>
+      )}
+      {refund !== null && (
+        <Button size="small" tone="secondary" onClick={() => onMove('cancel', appointment)}>
+          Annuler{about}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const CalendarButton = ({ appointment: { id, libelle } }: { appointment: AppointmentView }) => {
+  const download = useRequest(downloadCalendar)
+  return (
+    <span>
+      <Button size="small" tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
+        <CalendarIcon /> Agenda<span className="sr-only"> : ajouter {libelle}</span>
+      </Button>
+      {download.refusal && (
+        <span role="alert" className="block text-sm text-brique">
+          {download.refusal.message}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AppointmentStatus } from '@couronne/contract/appointments'
+import { Badge } from '#app/ui/badge.tsx'
+
+const looks = {
+  'En attente de paiement': ['waiting', 'En attente de paiement'],
+  Payé: ['success', 'Payé'],
+  Terminé: ['neutral', 'Terminé'],
+  Annuler: ['danger', 'Annulé'],
+  Expiré: ['neutral', 'Expiré'],
+} as const satisfies Record<AppointmentStatus, readonly [string, string]>
+
+export const StatusBadge = ({ status }: { status: AppointmentStatus }) => {
+  const [tone, text] = looks[status]
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      {text}
+    </Badge>
+  )
+}
