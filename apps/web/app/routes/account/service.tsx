@@ -1,8 +1,85 @@
+import { type Service, servicesApi } from '@couronne/contract/services'
+import { lazy, Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useMember } from '#app/accounts/member.ts'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { readSession } from '#app/lib/session.ts'
+import { ServiceForm } from '#app/services/service-form.tsx'
+import { ServiceTable } from '#app/services/service-table.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/service.ts'
+
+const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes services', noindex: true })
 
-export default function MyServices() {
-  return <h2 className="text-2xl">MES SERVICES</h2>
+export const clientLoader = async () => {
+  const services = await call(servicesApi.ofUser, { params: { userId: readSession()?.userId ?? '' } })
+  return services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
+}
+
+type Open = { what: 'terms' | 'add' } | { what: 'edit' | 'remove'; service: Service }
+
+export default function MyServices({ loaderData: services }: Route.ComponentProps) {
+  const { majeur, cgu } = useMember()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const saved = async () => {
+    await revalidate()
+    close()
+  }
+  const add = () => setOpen({ what: majeur && cgu ? 'add' : 'terms' })
+  const service = open && 'service' in open ? open.service : null
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">MES SERVICES</h2>
+        {services.length > 0 && <Button onClick={add}>Ajouter un service</Button>}
+      </div>
+      {services.length > 0 ? (
+        <ServiceTable
+          services={services}
+          onEdit={(each) => setOpen({ what: 'edit', service: each })}
+          onRemove={(each) => setOpen({ what: 'remove', service: each })}
+        />
+      ) : (
+        <EmptyState
+          picture={drawingUrl('braids')}
+          title="Pas encore de service"
+          action={<Button onClick={add}>Ajouter un service</Button>}
+        >
+          <p>Ajoutez vos prestations, avec leur prix et leur durée : c’est ainsi que vos clientes vous trouvent.</p>
+        </EmptyState>
+      )}
+      {open?.what === 'terms' && (
+        <Suspense>
+          <TermsDialog open onClose={close} onAccepted={() => setOpen({ what: 'add' })} />
+        </Suspense>
+      )}
+      {(open?.what === 'add' || open?.what === 'edit') && (
+        <Dialog open onClose={close} title={service ? `Modifier ${service.libelle}` : 'Ajouter un service'}>
+          <ServiceForm service={service} offered={services.map(({ libelle }) => libelle)} onSaved={saved} />
+        </Dialog>
+      )}
+      {open?.what === 'remove' && service && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={`Supprimer ${service.libelle} ?`}
+          confirmLabel="Supprimer"
+          cancelLabel="Garder"
+          tone="danger"
+          onConfirm={() => call(servicesApi.remove, { params: { id: service.id } }).then(revalidate)}
+        >
+          <p>Cette prestation ne pourra plus être réservée. Les rendez-vous déjà pris sont maintenus.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,102 @@
+import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
+import { libelles, type Service, type ServiceBody, serviceBody, servicesApi } from '@couronne/contract/services'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#app/lib/call.ts'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { PictureField } from '#app/uploads/picture-field.tsx'
+
+const eurosOf = (text: string) => Number(text.replace(',', '.').replace(/[\s€]/g, ''))
+
+/** The contract's shape as it stands on the screen, where a price is a text with a comma. */
+const typed = z.object({
+  libelle: serviceBody.shape.libelle,
+  price: z.string().trim().min(1, 'Champs requis!').transform(eurosOf).pipe(serviceBody.shape.price),
+  duration: z.coerce.number<string>().pipe(serviceBody.shape.duration.unwrap()),
+  image: serviceBody.shape.image,
+})
+type Typed = z.input<typeof typed>
+
+const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
+
+type Props = {
+  /** The one to change; none adds a new one. */
+  service: Service | null
+  /** What she offers already: each hairstyle is offered once. */
+  offered: string[]
+  onSaved: () => Promise<unknown>
+}
+
+export const ServiceForm = ({ service, offered, onSaved }: Props) => {
+  const form = useForm<Typed, unknown, ServiceBody>({
+    resolver: zodResolver(typed),
+    defaultValues: {
+      ...(service && { libelle: service.libelle as Typed['libelle'] }),
+      price: service ? String(service.price).replace('.', ',') : '',
+      duration: String(service?.duration ?? 60),
+      image: service?.image ?? '',
+    },
+  })
+  const { errors } = form.formState
+  const save = useRequest(
+    async (body: ServiceBody) => {
+      if (service) await call(servicesApi.update, { params: { id: service.id }, body })
+      else await call(servicesApi.create, { body })
+      await onSaved()
+    },
+    { form },
+  )
+  const price = eurosOf(form.watch('price'))
+  const free = libelles.filter((libelle) => libelle === service?.libelle || !offered.includes(libelle))
+
+  return (
+    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+      <Field label="Prestation" error={errors.libelle}>
+        <Select {...form.register('libelle')}>
+          {!service && <option value="">Choisir</option>}
+          {free.map((libelle) => (
+            <option key={libelle} value={libelle}>
+              {libelle}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Prix (€)"
+          error={errors.price}
+          hint={
+            price >= 1 && price <= 5000
+              ? `La cliente paiera ${priceText(eurosFromCents(totalCents(centsFromEuros(price))))}, frais de service compris.`
+              : 'Ce que vous recevez.'
+          }
+        >
+          <TextInput inputMode="decimal" autoComplete="off" {...form.register('price')} />
+        </Field>
+        <Field label="Durée" error={errors.duration}>
+          <Select {...form.register('duration')}>
+            {durations.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {durationText(minutes)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="image"
+        render={({ field }) => (
+          <PictureField label="Image" filename={field.value} onChange={field.onChange} error={errors.image} />
+        )}
+      />
+      <SubmitButton busy={save.busy}>Enregistrer</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { uploadsApi } from '@couronne/contract/uploads'
+import { useId, useRef, useState } from 'react'
+import { call } from '#app/lib/call.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { AlertIcon } from '#app/ui/icons.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { Photo } from './photo.tsx'
+
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+
+type Props = {
+  label: string
+  /** As the upload named it; empty while there is none. */
+  filename: string
+  onChange: (filename: string) => void
+  error?: { message?: string | undefined } | undefined
+}
+
+/** One picture of a form: sent as soon as it is chosen, attached when the form is. */
+export const PictureField = ({ label, filename, onChange, error }: Props) => {
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const upload = useRequest(async (file: File) => {
+    const form = new FormData()
+    form.set('file', file)
+    onChange((await call(uploadsApi.create, { form })).filename)
+  })
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    setName(file.name)
+    void upload.submit(file)
+  }
+  const wrong = upload.refusal
+    ? `${name} : envoi échoué. ${upload.refusal.message}`
+    : error && (error.message ?? 'Champs requis!')
+
+  return (
+    <fieldset aria-describedby={wrong ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="flex items-center gap-4">
+        <span className="relative block size-24 shrink-0">
+          {filename ? (
+            <Photo
+              filename={filename}
+              alt="Aperçu"
+              sizes="96px"
+              width={96}
+              height={96}
+              eager
+              className="size-24 rounded-control"
+            />
+          ) : (
+            <span className="block size-24 rounded-control border border-dashed border-ink/45 bg-sable" />
+          )}
+          {upload.busy && (
+            <span className="absolute inset-0 flex items-center justify-center rounded-control bg-ink/50 text-blanc">
+              <Spinner className="size-8" label="Envoi de l’image…" />
+            </span>
+          )}
+        </span>
+        <div className="min-w-0">
+          <input
+            ref={chooser}
+            type="file"
+            accept={accepted}
+            aria-label={label}
+            hidden
+            onChange={(event) => {
+              choose(event.target.files?.[0])
+              // So that the same file can be tried again.
+              event.target.value = ''
+            }}
+          />
+          <Button tone="secondary" size="small" busy={upload.busy} onClick={() => chooser.current?.click()}>
+            {filename ? 'Changer l’image' : 'Choisir une image'}
+          </Button>
+          <p className="mt-1.5 text-sm text-ink-soft">JPEG, PNG, WebP, AVIF ou HEIC, 10 Mo au plus.</p>
+          <p role="status" className="text-sm font-medium text-feuille">
+            {name && filename && !upload.busy && !wrong && `${name} : image envoyée.`}
+          </p>
+        </div>
+      </div>
+      {wrong && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
+          <AlertIcon className="mt-0.5 size-4" />
+          <span>{wrong}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}
