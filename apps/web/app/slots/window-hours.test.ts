@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isDoubled, windowHours } from './window-hours.ts'
+
+const paris = 'Europe/Paris'
+const typed = { day: '2026-11-24', start: '540', end: '1080', startTurn: '0', endTurn: '0' }
+
+describe('the hours of a window as typed', () => {
+  it('are those of her town, not of the machine', () => {
+    expect(windowHours(typed, paris)).toEqual({ start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T17:00:00.000Z' })
+    expect(windowHours(typed, 'America/Martinique').start).toBe('2026-11-24T13:00:00.000Z')
+  })
+
+  it('may last until midnight', () => {
+    expect(windowHours({ ...typed, end: '1440' }, paris).end).toBe('2026-11-24T23:00:00.000Z')
+  })
+
+  it('are refused beside their field where the clocks skip them', () => {
+    const skipped = { ...typed, day: '2027-03-28', start: '150', end: '300' }
+    expect(() => windowHours(skipped, paris)).toThrow('Cette heure n’existe pas ce jour-là')
+  })
+
+  it('are told apart where the clocks show them twice', () => {
+    const doubled = { ...typed, day: '2027-10-31', start: '150', end: '300' }
+    expect(isDoubled(doubled.day, doubled.start, paris)).toBe(true)
+    expect(isDoubled(typed.day, typed.start, paris)).toBe(false)
+    expect(windowHours(doubled, paris).start).toBe('2027-10-31T00:30:00.000Z')
+    expect(windowHours({ ...doubled, startTurn: '1' }, paris).start).toBe('2027-10-31T01:30:00.000Z')
+  })
+
+  it('must end after they start', () => {
+    expect(() => windowHours({ ...typed, end: '540' }, paris)).toThrow('La fin du créneau doit venir après son début.')
+    expect(() => windowHours({ ...typed, day: '' }, paris)).toThrow('Champs requis!')
+  })
+})
