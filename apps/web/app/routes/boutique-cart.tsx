@@ -1,4 +1,7 @@
+import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/boutique-cart.ts'
 
@@ -6,5 +9,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Mon panier', path: '/boutique-cart', noindex: true })
 
 export default function Cart() {
-  return <PageBanner title="Mon panier" backTo="/" />
+  return (
+    <>
+      <PageBanner title="Mon panier" backTo="/boutique" />
+      <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">
+        <EmptyState
+          picture={drawingUrl('hero-bantu')}
+          title="Votre panier est vide !"
+          action={<LinkButton to="/boutique">Voir la boutique</LinkButton>}
+        />
+      </div>
+    </>
+  )
 }

@@ -1,10 +1,54 @@
+import { productsApi } from '@couronne/contract/products'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { api } from '#app/lib/context.ts'
+import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { ProductCard } from '#app/products/product-card.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/boutique.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Boutique d’extensions', path: '/boutique' })
+export const loader = ({ context }: Route.LoaderArgs) => context.get(api)(productsApi.list, { query: { limit: 100 } })
 
-export default function Shop() {
-  return <PageBanner title="Boutique" backTo="/" />
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Boutique d’extensions',
+    description:
+      'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, choisies par des coiffeuses et livrées chez vous.',
+    path: '/boutique',
+  })
+
+export default function Shop({ loaderData: products }: Route.ComponentProps) {
+  return (
+    <>
+      <PageBanner
+        title="Boutique"
+        intro="Des mèches choisies par des coiffeuses, de la plus lisse à la plus crépue."
+        backTo="/"
+      />
+      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 md:py-12">
+        {products.length > 0 ? (
+          <>
+            <p className="text-ink-soft">{countText(products.length, 'article', 'articles')}</p>
+            <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4">
+              {products.map((product, at) => (
+                <li key={product.id}>
+                  <ProductCard product={product} eager={at < 4} />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <EmptyState
+            picture={drawingUrl('hero-afro')}
+            title="La boutique se prépare"
+            action={<LinkButton to="/">Revenir à l’accueil</LinkButton>}
+          >
+            <p>Nos premières mèches arrivent bientôt.</p>
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
 }

@@ -1,0 +1,28 @@
+import type { Product } from '@couronne/contract/products'
+import { priceText } from '#app/lib/french.ts'
+import { Photo } from '#app/uploads/photo.tsx'
+
+type Props = { product: Product; eager: boolean }
+
+export const ProductCard = ({
+  product: { libelle, price, image, texture, longueur, couleur, stock },
+  eager,
+}: Props) => (
+  <article className="flex h-full flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
+    <Photo
+      filename={image}
+      alt=""
+      sizes="(min-width: 1024px) 270px, (min-width: 640px) 33vw, 50vw"
+      width={640}
+      height={640}
+      eager={eager}
+      className="aspect-square w-full"
+    />
+    <div className="flex flex-1 flex-col p-3 sm:p-4">
+      <h2 className="text-lg leading-tight">{libelle}</h2>
+      <p className="mt-1 text-sm text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
+      <p className="mt-auto pt-3 font-display text-xl font-semibold">{priceText(price)}</p>
+      {stock === 0 && <p className="text-sm font-semibold text-brique">Épuisé</p>}
+    </div>
+  </article>
+)
