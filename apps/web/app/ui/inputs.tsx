@@ -6,7 +6,7 @@ import { ChevronDownIcon } from './icons.tsx'
 export const controlLook = cx(
   'block w-full min-h-12 rounded-control border border-ink/45 bg-blanc px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft',
   'transition-colors hover:border-ink aria-invalid:border-brique aria-invalid:border-2',
-  'read-only:bg-sable/60 disabled:bg-sable/60 disabled:text-ink-soft',
+  '[&:is(input,textarea):read-only]:bg-sable/60 disabled:bg-sable/60 disabled:text-ink-soft',
 )
 
 const wired = (wiring: FieldWiring | null) => wiring ?? {}
