@@ -35,7 +35,9 @@ export const liveDay = async (deps: Deps, { towns, customers, careers, articles 
   // Some minutes apart, so that lists have an order.
   const bookings = visits.filter((visit) => visit.bookedOn === day).map((visit, i) => ({ visit, i }))
   await each(bookings, atOnce, ({ visit, i }) => bookVisit(atHour(12, 2 * i), visit))
-  await each(visits.filter((visit) => visit.cancelledOn === day), 1, (visit) => cancelVisit(atHour(17), visit))
+  const cancellations = visits.filter((visit) => visit.cancelledOn === day)
+  await each(cancellations, 1, (visit) => cancelVisit(atHour(17), visit))
+  if (bookings.length + cancellations.length > 0) await deps.jobs.drain()
   const reviews = visits.filter((visit) => visit.review?.on === day).map((visit, i) => ({ visit, i }))
   await each(reviews, atOnce, ({ visit, i }) => reviewVisit(atHour(18, i), visit))
 }

@@ -11,7 +11,7 @@ import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
 import { seedDemonstration } from './seed.ts'
 
-const size = { professionals: 3, articles: 2 }
+const size = { professionals: 2, articles: 2 }
 const today = '2026-11-20'
 const zones = { Paris: 'Europe/Paris' }
 let database: Awaited<ReturnType<typeof testDatabase>>

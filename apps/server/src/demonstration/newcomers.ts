@@ -12,6 +12,7 @@ export type Towns = Record<Town, { id: number; name: string; zone: string }>
 
 /** Registers people and answers the mails they get, as anyone would. */
 export const join = async (deps: Deps, towns: Towns, newcomers: (Customer | Professional)[]) => {
+  if (newcomers.length === 0) return
   await each(newcomers, 4, async (person) => register(deps, registration(towns, person)))
   await deps.jobs.drain()
   for (const person of newcomers) await answerMail(deps, emailOf(person))

@@ -47,7 +47,6 @@ export const seedDemonstration = async (
       await chapter(`day ${day}`, async () => {
         if (day === firstOn) await welcomeOperator(deps)
         await liveDay(deps, story, day, midnight)
-        await deps.jobs.drain()
       })
     }
     await chapter('whole', () => forgetLetters(deps))
