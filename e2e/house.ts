@@ -43,6 +43,7 @@ const start = async (folder: string, buildDir: string, port: number) => {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  process.once('exit', () => child.kill('SIGTERM')) // should Playwright come to a sudden end
   const log = createWriteStream(logFile)
   child.stdout.pipe(log)
   child.stderr.pipe(log, { end: false })

@@ -2,15 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 /** What a stranger, or a search engine, may read. */
-const documents = [
-  '/',
-  '/apropos',
-  '/faq',
-  '/cgu',
-  '/mentions-legales',
-  '/politique-de-confidentialite',
-  '/boutique',
-]
+const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
 
 /** Where a guest comes in, or keeps what she has chosen. */
 const others = [

@@ -12,7 +12,7 @@ export const makeRunFolder = () => {
   chmodSync(folder, 0o711) // as root, PostgreSQL may have to run under an account that is not root
   process.env.TMPDIR = folder
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => process.exit(128 + constants.signals[signal]))
+    process.on(signal, () => process.exit(128 + constants.signals[signal]))
   process.once('exit', () => {
     endStragglers(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -49,14 +49,14 @@ const processesOf = (folder) => {
   return pids.filter((pid) => pid !== process.pid)
 }
 
-// The environment shows a process of any descent; PostgreSQL gets none, but works in its data.
+// The environment shows a process of any descent. PostgreSQL gets none, but works in its data or is told of it.
 const pidsInProc = (folder) =>
   readdirSync('/proc')
     .map(Number)
     .filter((pid) => {
       try {
-        if (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`)) return true
-        return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TMPDIR=${folder}`)
+        if (readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) return true
+        return ['cmdline', 'environ'].some((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1').includes(folder))
       } catch {
         return false // ended, or someone else's
       }

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const module = JSON.stringify(new URL('./run-folder.mjs', import.meta.url).href)
+
+/** A run that starts a child of its own, which detaches itself and heeds no Ctrl-C; says its folder and the child's pid. */
+const aRun = async (body) => {
+  const run = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { makeRunFolder } from ${module}
+       import { spawn } from 'node:child_process'
+       const folder = makeRunFolder()
+       const deaf = "process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('up')"
+       const child = spawn(process.execPath, ['--eval', deaf], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+       child.stdout.once('data', () => {
+         console.log(JSON.stringify({ folder, pid: child.pid }))
+         ${body}
+       })`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = once(run, 'exit')
+  const [line] = await once(run.stdout, 'data')
+  return { run, ended, ...JSON.parse(line) }
+}
+
+// In a container nobody may be there to bury an orphan.
+const isRunning = (pid) => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+it.runIf(process.platform === 'linux')(
+  'ends what it started and removes its folder when it is interrupted',
+  async () => {
+    const { run, ended, folder, pid } = await aRun('setInterval(() => {}, 1000)')
+    expect([existsSync(folder), isRunning(pid)]).toEqual([true, true])
+    run.kill('SIGTERM')
+    expect(await ended).toEqual([143, null])
+    expect([existsSync(folder), isRunning(pid)]).toEqual([false, false])
+  },
+)
+
+it.runIf(process.platform === 'linux')('does so too when it comes to its end', async () => {
+  const { ended, folder, pid } = await aRun('process.exit(3)')
+  expect(await ended).toEqual([3, null])
+  expect([existsSync(folder), isRunning(pid)]).toEqual([false, false])
+})
