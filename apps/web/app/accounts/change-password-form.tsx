@@ -11,7 +11,8 @@ import { Form } from '#app/ui/form.tsx'
 import { PasswordInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
-import { NewPasswordFields, newPassword, passwordsMatch } from './new-password-fields.tsx'
+import { newPassword, passwordsMatch } from './new-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const body = z.object({ currentPassword: newPassword.passwordConfirm, ...newPassword }).refine(...passwordsMatch)
 type Values = z.infer<typeof body>

@@ -6,7 +6,8 @@ import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Form } from '#app/ui/form.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { NewPasswordFields, newPassword, passwordsMatch } from './new-password-fields.tsx'
+import { newPassword, passwordsMatch } from './new-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const body = z.object(newPassword).refine(...passwordsMatch)
 type Values = z.infer<typeof body>

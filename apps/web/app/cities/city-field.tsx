@@ -1,5 +1,6 @@
 import type { City } from '@couronne/contract/cities'
 import type { ComponentProps } from 'react'
+import { Alert } from '#app/ui/alert.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { useFieldWiring } from '#app/ui/field.tsx'
 import { controlLook } from '#app/ui/inputs.tsx'
@@ -34,10 +35,14 @@ export const CityField = ({ value, onChange, onBlur, className, ...rest }: Props
         <LocateButton {...locateButton} />
         {list && <TownList {...list} />}
       </span>
-      <p role="status" className={cx('text-sm font-medium text-terracotta', notice && 'mt-1.5')}>
-        {notice}
-        <span className="sr-only">{announcement}</span>
-      </p>
+      {notice && (
+        <Alert tone="warning" className="mt-2 text-sm">
+          {notice}
+        </Alert>
+      )}
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
     </>
   )
 }
