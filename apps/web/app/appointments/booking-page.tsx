@@ -42,11 +42,11 @@ export const BookingPage = ({ booking }: Props) => {
     })
 
   const missing = !service
-    ? 'Choisissez une prestation.'
+    ? { step: 1, text: 'Choisissez une prestation' }
     : !start
-      ? 'Choisissez une heure.'
+      ? { step: 2, text: 'Choisissez une heure' }
       : !placeIsSet
-        ? 'Complétez le lieu.'
+        ? { step: 3, text: 'Complétez le lieu' }
         : undefined
   const wish = service &&
     start &&

@@ -6,6 +6,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { showStep } from './booking-step.tsx'
 import { type HoldRequest, useHold } from './use-hold.ts'
 
 const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
@@ -14,7 +15,7 @@ const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
 type Props = {
   /** What to book, once everything is set; until then `missing` says what is left to choose. */
   wish: HoldRequest | null
-  missing: string | undefined
+  missing: { step: number; text: string } | undefined
   total: number | undefined
   /** Reads anew what the page shows: hours or prices have changed. */
   onOutdated: () => Promise<unknown>
@@ -50,9 +51,9 @@ export const ConfirmBooking = ({ wish, missing, total, onOutdated }: Props) => {
         <Alert tone="danger" className="mb-3">
           {refusal.message}
           {refusal.error === 'too_many_holds' && (
-            <TextLink to="/account/mes-rendez-vous" className="block">
-              Voir mes rendez-vous
-            </TextLink>
+            <p>
+              <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>
+            </p>
           )}
         </Alert>
       )}
@@ -84,7 +85,17 @@ export const ConfirmBooking = ({ wish, missing, total, onOutdated }: Props) => {
         </Button>
       </div>
       <p id="ce-qui-manque" className={cx('mt-2 text-sm text-ink-soft lg:text-center', waiting && 'hidden')}>
-        {missing ?? 'Vous paierez à l’étape suivante.'}
+        {missing ? (
+          <button
+            type="button"
+            onClick={() => showStep(missing.step)}
+            className="min-h-11 font-semibold text-plum underline underline-offset-4"
+          >
+            {missing.text}
+          </button>
+        ) : (
+          'Vous paierez à l’étape suivante.'
+        )}
       </p>
       <Suspense>
         {open === 'terms' && <TermsDialog open onClose={() => setOpen('nothing')} onAccepted={holdAndPay} />}

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isDoubled, windowHours } from './window-hours.ts'
+import { RefusalError } from '#app/lib/api.ts'
+import { isDoubled, type TypedWindow, windowHours } from './window-hours.ts'
 
 const paris = 'Europe/Paris'
+const said = (window: TypedWindow) => {
+  try {
+    return windowHours(window, paris)
+  } catch (error) {
+    return error instanceof RefusalError ? error.fields : error
+  }
+}
 const typed = { day: '2026-11-24', start: '540', end: '1080', startTurn: '0', endTurn: '0' }
 
 describe('the hours of a window as typed', () => {
@@ -16,7 +24,9 @@ describe('the hours of a window as typed', () => {
 
   it('are refused beside their field where the clocks skip them', () => {
     const skipped = { ...typed, day: '2027-03-28', start: '150', end: '300' }
-    expect(() => windowHours(skipped, paris)).toThrow('Cette heure n’existe pas ce jour-là')
+    expect(said(skipped)).toEqual([
+      { path: 'start', message: 'Cette heure n’existe pas ce jour-là : les horloges avancent d’une heure.' },
+    ])
   })
 
   it('are told apart where the clocks show them twice', () => {
@@ -28,7 +38,9 @@ describe('the hours of a window as typed', () => {
   })
 
   it('must end after they start', () => {
-    expect(() => windowHours({ ...typed, end: '540' }, paris)).toThrow('La fin du créneau doit venir après son début.')
-    expect(() => windowHours({ ...typed, day: '' }, paris)).toThrow('Champs requis!')
+    expect(said({ ...typed, end: '540' })).toEqual([
+      { path: 'end', message: 'La fin du créneau doit venir après son début.' },
+    ])
+    expect(said({ ...typed, day: '' })).toEqual([{ path: 'day', message: 'Champs requis!' }])
   })
 })

@@ -1,4 +1,5 @@
 import { instantsOf } from '@couronne/contract/hours'
+import { refusals } from '@couronne/contract/refusals'
 import { RefusalError } from '#app/lib/api.ts'
 
 /** A window as typed: a day, its two times in minutes since midnight, and which of two where the clocks go back. */
@@ -15,7 +16,12 @@ export const isDoubled = (day: string, minutes: string, zone: string) =>
   day !== '' && instantsOf(day, Number(minutes), zone).length > 1
 
 const wrong = (path: keyof TypedWindow, message: string) =>
-  new RefusalError({ statusCode: 422, error: 'validation', message, details: [{ path, message }] })
+  new RefusalError({
+    statusCode: 422,
+    error: 'validation',
+    message: refusals.validation[1],
+    details: [{ path, message }],
+  })
 
 /** The two instants of a window as typed in that zone. Refuses, beside its field, an hour that no clock shows. */
 export const windowHours = (typed: TypedWindow, zone: string) => {

@@ -40,7 +40,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) 
               key={label}
               role="cell"
               className={cx(
-                'xl:table-cell xl:border-t xl:border-sable xl:px-4 xl:py-4 xl:align-top',
+                'xl:table-cell xl:border-t xl:border-sable xl:px-4 xl:py-4 xl:align-middle',
                 !unlabelled && 'flex justify-between gap-6',
                 className,
               )}
