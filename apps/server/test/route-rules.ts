@@ -171,8 +171,11 @@ export const rules: Rule[] = [
   rule('DELETE /api/v1/appointment/:id', '401 204 404 404 404 401 404', id((world) => world.holdId)),
   rule('DELETE /api/v1/appointment/:id', '401 409 404 404 404 401 404', theVisit),
   rule('POST /api/v1/payment', '401 409 404 404 404 401 404', body((world) => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' }))),
-  rule('POST /api/v1/payment/:id/confirm', '401 200 404 404 404 401 404', { ...id((world) => world.paymentId), sees: { customer: ['clientSecret'] } }),
-  rule('GET /api/v1/payment/:id', '401 200 404 200 404 401 200', { ...id((world) => world.paymentId), sees: { customer: ['clientSecret'] } }),
+  rule('POST /api/v1/payment/:id/confirm', '401 200 404 404 404 401 404', id((world) => world.paymentId)),
+  rule('GET /api/v1/payment/:id', '401 200 404 200 404 401 200', {
+    ...id((world) => world.unfinishedPaymentId),
+    sees: { customer: ['clientSecret'] },
+  }),
   rule('POST /api/v1/stripe/webhook', all(400)),
 
   // Reviews and products

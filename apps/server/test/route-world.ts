@@ -148,20 +148,16 @@ export const aWorld = async (house: TestApp) => {
     adresse: professional.adresse,
   })
   const clientSecret = `pi_secret_${randomUUID()}`
-  const { id: paymentId } = await house.db
-    .insertInto('payments')
-    .values({
-      appointment_id: visitId,
-      payment_method: 'pm_card_visa',
-      intent_id: `pi_${visitId}`,
-      client_secret: clientSecret,
-      amount_cents: 4800,
-      status: 'succeeded',
-      created_at: now,
-      decided_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const aPayment = async (appointment_id: string, status: 'succeeded' | 'requires_action') => {
+    const payment = { appointment_id, status, payment_method: 'pm_card_visa', amount_cents: 4800, created_at: now }
+    const provider = { intent_id: `pi_${appointment_id}`, client_secret: clientSecret }
+    const { id } = await house.db
+      .insertInto('payments')
+      .values({ ...payment, ...provider })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
   const product = await house.db
     .insertInto('products')
     .values({
@@ -189,7 +185,8 @@ export const aWorld = async (house: TestApp) => {
     holdId,
     homeHoldId,
     doneId,
-    paymentId,
+    paymentId: await aPayment(visitId, 'succeeded'),
+    unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
     product,
     clientSecret,
     privatePicture: await aPicture(house, customer.id, true),
