@@ -34,9 +34,9 @@ export default function Welcome() {
           </p>
           <p>
             Mot de passe oublié ? Un e-mail vous sera envoyé pour le réinitialiser.
-            <TextLink to={carrying('/forget-password')} className="flex w-fit">
-              Recevoir cet e-mail
-            </TextLink>
+            <span className="block">
+              <TextLink to={carrying('/forget-password')}>Recevoir cet e-mail</TextLink>
+            </span>
           </p>
         </div>
       </div>
