@@ -13,7 +13,10 @@ export const openChapters = async ({ db }: Deps) => {
   const chapter = async (name: string, write: () => Promise<unknown>) => {
     if (isDone(name)) return
     await write()
-    await db.insertInto('data_versions').values({ name: row(name), version: '1' }).execute()
+    await db
+      .insertInto('data_versions')
+      .values({ name: row(name), version: '1' })
+      .execute()
     done.add(row(name))
   }
   return { isDone, chapter }

@@ -3,8 +3,8 @@ import { openWindow } from '../slots/open-window.ts'
 import { establish, showFace } from './establish.ts'
 import { at, each, unlessDone, viewerNamed } from './house.ts'
 import { join, type Towns } from './newcomers.ts'
-import { emailOf } from './people.ts'
 import type { Customer } from './people/customers.ts'
+import { emailOf } from './people.ts'
 import { type Career, firstOn } from './plan.ts'
 import { type Article, sell } from './stock-shop.ts'
 import { bookVisit, cancelVisit, finishVisit, reviewVisit } from './visits.ts'
@@ -16,19 +16,30 @@ const articlesADay = 2
 const atOnce = 4
 
 /** What happens in the house on one day. Told twice, it happens once. */
-export const liveDay = async (deps: Deps, { towns, customers, careers, articles }: Story, day: number, midnight: Date) => {
+export const liveDay = async (
+  deps: Deps,
+  { towns, customers, careers, articles }: Story,
+  day: number,
+  midnight: Date,
+) => {
   const atHour = (hour: number, minute = 0) => at(deps, new Date(midnight.getTime() + (hour * 60 + minute) * 60_000))
   const visits = careers.flatMap((career) => career.visits)
   const since = day - firstOn
 
-  await each(visits.filter((visit) => visit.finishedOn === day), atOnce, (visit) => finishVisit(atHour(8), visit))
+  await each(
+    visits.filter((visit) => visit.finishedOn === day),
+    atOnce,
+    (visit) => finishVisit(atHour(8), visit),
+  )
 
   const beginners = careers.filter((career) => career.joinsOn === day)
   const strangers = customers.slice(since * customersADay, (since + 1) * customersADay)
   await join(atHour(9), towns, [...strangers, ...beginners.map((career) => career.professional)])
   await each(strangers, 1, (customer) => showFace(atHour(10), customer))
   await each(beginners, atOnce, (career) => establish(atHour(10), career))
-  await each(articles.slice(since * articlesADay, (since + 1) * articlesADay), 1, (article) => sell(atHour(10), article))
+  await each(articles.slice(since * articlesADay, (since + 1) * articlesADay), 1, (article) =>
+    sell(atHour(10), article),
+  )
 
   await each(careers, atOnce, (career) => publishHours(atHour(11), career, day))
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../payment-sandbox/src/start.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { parseConfig } from '../config.ts'
-import { articles } from './stock-shop.ts'
 import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
 import { seedDemonstration } from './seed.ts'
+import { articles } from './stock-shop.ts'
 
 const size = { professionals: 2, articles: 2 }
 const today = '2026-11-20'
@@ -63,7 +63,8 @@ const seed = async (until?: string) => {
   return said
 }
 
-const count = async (query: string) => (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count
+const count = async (query: string) =>
+  (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count
 
 it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
   await expect(seed('51 %')).rejects.toMatchObject({ code: 'unavailable' })
@@ -78,8 +79,12 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
   expect(await count('from slots')).toBe(careers.flatMap((career) => career.openings).length)
   expect(await count('from appointments')).toBe(visits.length)
-  expect(await count(`from appointments where status = 'Terminé'`)).toBe(visits.filter((visit) => visit.finishedOn).length)
-  expect(await count(`from appointments where status = 'Annuler'`)).toBe(visits.filter((visit) => visit.cancelledOn).length)
+  expect(await count(`from appointments where status = 'Terminé'`)).toBe(
+    visits.filter((visit) => visit.finishedOn).length,
+  )
+  expect(await count(`from appointments where status = 'Annuler'`)).toBe(
+    visits.filter((visit) => visit.cancelledOn).length,
+  )
   expect(await count('from reviews')).toBe(visits.filter((visit) => visit.review).length)
   expect(await count('from products')).toBe(Math.min(size.articles, articles.length))
   expect(await count('from (select from catalogue group by professional_id, image having count(*) > 1) twice')).toBe(0)
@@ -106,7 +111,9 @@ it('keeps the rules of the house', async () => {
 
 it('leaves no work waiting, and no letters but to the three one can log in as', async () => {
   expect(await count(`from pgboss.job where state <> 'completed'`)).toBe(0)
-  const { rows } = await sql<{ recipient: string }>`select distinct recipient from mails where html is not null`.execute(database.db)
+  const { rows } = await sql<{
+    recipient: string
+  }>`select distinct recipient from mails where html is not null`.execute(database.db)
   const known: string[] = accounts.map(({ email }) => email)
   expect(rows.map(({ recipient }) => recipient).filter((recipient) => !known.includes(recipient))).toEqual([])
   expect(rows).toHaveLength(2)

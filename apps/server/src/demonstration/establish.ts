@@ -1,5 +1,5 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import { updateProfile } from '../accounts/update-profile.ts'
+import type { Viewer } from '../accounts/viewer.ts'
 import { addPicture } from '../catalogue/add-picture.ts'
 import { picturesOf } from '../catalogue/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -7,10 +7,10 @@ import { offerService } from '../services/offer-service.ts'
 import { sendPicture } from '../uploads/send-picture.ts'
 import { aLook, medallion } from './drawings/heads.ts'
 import { unlessDone, viewerNamed } from './house.ts'
-import { emailOf } from './people.ts'
-import { photograph } from './pictures.ts'
 import type { Customer } from './people/customers.ts'
 import type { Professional } from './people/professional.ts'
+import { emailOf } from './people.ts'
+import { photograph } from './pictures.ts'
 import type { Career } from './plan.ts'
 import { randomFrom } from './randomness.ts'
 import { worksOf } from './works.ts'
@@ -38,7 +38,11 @@ export const establish = async (deps: Deps, { professional, offers }: Career) =>
     await unlessDone('service_exists', () =>
       offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string }),
     )
-  await hang(deps, viewer, works.map(({ alt }, i) => ({ image: images[i] as string, alt })))
+  await hang(
+    deps,
+    viewer,
+    works.map(({ alt }, i) => ({ image: images[i] as string, alt })),
+  )
 }
 
 const hang = async (deps: Deps, viewer: Viewer, gallery: { image: string; alt: string }[]) => {

@@ -2,8 +2,8 @@ import { instantsOf, nextDay } from '@couronne/contract/hours'
 import type { Libelle } from '@couronne/contract/services'
 import { type Offer, offersOf } from './offers.ts'
 import { type Customer, cliente } from './people/customers.ts'
-import type { Professional } from './people/professional.ts'
 import { reviewsFor } from './people/praise.ts'
+import type { Professional } from './people/professional.ts'
 import { areaOf, emailOf } from './people.ts'
 import { type Random, randomFrom } from './randomness.ts'
 
@@ -28,7 +28,13 @@ export type Visit = {
   cancelledOn?: number
   review?: { on: number; note: number; texte: string }
 }
-export type Career = { professional: Professional; joinsOn: number; offers: Offer[]; openings: Opening[]; visits: Visit[] }
+export type Career = {
+  professional: Professional
+  joinsOn: number
+  offers: Offer[]
+  openings: Opening[]
+  visits: Visit[]
+}
 
 /** Her hours of a working day, in minutes since midnight. */
 type Hours = [from: number, to: number]
@@ -36,15 +42,30 @@ const shapesOfDay: Hours[][] = [
   [[540, 1140]],
   [[600, 1080]],
   [[720, 1230]],
-  [[540, 780], [840, 1140]],
-  [[600, 840], [900, 1200]],
+  [
+    [540, 780],
+    [840, 1140],
+  ],
+  [
+    [600, 840],
+    [900, 1200],
+  ],
 ]
 
 /** These see the demonstration's customer again and again. */
-const favourites = ['coiffeuse@couronne.test', 'fatoumata.sylla@demonstration.couronne.test', 'awa.sissoko@demonstration.couronne.test']
+const favourites = [
+  'coiffeuse@couronne.test',
+  'fatoumata.sylla@demonstration.couronne.test',
+  'awa.sissoko@demonstration.couronne.test',
+]
 
 /** The whole past and the coming weeks of everyone, the same for the same day. Nobody visits two people on one day. */
-export const planCareers = (professionals: Professional[], customers: Customer[], today: string, zones: Record<string, string>) => {
+export const planCareers = (
+  professionals: Professional[],
+  customers: Customer[],
+  today: string,
+  zones: Record<string, string>,
+) => {
   const busy = new Set<string>()
   const byRenown = [...professionals].sort((a, b) => b.reviews - a.reviews)
   return professionals.map((professional): Career => {
@@ -60,7 +81,14 @@ export const planCareers = (professionals: Professional[], customers: Customer[]
   })
 }
 
-type Circumstances = { random: Random; joinsOn: number; customers: Customer[]; today: string; zone: string; busy: Set<string> }
+type Circumstances = {
+  random: Random
+  joinsOn: number
+  customers: Customer[]
+  today: string
+  zone: string
+  busy: Set<string>
+}
 
 const planCareer = (professional: Professional, circumstances: Circumstances): Career => {
   const { random, joinsOn, customers, today, zone, busy } = circumstances
@@ -104,7 +132,9 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
       ...visit,
       bookedOn: visit.day - random.whole(1, 3),
       finishedOn: visit.day + 1,
-      ...(i < reviewed && { review: { on: Math.min(lastOn, visit.day + random.whole(1, 4)), ...reviewOf(visit.libelle) } }),
+      ...(i < reviewed && {
+        review: { on: Math.min(lastOn, visit.day + random.whole(1, 4)), ...reviewOf(visit.libelle) },
+      }),
     }))
   const coming = random
     .shuffled(workingDays(0, 24))

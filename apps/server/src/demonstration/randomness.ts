@@ -13,7 +13,10 @@ export const randomFrom = (seed: string) => {
   const whole = (from: number, to: number) => Math.floor(between(from, to + 1))
   const pick = <T>(choices: readonly T[]): T => choices[whole(0, choices.length - 1)] as T
   const shuffled = <T>(choices: readonly T[]): T[] =>
-    choices.map((choice) => ({ choice, at: next() })).sort((a, b) => a.at - b.at).map(({ choice }) => choice)
+    choices
+      .map((choice) => ({ choice, at: next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ choice }) => choice)
   return { between, whole, pick, shuffled, chance: (probability: number) => next() < probability }
 }
 export type Random = ReturnType<typeof randomFrom>

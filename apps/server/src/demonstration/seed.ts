@@ -4,13 +4,13 @@ import { movingClock } from '../lib/clock.ts'
 import { queues } from '../queues.ts'
 import { firstDay, openChapters } from './chapters.ts'
 import { liveDay } from './day.ts'
-import { accounts, password, peopleOf } from './people.ts'
 import type { Towns } from './newcomers.ts'
 import { towns } from './people/towns.ts'
+import { accounts, password, peopleOf } from './people.ts'
 import { firstOn, lastOn, planCareers } from './plan.ts'
 import { articles } from './stock-shop.ts'
 
-const everyone = { professionals: 63, articles: articles.length }
+const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
 
 /**
  * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
@@ -41,10 +41,12 @@ export const seedDemonstration = async (
       articles: articles.slice(0, size.articles),
     }
     for (let day = firstOn; day <= lastOn; day++) {
-      if ((day - firstOn) % 10 === 0) say(`Préparation de la démonstration… ${Math.round(((day - firstOn) / -firstOn) * 100)} %`)
+      const name = `day ${day}`
+      if (!isDone(name) && (day - firstOn) % 10 === 0)
+        say(`Préparation de la démonstration… ${Math.round(((day - firstOn) / -firstOn) * 100)} %`)
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
-      await chapter(`day ${day}`, async () => {
+      await chapter(name, async () => {
         if (day === firstOn) await welcomeOperator(deps)
         await liveDay(deps, story, day, midnight)
       })
@@ -83,5 +85,9 @@ const forgetLetters = ({ db }: Deps) =>
   db
     .updateTable('mails')
     .set({ text: null, html: null })
-    .where('recipient', 'not in', accounts.map(({ email }) => email))
+    .where(
+      'recipient',
+      'not in',
+      accounts.map(({ email }) => email),
+    )
     .execute()

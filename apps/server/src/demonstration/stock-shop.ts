@@ -4,8 +4,8 @@ import { sendPicture } from '../uploads/send-picture.ts'
 import { fallingHair } from './drawings/details.ts'
 import { productPicture } from './drawings/products.ts'
 import { viewerNamed } from './house.ts'
-import { accounts } from './people.ts'
 import { type Model, models } from './people/shop.ts'
+import { accounts } from './people.ts'
 import { photograph } from './pictures.ts'
 
 export type Article = { model: Model; variant: Model['variants'][number] }
@@ -22,7 +22,14 @@ export const articles: Article[] = [0, 1, 2].flatMap((i) =>
 export const sell = async (deps: Deps, { model, variant }: Article) => {
   const { modele, texture } = model
   const { colour, length, price, stock } = variant
-  const sold = { libelle: `${model.libelle} ${colour}`, modele, texture, couleur: colour, longueur: `${length} cm` }
+  // '27 miel' is called 'miel' in a name.
+  const sold = {
+    libelle: `${model.libelle} ${colour.replace(/^\S+ /, '')}`,
+    modele,
+    texture,
+    couleur: colour,
+    longueur: `${length} cm`,
+  }
   const isThere = await deps.db
     .selectFrom('products as p')
     .select('p.id')
@@ -32,9 +39,17 @@ export const sell = async (deps: Deps, { model, variant }: Article) => {
   if (isThere) return
   const operator = await viewerNamed(deps, accounts[2].email)
   const seed = `${modele} ${colour}`
-  const pictures = [{ svg: productPicture(seed, { shape: model.shape, texture, colour, length }), alt: `${sold.libelle}, ${sold.longueur}` }]
+  const pictures = [
+    {
+      svg: productPicture(seed, { shape: model.shape, texture, colour, length }),
+      alt: `${sold.libelle}, ${sold.longueur}`,
+    },
+  ]
   if (texture !== 'Crépu')
-    pictures.push({ svg: fallingHair(seed, colour, texture), alt: `La texture de près : ${texture.toLowerCase()}, ${colour}` })
+    pictures.push({
+      svg: fallingHair(seed, colour, texture),
+      alt: `La texture de près : ${texture.toLowerCase()}, ${colour}`,
+    })
   const images = []
   for (const { svg, alt } of pictures) {
     const { filename } = await sendPicture(deps, operator, await photograph(svg, 1000))

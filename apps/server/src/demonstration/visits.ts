@@ -55,6 +55,11 @@ export const reviewVisit = async (deps: Deps, visit: Visit) => {
   const { review } = visit
   if (appointment && review)
     await unlessDone('already_done', () =>
-      publishReview(deps, customer, { appointmentId: appointment.id, note: review.note, texte: review.texte, images: [] }),
+      publishReview(deps, customer, {
+        appointmentId: appointment.id,
+        note: review.note,
+        texte: review.texte,
+        images: [],
+      }),
     )
 }

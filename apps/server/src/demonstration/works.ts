@@ -1,9 +1,9 @@
 import type { Libelle } from '@couronne/contract/services'
 import { braidsDetail, fallingHair } from './drawings/details.ts'
 import { aLook, duo, portrait } from './drawings/heads.ts'
-import { emailOf } from './people.ts'
 import { hairstylesOf } from './people/hairstyles.ts'
 import type { Professional } from './people/professional.ts'
+import { emailOf } from './people.ts'
 import { photograph } from './pictures.ts'
 import { type Random, randomFrom } from './randomness.ts'
 
@@ -53,5 +53,5 @@ const finished = (random: Random, libelle: Libelle, firstname: string): Work => 
 const twoFriends = (random: Random, offers: Libelle[], firstname: string): Work => {
   const [left, right] = [lookFor(random, random.pick(offers)), lookFor(random, random.pick(offers))]
   const svg = duo(random, left.look, right.look)
-  return { photograph: () => photograph(svg, width), alt: `Deux amies coiffées par ${firstname}` }
+  return { photograph: () => photograph(svg, width), alt: `Deux personnes coiffées par ${firstname}, côte à côte` }
 }

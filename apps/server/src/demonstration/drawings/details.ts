@@ -12,7 +12,9 @@ const sheet = (colour: Colour, texture: Texture, ground: string, body: string) =
 export const braidsDetail = (seed: string, colour: Colour) => {
   const random = randomFrom(seed)
   const ground = random.pick(['efd0a0', 'e9c4b2', 'd9bccb', 'c5d8cc'])
-  const braids = Array.from({ length: 6 }, (_, i) => braid(`${seed}${i}`, 68 + i * 133, -40 - random.between(0, 40), random.between(760, 1050)))
+  const braids = Array.from({ length: 6 }, (_, i) =>
+    braid(`${seed}${i}`, 68 + i * 133, -40 - random.between(0, 40), random.between(760, 1050)),
+  )
   return sheet(colour, 'Lisse', ground, braids.join(''))
 }
 

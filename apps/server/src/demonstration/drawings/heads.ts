@@ -16,7 +16,15 @@ const highlights = ['c9772e', '8a3a1a', '6d1f48', 'e8a33d']
 const faces: Face[] = ['smile', 'smile', 'calm', 'cute']
 const ink = '2b1620'
 
-export type Look = { hairstyle: Hairstyle; skin: Skin; face: Face; cloth: string; contrast: string; glasses?: Glasses; beard?: Beard }
+export type Look = {
+  hairstyle: Hairstyle
+  skin: Skin
+  face: Face
+  cloth: string
+  contrast: string
+  glasses?: Glasses
+  beard?: Beard
+}
 
 /** Someone with this hairstyle. */
 export const aLook = (random: Random, hairstyle: Hairstyle, given: Partial<Look> = {}): Look => ({
@@ -75,7 +83,12 @@ const filled = (colour: string) => `<rect width="${side}" height="${side}" fill=
 
 /** A professional's own picture: her head in a medallion of sable or safran. */
 export const medallion = (random: Random, look: Look) => {
-  const [ground, disc] = random.pick([['f4e7d8', 'e8a33d'], ['e8a33d', 'f4e7d8'], ['f4e7d8', 'efd0a0'], ['efd0a0', 'fff8f0']])
+  const [ground, disc] = random.pick([
+    ['f4e7d8', 'e8a33d'],
+    ['e8a33d', 'f4e7d8'],
+    ['f4e7d8', 'efd0a0'],
+    ['efd0a0', 'fff8f0'],
+  ])
   const safe = look.cloth === disc ? { ...look, cloth: '6d1f48' } : look
   return sheet(`${filled(ground)}<circle cx="400" cy="400" r="372" fill="#${disc}"/>
     <clipPath id="m"><circle cx="400" cy="400" r="372"/></clipPath><g clip-path="url(#m)">${placed(safe, 15, 68, 770)}</g>`)
@@ -102,7 +115,9 @@ const contrasting = (look: Look, colours: readonly string[]): Look =>
 /** Someone's finished hairstyle, for a service or a gallery. */
 export const portrait = (random: Random, look: Look) => {
   const { ground, disc } = random.pick(grounds)
-  return sheet(`${filled(ground)}${random.pick(backdrops)(disc)}${placed(contrasting(look, [ground, disc]), 70, 140, 660)}`)
+  return sheet(
+    `${filled(ground)}${random.pick(backdrops)(disc)}${placed(contrasting(look, [ground, disc]), 70, 140, 660)}`,
+  )
 }
 
 /** Two friends who leave together. */

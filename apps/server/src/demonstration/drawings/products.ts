@@ -4,10 +4,16 @@ import { type Colour, drawLocks, gradients, type Lock, manyLocks, type Texture }
 
 /** How a model is shown: a weft that hangs, a wig on its stand, braiding hair, clips side by side. */
 export type Shape = 'tissage' | 'perruque' | 'afro' | 'meches' | 'clips'
-type Picture = { shape: Shape; texture: Texture; colour: Colour; /** In centimetres. */ length: number }
+type Picture = { shape: Shape; texture: Texture; colour: Colour /** In centimetres. */; length: number }
 
 const side = 1000
-const backs = { tissage: ['f4e7d8', 'fff8f0'], perruque: ['efd0a0', 'fff8f0'], afro: ['e9c4b2', 'f4e7d8'], meches: ['f4e7d8', 'efd0a0'], clips: ['d9bccb', 'f4e7d8'] }
+const backs = {
+  tissage: ['f4e7d8', 'fff8f0'],
+  perruque: ['efd0a0', 'fff8f0'],
+  afro: ['e9c4b2', 'f4e7d8'],
+  meches: ['f4e7d8', 'efd0a0'],
+  clips: ['d9bccb', 'f4e7d8'],
+}
 
 /** How far down the tips come: the longest model fills the picture. */
 const tipsAt = (top: number, length: number) => Math.min(940, top + 240 + length * 7.2)
@@ -17,7 +23,11 @@ const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; 
     const [top, bottom] = [130, tipsAt(210, length)]
     const locks = manyLocks(randomFrom(seed), 380, (t) => {
       const x = (t - 0.5) * 2
-      return { from: [500 + x * 232, top + 14], via: [500 + x * 275, (top + bottom) / 2], to: [500 + x * 205, bottom - x ** 2 * 70] }
+      return {
+        from: [500 + x * 232, top + 14],
+        via: [500 + x * 275, (top + bottom) / 2],
+        to: [500 + x * 205, bottom - x ** 2 * 70],
+      }
     })
     return { top, bottom, body: `${drawLocks(seed, texture, locks)}${weft(262, 738, top)}` }
   },
@@ -40,7 +50,11 @@ const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; 
     const random = randomFrom(seed)
     const hank = manyLocks(random, 220, (t) => {
       const x = (t - 0.5) * 2
-      return { from: [390 + x * 66, top + 60], via: [390 + x * 200, top + 240], to: [385 + x * 165, bottom - x ** 2 * 50] }
+      return {
+        from: [390 + x * 66, top + 60],
+        via: [390 + x * 200, top + 240],
+        to: [385 + x * 165, bottom - x ** 2 * 50],
+      }
     })
     const fold = manyLocks(random, 70, (t) => ({
       from: [322 + t * 62, top + 66],
@@ -49,7 +63,11 @@ const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; 
       ragged: 0.1,
     }))
     const tie = `<rect x="312" y="${top + 54}" width="156" height="26" rx="13" fill="#6d1f48"/>`
-    return { top, bottom, body: `${drawLocks(seed, texture, hank)}${drawLocks(seed, 'Lisse', fold)}${tie}${braid(seed, 715, top + 60, bottom - 20)}` }
+    return {
+      top,
+      bottom,
+      body: `${drawLocks(seed, texture, hank)}${drawLocks(seed, 'Lisse', fold)}${tie}${braid(seed, 715, top + 60, bottom - 20)}`,
+    }
   },
   perruque: (seed, { texture, length }) => {
     const [top, bottom] = [130, Math.min(950, 520 + length * 7)]
@@ -62,7 +80,11 @@ const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; 
         to: [500 + hand * (128 + t * 120), bottom - Math.abs(t - 0.4) * 110],
       })),
     )
-    return { top, bottom, body: `${drawLocks(`${seed}behind`, texture, behind.map(darker))}${stand}${drawLocks(seed, texture, falling)}` }
+    return {
+      top,
+      bottom,
+      body: `${drawLocks(`${seed}behind`, texture, behind.map(darker))}${stand}${drawLocks(seed, texture, falling)}`,
+    }
   },
   afro: (seed, { texture, length }) => {
     const random = randomFrom(seed)
@@ -79,7 +101,11 @@ const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; 
     const cloud = rays(520, 0, 2 * Math.PI)
     const fringe = rays(330, Math.PI * 1.02, Math.PI * 1.98).filter((lock) => Math.max(lock.from[1], lock.to[1]) < 330)
     const ground = `<circle cx="500" cy="${middle}" r="${radius - 24}" fill="url(#tone0)"/>`
-    return { top, bottom, body: `${ground}${drawLocks(`${seed}cloud`, texture, cloud)}${stand}${drawLocks(seed, texture, fringe)}` }
+    return {
+      top,
+      bottom,
+      body: `${ground}${drawLocks(`${seed}cloud`, texture, cloud)}${stand}${drawLocks(seed, texture, fringe)}`,
+    }
   },
 }
 

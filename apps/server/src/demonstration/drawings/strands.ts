@@ -48,8 +48,12 @@ const lockPath = (random: Random, texture: Texture, { from, via, to }: Lock) => 
   return curve(
     Array.from({ length: steps + 1 }, (_, i): Point => {
       const t = i / steps
-      const [x, y] = [0, 1].map((k) => (1 - t) ** 2 * (from[k] as number) + 2 * t * (1 - t) * (via[k] as number) + t * t * (to[k] as number)) as Point
-      const [dx, dy] = [0, 1].map((k) => (1 - t) * ((via[k] as number) - (from[k] as number)) + t * ((to[k] as number) - (via[k] as number))) as Point
+      const [x, y] = [0, 1].map(
+        (k) => (1 - t) ** 2 * (from[k] as number) + 2 * t * (1 - t) * (via[k] as number) + t * t * (to[k] as number),
+      ) as Point
+      const [dx, dy] = [0, 1].map(
+        (k) => (1 - t) * ((via[k] as number) - (from[k] as number)) + t * ((to[k] as number) - (via[k] as number)),
+      ) as Point
       const speed = Math.hypot(dx, dy) || 1
       const angle = phase + t * turns * 2 * Math.PI
       const grown = swing * Math.min(1, 0.25 + t * 2.2)
@@ -84,15 +88,23 @@ export const drawLocks = (seed: string, texture: Texture, locks: Lock[]) => {
     .join('')
 }
 
-type Edge = { from: Point; via?: Point; to: Point; /** How unequal the tips are. */ ragged?: number }
+type Edge = { from: Point; via?: Point; to: Point /** How unequal the tips are. */; ragged?: number }
 
 /** Many locks between two edges: `edge(t)` says where the lock at t, from 0 to 1, runs. */
 export const manyLocks = (random: Random, count: number, edge: (t: number) => Edge): Lock[] =>
   Array.from({ length: count }, (_, i) => {
     const tone = (i % 7 < 3 ? 0 : i % 7 < 6 ? 1 : 2) as Lock['tone']
     // The shadows lie evenly, so that nothing shows through; the rest falls as it likes.
-    const { from, to, via = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], ragged = 1 } = edge(tone ? random.between(0, 1) : (i + 0.5) / count)
-    const near = ([x, y]: Point, reach: number): Point => [x + random.between(-reach, reach), y + random.between(-reach, reach)]
+    const {
+      from,
+      to,
+      via = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2],
+      ragged = 1,
+    } = edge(tone ? random.between(0, 1) : (i + 0.5) / count)
+    const near = ([x, y]: Point, reach: number): Point => [
+      x + random.between(-reach, reach),
+      y + random.between(-reach, reach),
+    ]
     return {
       from: near(from, 3),
       via: near(via, 14),

@@ -14,8 +14,26 @@ export type Customer = {
 /** First and last names of invented customers, by town. */
 const names: Record<Town, string[]> = {
   Montreuil: ['Léa Bonnet', 'Oumou Dramé', 'Clarisse Ngoma', 'Sabrina Haddad', 'Myriam Touré', 'Juliette Caron'],
-  Paris: ['Ramata Barry', 'Pauline Girard', 'Yasmine Bensaïd', 'Josiane Mabiala', 'Élodie Kamga', 'Diana Pereira', 'Salimata Kanté', 'Noémie Laurent', 'Bénédicte Assogba', 'Farida Amrani'],
-  'Saint-Denis (93)': ['Kadiatou Baldé', 'Ruth Mbala', 'Sonia Ferreira', 'Maïmouna Gassama', 'Cindy Joseph', 'Hawa Camara'],
+  Paris: [
+    'Ramata Barry',
+    'Pauline Girard',
+    'Yasmine Bensaïd',
+    'Josiane Mabiala',
+    'Élodie Kamga',
+    'Diana Pereira',
+    'Salimata Kanté',
+    'Noémie Laurent',
+    'Bénédicte Assogba',
+    'Farida Amrani',
+  ],
+  'Saint-Denis (93)': [
+    'Kadiatou Baldé',
+    'Ruth Mbala',
+    'Sonia Ferreira',
+    'Maïmouna Gassama',
+    'Cindy Joseph',
+    'Hawa Camara',
+  ],
   Lyon: ['Priscilla Ekambi', 'Anne-Laure Morel', 'Fanta Sidibé', 'Linda Boukari', 'Océane Petit'],
   Marseille: ['Nassima Ali', 'Carla Évora', 'Houria Mze', 'Marjorie Blanc', 'Tatiana Obame'],
   Lille: ['Charlotte Dubois', 'Rachel Kouassi', 'Amélie Lefebvre', 'Nadège Mutombo'],
@@ -28,7 +46,16 @@ const names: Record<Town, string[]> = {
   Cayenne: ['Audrey Sophie', 'Magali Contout', 'Kézia Adam'],
   Mamoudzou: ['Fatima Madi', 'Roukia Soilihi', 'Nouria Abdou'],
 }
-const streets = ['rue des Lilas', 'avenue de la Liberté', 'rue du Moulin', 'impasse des Roses', 'rue Jean-Jaurès', 'allée des Flamboyants', 'rue de la Paix', 'place de l’Église']
+const streets = [
+  'rue des Lilas',
+  'avenue de la Liberté',
+  'rue du Moulin',
+  'impasse des Roses',
+  'rue Jean-Jaurès',
+  'allée des Flamboyants',
+  'rue de la Paix',
+  'place de l’Église',
+]
 
 export const cliente: Customer = {
   firstname: 'Fatou',

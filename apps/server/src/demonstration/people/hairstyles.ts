@@ -9,8 +9,8 @@ export const hairstylesOf: Record<Libelle, [hairstyle: Hairstyle, words: string]
   ],
   Nattes: [
     ['cornrows', 'Nattes collées vers l’arrière, queue haute'],
-    ['bantuKnots', 'Nattes et petits nœuds bantous'],
-    ['buns', 'Nattes terminées en macarons'],
+    ['bantuKnots', 'Petites nattes dressées'],
+    ['buns', 'Nattes terminées en nœuds bantous'],
   ],
   Locks: [
     ['dreads1', 'Locks mi-longues, libres autour du visage'],

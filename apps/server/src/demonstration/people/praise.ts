@@ -153,7 +153,11 @@ export const reviewsFor = (random: Random, isMan: boolean, isRenowned: boolean) 
     const note = random.pick(given)
     if (note < 4) return { note, texte: random.pick(note === 3 ? middling : poor) }
     const praise = left[libelle]?.pop() ?? general.pop() ?? 'Parfait, encore une fois.'
-    if (note === 4) return { note, texte: `${praise} ${random.pick(lengthened.includes(libelle) ? [...small, ...smallOfLength] : small)}` }
+    if (note === 4)
+      return {
+        note,
+        texte: `${praise} ${random.pick(lengthened.includes(libelle) ? [...small, ...smallOfLength] : small)}`,
+      }
     const more = general.pop()
     return { note, texte: more && random.chance(0.7) ? `${praise} ${more}` : praise }
   }
