@@ -2,7 +2,17 @@ import './lib/zod-without-eval.ts'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
 import { CookieBanner } from './cookies/cookie-banner.tsx'
@@ -102,13 +112,15 @@ const useLeaveWhenSessionEnds = () => {
   const access = useAccess()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  // Learnt on the way to another page: its guard knows the way back there.
+  const isUnderWay = useNavigation().state !== 'idle'
   useEffect(() => {
     // On the way out by 'Quitter' the address has changed before this page has.
-    const isLeaving = location.pathname !== pathname
+    const isLeaving = isUnderWay || location.pathname !== pathname
     if (!session && access === 'members' && !isLeaving && document.documentElement.dataset.session === 'out') {
       void navigate(withReturn('/welcome-page', pathname + search), { replace: true })
     }
-  }, [session, access, pathname, search, navigate])
+  }, [session, access, pathname, search, isUnderWay, navigate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
