@@ -1,0 +1,99 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test.use({ cookiesAnswered: false })
+
+const bannerOf = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+const consentIn = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'couronne_consent')
+
+const daysFromNow = (seconds: number) => (seconds * 1000 - Date.now()) / 86_400_000
+
+test('before any answer nothing is kept, and refusing is as easy as accepting', async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await page.goto('/')
+  const banner = bannerOf(page)
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  expect(await context.cookies()).toEqual([])
+
+  const accept = await banner.getByRole('button', { name: 'Accepter & Fermer' }).boundingBox()
+  const refuse = await banner.getByRole('button', { name: 'Tout refuser' }).boundingBox()
+  expect(refuse).toMatchObject({ y: accept?.y, width: accept?.width, height: accept?.height })
+  await expect(banner.getByRole('button', { name: 'Personnaliser' })).toBeVisible()
+})
+
+for (const [button, kept] of [
+  ['Accepter & Fermer', 'audience'],
+  ['Tout refuser', 'aucun'],
+])
+  test(`« ${button} » is remembered for six months`, async ({ page, context }) => {
+    await page.goto('/faq')
+    await bannerOf(page).getByRole('button', { name: button }).click()
+    await expect(bannerOf(page)).toBeHidden()
+
+    const cookie = await consentIn(context)
+    expect(cookie).toMatchObject({ value: kept, path: '/', sameSite: 'Lax' })
+    expect(Math.round(daysFromNow(cookie?.expires ?? 0))).toBe(182)
+
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(bannerOf(page)).toBeHidden()
+  })
+
+test('a choice made in detail can be changed from the foot of any page', async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await page.goto('/')
+  await bannerOf(page).getByRole('button', { name: 'Personnaliser' }).click()
+  const settings = page.getByRole('dialog', { name: 'Vos cookies' })
+  await expect(settings.getByLabel('Cookies nécessaires')).toBeDisabled()
+  await expect(settings.getByLabel('Mesure d’audience')).not.toBeChecked()
+  await expectAccessible(page)
+  await settings.getByLabel('Mesure d’audience').check()
+  await settings.getByRole('button', { name: 'Enregistrer mon choix' }).click()
+  await expect(settings).toBeHidden()
+  await expect(bannerOf(page)).toBeHidden()
+  expect(await consentIn(context)).toMatchObject({ value: 'audience' })
+
+  await page.goto('/apropos')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Gérer mes cookies' }).click()
+  await expect(settings.getByLabel('Mesure d’audience')).toBeChecked()
+  await settings.getByRole('button', { name: 'Tout refuser' }).click()
+  await expect(settings).toBeHidden()
+  expect(await consentIn(context)).toMatchObject({ value: 'aucun' })
+})
+
+test('it comes first by keyboard, and is answered without a mouse', async ({ page, context }) => {
+  await page.goto('/')
+  const banner = bannerOf(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('link', { name: 'En savoir plus' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('button', { name: 'Accepter & Fermer' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('button', { name: 'Tout refuser' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('button', { name: 'Personnaliser' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const settings = page.getByRole('dialog', { name: 'Vos cookies' })
+  await expect(settings).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+  await expect(banner.getByRole('button', { name: 'Personnaliser' })).toBeFocused()
+  expect(await consentIn(context)).toBeUndefined()
+
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(banner).toBeHidden()
+  expect(await consentIn(context)).toMatchObject({ value: 'aucun' })
+})

@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { password } from './people.ts'
+
+const guestsPages = [
+  '/welcome-page',
+  '/inscription',
+  '/login-client',
+  '/login-coiffeuse',
+  '/register-client',
+  '/register-coiffeuse',
+  '/reset-password',
+]
+const membersPages = ['/account/profile', '/account/password-reset', '/account/mes-rendez-vous']
+const professionalsPages = ['/account/service', '/account/disponibilite']
+
+type Frame = { path: string; text: string }
+
+/** What could be read on the screen, before each picture the browser painted of any page of the visit. */
+const watchFrames = async (page: Page) => {
+  const frames: Frame[] = []
+  await page.exposeBinding('painted', (_, frame: Frame) => frames.push(frame))
+  await page.addInitScript(() => {
+    const { painted } = window as unknown as { painted: (frame: Frame) => void }
+    let last = ''
+    const look = () => {
+      const text = document.body?.innerText.trim() ?? ''
+      if (text !== last) painted({ path: location.pathname, text })
+      last = text
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return frames
+}
+
+const logsIn = async (page: Page, email: string) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+const keptInStorage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+
+test('a guest on a private page sees nothing of it, and comes back to it after login', async ({
+  page,
+  aCustomer,
+  expectAccessible,
+}) => {
+  const awa = await aCustomer()
+  const frames = await watchFrames(page)
+  for (const address of [...membersPages, ...professionalsPages]) {
+    await page.goto(address)
+    await expect(page).toHaveURL(`/welcome-page?retour=${encodeURIComponent(address)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion')
+  }
+  expect(frames.filter(({ path }) => path.startsWith('/account'))).toEqual([])
+  await expectAccessible(page)
+
+  const wanted = '/account/mes-rendez-vous?pages=2'
+  await page.goto(wanted)
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await logsIn(page, awa.email)
+  await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
+  await expect(page).toHaveURL(wanted)
+})
+
+test('who is logged in never sees a guest’s page or header', async ({ page, signedIn }) => {
+  await signedIn('customer')
+  const frames = await watchFrames(page)
+  for (const address of guestsPages) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/account/profile')
+    await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
+  }
+  await page.goto('/')
+  await expect(page.getByRole('search')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('search')).toBeVisible()
+
+  const visible = (text: RegExp) => frames.filter((frame) => text.test(frame.text)).map(({ path }) => path)
+  expect(visible(/La beauté/)).not.toEqual([])
+  expect(visible(/Mon Espace/)).toEqual([])
+  expect(visible(/Connexion|Inscription|Nouveau mot de passe/)).toEqual([])
+})
+
+test('a customer on a professional’s page is led to her profile', async ({ page, signedIn }) => {
+  await signedIn('customer')
+  const frames = await watchFrames(page)
+  for (const address of professionalsPages) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/account/profile')
+    await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
+  }
+  expect(frames.filter(({ text }) => /MES SERVICES|MES DISPONIBILITÉS/.test(text))).toEqual([])
+  const menu = page.getByRole('navigation', { name: 'Mon compte' })
+  await expect(menu.getByRole('link')).toHaveCount(3)
+})
+
+test('logging out ends the session here, in the other tabs and on the server', async ({
+  page,
+  context,
+  call,
+  signedIn,
+}) => {
+  const awa = await signedIn('customer')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/account/mes-rendez-vous')
+  await expect(otherTab.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Quitter' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Mon Espace' })).toBeVisible()
+  await expect.poll(() => keptInStorage(page)).toEqual({})
+  await expect(otherTab).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
+  await expect(call('GET', '/api/v1/auth', undefined, awa.token)).rejects.toThrow('401')
+})
+
+test('a session past its day is no session', async ({ page, aCustomer, signedIn }) => {
+  const awa = await aCustomer()
+  const [header, , signature] = awa.token.split('.')
+  const claims = { sub: awa.id, role: awa.role, exp: Math.floor(Date.now() / 1000) - 1 }
+  const lapsed = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  await signedIn({ ...awa, token: `${header}.${lapsed}.${signature}` })
+  const frames = await watchFrames(page)
+
+  await page.goto('/account/profile')
+  await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fprofile')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Mon Espace' })).toBeVisible()
+  expect(await keptInStorage(page)).toEqual({})
+  expect(frames.filter(({ path }) => path.startsWith('/account'))).toEqual([])
+})
+
+test('a session ended elsewhere leads to the doors, and back', async ({ page, call, signedIn }) => {
+  const awa = await signedIn('customer')
+  await page.goto('/account/profile')
+  await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
+  await call('POST', '/api/v1/auth/logout', undefined, awa.token)
+
+  const menu = page.getByRole('navigation', { name: 'Mon compte' })
+  await menu.getByRole('link', { name: /rendez-vous/i }).click()
+  await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await logsIn(page, awa.email)
+  await expect(page).toHaveURL('/account/mes-rendez-vous')
+  await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
+})
+
+test('each door lets in its own, and says so to the others', async ({ page, aCustomer, expectAccessible }) => {
+  const awa = await aCustomer()
+  await page.goto('/login-coiffeuse')
+  await logsIn(page, awa.email)
+  await expect(page.getByRole('alert')).toHaveText('Ce compte n’existe pas !')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Espace Client' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
+  await logsIn(page, awa.email)
+  await expect(page).toHaveURL('/account/profile')
+})
+
+test('the header keeps its measures whoever looks', async ({ page, signedIn }) => {
+  const measures = async () => ({
+    header: await page.getByRole('banner').boundingBox(),
+    cart: await page.getByRole('banner').getByRole('link', { name: 'Panier' }).boundingBox(),
+  })
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Mon Espace' })).toBeVisible()
+  const guests = await measures()
+
+  const awa = await signedIn('customer')
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: awa.firstname })).toBeVisible()
+  expect(await measures()).toEqual(guests)
+})

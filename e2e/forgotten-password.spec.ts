@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { linkIn, password, tokenIn } from './people.ts'
+
+const newOne = 'Chignon-haut-17?'
+
+const logsIn = async (page: Page, email: string, typed: string) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+const chooses = async (page: Page, typed: string, again: string) => {
+  await page.getByLabel('Nouveau mot de passe').fill(typed)
+  await page.getByLabel('Confirmez le mot de passe').fill(again)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+}
+
+test('a customer who has forgotten her password chooses a new one through her mail', async ({
+  page,
+  aCustomer,
+  mailTo,
+  expectAccessible,
+}) => {
+  const awa = await aCustomer()
+
+  await page.goto('/login-client')
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié')
+  await expectAccessible(page)
+  await page.getByLabel('E-mail').fill(awa.email)
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Email envoyé' })).toBeVisible()
+  await expectAccessible(page)
+
+  const link = linkIn(await mailTo(awa.email, /nouveau mot de passe/))
+  await page.goto(link)
+  await expect(page.getByLabel('Nouveau mot de passe')).toBeVisible()
+  await expectAccessible(page)
+
+  await chooses(page, 'tresse', 'tresse')
+  await expect(page.getByLabel('Nouveau mot de passe')).toHaveAccessibleDescription(
+    /Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre/,
+  )
+  await expectAccessible(page)
+  await chooses(page, newOne, `${newOne}!`)
+  await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAccessibleDescription(
+    /Les mots de passe ne correspondent pas/,
+  )
+  await chooses(page, newOne, newOne)
+  await expect(page.getByText('Votre mot de passe a été mis à jour')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await logsIn(page, awa.email, password)
+  await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.')
+  await expectAccessible(page)
+  await logsIn(page, awa.email, newOne)
+  await expect(page.getByRole('heading', { level: 1, name: `Bienvenue ${awa.firstname}` })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a reset link that has served leads to a new one', async ({ page, call, aCustomer, mailTo, expectAccessible }) => {
+  const awa = await aCustomer()
+  await call('POST', '/api/v1/user/reset-password', { email: awa.email })
+  const mail = await mailTo(awa.email, /nouveau mot de passe/)
+  await call('PUT', `/api/v1/user/${awa.id}/change-password`, { password: newOne, token: tokenIn(mail) })
+
+  await page.goto(linkIn(mail))
+  await expect(page.getByRole('alert')).toHaveText(
+    'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.',
+  )
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Demander un nouveau lien' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié')
+})
+
+test('an address nobody has gets the same answer', async ({ page }) => {
+  await page.goto('/forget-password')
+  await page.getByLabel('E-mail').fill('personne@example.test')
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Email envoyé' })).toBeVisible()
+})
