@@ -64,8 +64,8 @@ export const BookingPage = ({ booking }: Props) => {
   return (
     <>
       <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={profileAddress(professional)} />
-      <div className="mx-auto grid max-w-6xl gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[1fr_22rem] lg:gap-8 lg:py-10">
-        <div className="grid min-w-0 gap-5 lg:row-span-2">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:py-10">
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:row-span-2">
           <BookingStep number={1} title="La prestation" done={Boolean(service)}>
             {services.length > 0 ? (
               <ServiceChoice

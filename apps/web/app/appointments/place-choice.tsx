@@ -29,7 +29,7 @@ export const PlaceChoice = ({ professional, place, onChange, errors }: Props) =>
     )
   }
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sr-only">Lieu du rendez-vous</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         <RadioCard

@@ -72,7 +72,7 @@ export default function PaymentDialog({ appointment, onLeave, onExpired, onPaid 
           </span>
         </span>
       </p>
-      <fieldset className="mt-4" disabled={busy}>
+      <fieldset className="mt-4 min-w-0" disabled={busy}>
         <legend className="font-semibold">Carte d’essai</legend>
         <p className="text-sm text-ink-soft">
           Paiement de démonstration : aucune carte réelle n’est demandée ni débitée.

@@ -22,7 +22,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = () => (
   <Loading>
     <div className="h-40 bg-sable" />
-    <div className="mx-auto grid max-w-6xl gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[1fr_22rem] lg:gap-8 lg:py-10">
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:py-10">
       <div className="grid gap-5">
         <Skeleton className="h-60" />
         <Skeleton className="h-96" />

@@ -5,7 +5,7 @@ import { ServicePicture } from './service-picture.tsx'
 type Props = { services: Service[]; chosen: Service | undefined; onChoose: (service: Service) => void }
 
 export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
-  <fieldset>
+  <fieldset className="min-w-0">
     <legend className="sr-only">Prestation</legend>
     <div className="grid gap-2">
       {services.map((service) => (
@@ -20,7 +20,7 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
             onChange={() => onChoose(service)}
             className="size-5 shrink-0 accent-plum"
           />
-          <ServicePicture service={service} className="size-14" />
+          <ServicePicture service={service} className="size-14 max-[22rem]:hidden" />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{service.libelle}</span>
             <span className="block text-sm text-ink-soft">{durationText(service.duration)}</span>

@@ -37,7 +37,7 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
     : error && (error.message ?? 'Champs requis!')
 
   return (
-    <fieldset aria-describedby={wrong ? `${id}-error` : undefined}>
+    <fieldset className="min-w-0" aria-describedby={wrong ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex items-center gap-4">
         <span className="relative block size-24 shrink-0">
