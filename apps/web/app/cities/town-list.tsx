@@ -4,7 +4,10 @@ import { cx } from '#app/ui/class-names.ts'
 
 type Props = { id: string; towns: City[]; active: number; onChoose: (town: City) => void }
 
-/** The towns under the field; homonyms are told apart by their department. The focus stays in the field. */
+/**
+ * The towns under the field; homonyms are told apart by their department. The focus stays in the field. On a phone it is low
+ * enough to leave the search's button free.
+ */
 export const TownList = ({ id, towns, active, onChoose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -17,7 +20,7 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
       role="listbox"
       aria-label="Villes proposées"
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute top-full left-0 z-30 mt-2 max-h-72 w-full min-w-64 overflow-y-auto overscroll-contain rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft"
+      className="absolute top-full left-0 z-30 mt-2 max-h-44 w-full overflow-y-auto overscroll-contain sm:min-w-88 lg:max-h-72 rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft"
     >
       {towns.map((town, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys

@@ -1,36 +1,70 @@
-import { api } from '#app/lib/context.ts'
+import { data } from 'react-router'
+import { api, now } from '#app/lib/context.ts'
+import { civilDayText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { BestRatedProfessionals } from '#app/search/best-rated.tsx'
 import { Hero } from '#app/search/hero.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/search/home-sections.tsx'
-import { askedIn } from '#app/search/search-address.ts'
+import { askedIn, townText } from '#app/search/search-address.ts'
 import { SearchForm } from '#app/search/search-form.tsx'
-import { search } from '#app/search/search-loader.ts'
+import { bestRated, earliestToday, type SearchOutcome, search } from '#app/search/search-loader.ts'
 import { SearchResults } from '#app/search/search-results.tsx'
 import type { Route } from './+types/home.ts'
 
 export const loader = async ({ url, context }: Route.LoaderArgs) => {
   const asked = askedIn(url.searchParams)
-  return { asked, outcome: await search(context.get(api), asked) }
+  const outcome = await search(context.get(api), asked, context.get(now))
+  const best = hasResults(outcome) ? [] : await bestRated(context.get(api))
+  const status = outcome.kind === 'failed' ? 503 : 200
+  return data({ asked, outcome, best, firstDay: earliestToday(context.get(now)) }, { status })
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
+/** A search that does not reach the server is told where its results would be; what is in the form stays. */
+export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs) => {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    const asked = askedIn(url.searchParams)
+    if (!asked.isSearch || !(error instanceof TypeError)) throw error
+    const message = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
+    const outcome: SearchOutcome = { kind: 'failed', message }
+    return { asked, outcome, best: [], firstDay: '' }
+  }
+}
+
+const hasResults = (outcome: SearchOutcome) => outcome.kind === 'found' && outcome.total > 0
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { asked, outcome } = loaderData ?? {}
+  if (asked && outcome?.kind === 'found') {
+    return pageMeta(matches, {
+      title: `${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}`,
+      description: `Coiffeuses disponibles : ${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}. Notes, prix et premières heures libres.`,
+      noindex: true,
+    })
+  }
+  return pageMeta(matches, {
     title: 'coiffeuses afro à domicile ou en salon, près de chez vous',
     description:
       'Trouvez une coiffeuse afro indépendante près de chez vous : braids, locks, tissage, nattes, soins naturels. Avis vérifiés, prix affichés, paiement en ligne sécurisé.',
     path: '/',
-    noindex: loaderData !== undefined && loaderData.outcome.kind !== 'none',
+    noindex: asked?.isSearch,
   })
+}
 
-export default function Home({ loaderData: { asked, outcome } }: Route.ComponentProps) {
+export default function Home({ loaderData: { asked, outcome, best, firstDay } }: Route.ComponentProps) {
+  // The town that was understood stands in the field.
+  const inForm = outcome.kind === 'found' ? { ...asked, ville: townText(outcome.town) } : asked
   return (
     <>
-      <Hero>
-        <SearchForm asked={asked} errors={outcome.kind === 'incomplete' ? outcome.errors : {}} />
+      <Hero isCompact={asked.isSearch}>
+        <SearchForm asked={inForm} errors={outcome.kind === 'incomplete' ? outcome.errors : {}} firstDay={firstDay} />
       </Hero>
       <SearchResults asked={asked} outcome={outcome} />
+      {asked.isSearch && <BestRatedProfessionals professionals={best} />}
       <ServiceTiles />
       <HowItWorks />
+      {!asked.isSearch && <BestRatedProfessionals professionals={best} />}
       <ShopDoor />
       <Promises />
       <ForProfessionals />

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { Medallion } from '#app/drawings/drawing.tsx'
 
-type Props = { children: ReactNode }
+type Props = { isCompact: boolean; children: ReactNode }
 
-/** The sentence, the search, and five heads around them. */
-export const Hero = ({ children }: Props) => (
-  <div className="relative overflow-hidden bg-creme">
+/** The sentence, the search, and five heads around them; with results to show, the search alone. */
+export const Hero = ({ isCompact, children }: Props) =>
+  isCompact ? (
+    <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:pt-8">
+      <h1 className="text-2xl text-plum-deep">La beauté près de chez vous</h1>
+      <div className="mt-4">{children}</div>
+    </div>
+  ) : (
     <div className="mx-auto max-w-6xl px-4 pt-6 pb-8 sm:px-6 md:pt-12 md:pb-14">
       <div className="grid items-center gap-x-10 gap-y-6 md:grid-cols-[1.1fr_1fr]">
         <div>
@@ -19,12 +24,11 @@ export const Hero = ({ children }: Props) => (
       </div>
       <div className="mt-7 md:mt-10">{children}</div>
     </div>
-  </div>
-)
+  )
 
 const Heads = () => (
   <>
-    <div className="flex items-center justify-center -space-x-4 md:hidden" aria-hidden="true">
+    <div className="-mx-4 flex items-center justify-center -space-x-4 overflow-hidden md:hidden" aria-hidden="true">
       <Medallion name="hero-turban" eager className="size-18 border-3 border-creme bg-safran" />
       <Medallion name="hero-bantu" eager className="z-1 size-22 border-3 border-creme bg-sable-deep" />
       <Medallion name="hero-afro" eager className="z-2 size-26 border-3 border-creme bg-safran" />

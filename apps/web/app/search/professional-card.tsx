@@ -48,15 +48,21 @@ export const ProfessionalCard = ({ professional, prestation }: Props) => {
         </p>
         <Link
           to={bookingAddress(professional, prestation, nextSlot)}
+          aria-label={`Réserver chez ${firstname}, dès ${timeText(nextSlot, zone)}`}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-feuille/50 bg-feuille-pale px-4 text-sm font-semibold text-feuille hover:border-feuille"
         >
           <ClockIcon className="size-4" />
-          <span className="sr-only">Réserver chez {firstname} </span>dès {timeText(nextSlot, zone)}
+          dès {timeText(nextSlot, zone)}
         </Link>
       </div>
       <div className="p-4">
-        <LinkButton to={profileAddress(professional)} tone="secondary" className="w-full">
-          Voir le profil<span className="sr-only"> de {name}</span>
+        <LinkButton
+          to={profileAddress(professional)}
+          aria-label={`Voir le profil de ${name}`}
+          tone="secondary"
+          className="w-full"
+        >
+          Voir le profil
         </LinkButton>
       </div>
     </article>

@@ -1,13 +1,41 @@
-/** What the search's address holds, exactly as typed: `/?ville=…&prestation=…&date=…`. */
-export type Asked = { ville: string; prestation: string; date: string }
+import { libelleOf } from './hairstyles.ts'
+import { isoDay } from './typed-day.ts'
 
-export const askedIn = (query: URLSearchParams): Asked => ({
-  ville: query.get('ville')?.trim() ?? '',
-  prestation: query.get('prestation') ?? '',
-  date: query.get('date') ?? '',
+/** What the search's address holds: `/?ville=…&prestation=…&date=…`, and `page` from the second one on. */
+export type Asked = {
+  /** As typed: a name in any spelling, a postal code, or a chosen town as `townText` writes it. */
+  ville: string
+  prestation: string
+  date: string
+  page: number
+  /** False on the home page as such, and when a tile has only filled in the hairstyle. */
+  isSearch: boolean
+}
+
+export const askedIn = (query: URLSearchParams): Asked => {
+  const date = query.get('date')?.trim() ?? ''
+  return {
+    ville: query.get('ville')?.trim().slice(0, 80) ?? '',
+    prestation: query.get('prestation') ?? '',
+    // A browser that knows no field for dates sends what was typed. An offset behind the day plays no part here.
+    date: isoDay(date) || date.slice(0, 10),
+    page: Number(/^[1-9]\d{0,3}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
+    isSearch: query.has('ville') || query.has('date'),
+  }
+}
+
+type Search = Pick<Asked, 'ville' | 'prestation' | 'date'>
+export const searchAddress = ({ ville, prestation, date }: Search, page = 1) =>
+  `/?${new URLSearchParams({ ville, prestation, date, ...(page > 1 && { page: String(page) }) })}`
+
+export type SearchErrors = Partial<Record<keyof Search, string>>
+
+/** What must be said of fields left empty, in their order; the browser and the server ask alike. */
+export const missingIn = ({ ville, prestation, date }: Search): SearchErrors => ({
+  ...(!ville.trim() && { ville: 'Veuillez choisir une ville !' }),
+  ...(!libelleOf(prestation) && { prestation: 'Veuillez choisir une coiffure !' }),
+  ...(!isoDay(date) && { date: 'Veuillez choisir un jour !' }),
 })
-
-export const searchAddress = (asked: Partial<Asked>) => `/?${new URLSearchParams(asked)}`
 
 /** A town's name as it stands in the field and in the address; its department tells homonyms apart. */
 export const townText = (town: { name: string; departementCode: string }) => `${town.name} (${town.departementCode})`

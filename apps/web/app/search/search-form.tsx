@@ -1,62 +1,61 @@
-import { type ReactNode, useId } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Form, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { CalendarIcon, CombIcon, MapPinIcon, SearchIcon } from '#app/ui/icons.tsx'
-import { hairstyles, libelleOf } from './hairstyles.ts'
-import type { Asked } from './search-address.ts'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { DayField } from './day-field.tsx'
+import { HairstyleField } from './hairstyle-field.tsx'
+import { type Asked, missingIn, type SearchErrors } from './search-address.ts'
+import { controlIds } from './search-field.tsx'
+import { TownField } from './town-field.tsx'
 
-type Props = { asked: Asked; errors: Partial<Record<keyof Asked, string>> }
+type Props = { asked: Asked; errors: SearchErrors; firstDay: string }
 
-const control = 'min-h-11 w-full min-w-0 bg-transparent text-base text-ink outline-none placeholder:text-ink-soft'
-
-/** A plain GET form of native fields: it works before any script has arrived, and without any. */
-export const SearchForm = ({ asked, errors }: Props) => {
+/** A plain GET form of native fields, which works without any script; its widgets are fetched at the first focus. */
+export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
   const { state, location } = useNavigation()
-  const busy = state !== 'idle' && location?.pathname === '/' && location.search !== ''
+  const isSearching = state !== 'idle' && location?.pathname === '/' && location.search !== ''
+  const [isTouched, setIsTouched] = useState(false)
+  const { errors, check, forget } = useErrors(answered)
   return (
     <search>
       <Form
         id="recherche"
         method="get"
         action="/"
+        noValidate
         preventScrollReset
-        // A new address fills the fields anew, a tile's for instance.
-        key={`${asked.ville}|${asked.prestation}|${asked.date}`}
-        className="grid scroll-mt-28 gap-3 md:grid-cols-[1.25fr_1.15fr_1fr_auto] md:gap-0 md:rounded-full md:border md:border-sable-deep md:bg-blanc md:p-2 md:shadow-soft"
+        aria-busy={isSearching}
+        onFocus={() => setIsTouched(true)}
+        onSubmit={check}
+        className="grid scroll-mt-28 gap-3 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.15fr_1.05fr_auto] lg:gap-0 lg:rounded-[2.75rem] lg:border lg:border-sable-deep lg:bg-blanc lg:p-2 lg:shadow-soft"
       >
-        <SearchField label="Quelle ville ?" icon={<MapPinIcon className="size-6" />} error={errors.ville}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="text"
-              name="ville"
-              defaultValue={asked.ville}
-              placeholder="Paris, 97400…"
-              autoComplete="address-level2"
-              enterKeyHint="next"
-              maxLength={80}
-              className={control}
-            />
-          )}
-        </SearchField>
-        <SearchField label="Quelle coiffure ?" icon={<CombIcon className="size-6" />} error={errors.prestation} divided>
-          {(wiring) => (
-            <select {...wiring} name="prestation" defaultValue={libelleOf(asked.prestation) ?? ''} className={control}>
-              <option value="">Choisir</option>
-              {hairstyles.map(({ libelle, text }) => (
-                <option key={libelle} value={libelle}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </SearchField>
-        <SearchField label="Quel jour ?" icon={<CalendarIcon className="size-6" />} error={errors.date} divided>
-          {(wiring) => (
-            <input {...wiring} type="date" name="date" defaultValue={asked.date.slice(0, 10)} className={control} />
-          )}
-        </SearchField>
-        <Button type="submit" size="large" busy={busy} className="w-full md:ml-2 md:self-center">
+        {/* A new address fills anew the fields it speaks of; what stands in the others stays. */}
+        <TownField
+          key={`ville ${asked.ville}`}
+          asked={asked.ville}
+          error={errors.ville}
+          onEdit={() => forget('ville')}
+        />
+        <HairstyleField
+          key={`prestation ${asked.prestation}`}
+          asked={asked.prestation}
+          error={errors.prestation}
+          onEdit={() => forget('prestation')}
+        />
+        <DayField
+          key={`date ${asked.date}`}
+          asked={asked.date}
+          error={errors.date}
+          onEdit={() => forget('date')}
+          firstDay={firstDay}
+          isWanted={isTouched}
+        />
+        <Button
+          type="submit"
+          size="large"
+          busy={isSearching}
+          className="w-full sm:self-center lg:mt-2 lg:mr-1 lg:ml-2 lg:w-auto lg:self-start"
+        >
           <SearchIcon className="size-5" /> Recherche
         </Button>
       </Form>
@@ -64,39 +63,34 @@ export const SearchForm = ({ asked, errors }: Props) => {
   )
 }
 
-type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
-type FieldProps = {
-  label: string
-  icon: ReactNode
-  error: string | undefined
-  divided?: boolean
-  children: (wiring: Wiring) => ReactNode
+/** What is wrong with the fields, by the server's answer or found here before asking it. */
+const useErrors = (answered: SearchErrors) => {
+  const { key } = useLocation()
+  const arrival = useNavigationType()
+  const [said, setSaid] = useState<{ key: string; errors: SearchErrors }>()
+  const errors = said?.key === key ? said.errors : answered
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer to a search made here
+  useEffect(() => {
+    if (arrival !== 'POP') focusFirst(answered)
+  }, [key])
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const sent = new FormData(event.currentTarget)
+    const text = (name: string) => String(sent.get(name) ?? '')
+    const missing = missingIn({ ville: text('ville'), prestation: text('prestation'), date: text('date') })
+    setSaid({ key, errors: missing })
+    if (Object.keys(missing).length === 0) return
+    event.preventDefault()
+    focusFirst(missing)
+  }
+  const forget = (name: keyof SearchErrors) => {
+    if (errors[name]) setSaid({ key, errors: { ...errors, [name]: undefined } })
+  }
+  return { errors, check, forget }
 }
 
-const SearchField = ({ label, icon, error, divided = false, children }: FieldProps) => {
-  const id = useId()
-  return (
-    <div
-      className={`flex items-start gap-3 rounded-card border bg-blanc px-4 py-2.5 transition-colors focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-plum md:rounded-full md:border-0 md:px-5 md:py-1 ${
-        error ? 'border-brique' : 'border-sable-deep'
-      } ${divided ? 'md:relative md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sable-deep' : ''}`}
-    >
-      <span className="mt-3 text-plum">{icon}</span>
-      <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="block text-sm font-semibold">
-          {label}
-        </label>
-        {children({
-          id,
-          'aria-invalid': error ? true : undefined,
-          'aria-describedby': error ? `${id}-error` : undefined,
-        })}
-        {error && (
-          <p id={`${id}-error`} className="pb-1 text-sm font-semibold text-brique">
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
-  )
+const focusFirst = (errors: SearchErrors) => {
+  const first = (['ville', 'prestation', 'date'] as const).find((name) => errors[name])
+  if (first) document.getElementById(controlIds[first])?.focus()
 }

@@ -1,0 +1,96 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { longCivilDayText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { DayCalendar } from './day-calendar.tsx'
+import { searchControl, type wiringOf } from './search-field.tsx'
+import { isoDay, typedDay } from './typed-day.ts'
+
+export type DayInputProps = {
+  wiring: ReturnType<typeof wiringOf>
+  day: string
+  firstDay: string
+  /** She was in the field it replaces. */
+  takesOver: boolean
+  onEdit: () => void
+}
+
+/** A day as DD-MM-YYYY, typed or chosen in a calendar, and sent as YYYY-MM-DD. */
+export const DayInput = ({ wiring, day: givenDay, firstDay, takesOver, onEdit }: DayInputProps) => {
+  const [text, setText] = useState(typedDay(givenDay))
+  const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>(takesOver ? 'beside' : 'closed')
+  const input = useRef<HTMLInputElement>(null)
+  const day = isoDay(text)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the place of the field it replaces
+  useEffect(() => {
+    if (takesOver) input.current?.focus()
+  }, [])
+
+  const edit = (next: string) => {
+    const whole = next.length === 10 ? isoDay(next) : ''
+    setText(whole ? typedDay(whole) : next)
+    onEdit()
+  }
+  const closeToInput = () => {
+    setCalendar('closed')
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && calendar !== 'closed') {
+      event.stopPropagation()
+      closeToInput()
+    }
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setCalendar('closed')
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving, for all it holds
+    <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <input
+        {...wiring}
+        ref={input}
+        type="text"
+        // A finger gets the calendar, not a keyboard over it.
+        inputMode={matchMedia('(pointer: coarse)').matches ? 'none' : 'numeric'}
+        value={text}
+        onChange={(event) => edit(event.target.value)}
+        onClick={() => setCalendar('beside')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setCalendar('entered')
+        }}
+        placeholder="JJ-MM-AAAA"
+        autoComplete="off"
+        maxLength={10}
+        className={cx(searchControl, 'pr-12')}
+      />
+      <input type="hidden" name="date" value={day} />
+      <button
+        type="button"
+        onClick={() => setCalendar(calendar === 'closed' ? 'entered' : 'closed')}
+        aria-expanded={calendar !== 'closed'}
+        aria-haspopup="dialog"
+        aria-label={day ? `Ouvrir le calendrier, ${longCivilDayText(day)}` : 'Ouvrir le calendrier'}
+        className="absolute inset-y-0 right-0 my-auto inline-flex size-11 items-center justify-center rounded-control text-plum hover:bg-sable"
+      >
+        <ChevronDownIcon className={cx('size-5 transition-transform', calendar !== 'closed' && 'rotate-180')} />
+      </button>
+      {calendar !== 'closed' && (
+        <DayCalendar
+          // Opened beside the input and then entered, it must take the focus after all.
+          key={calendar}
+          day={day}
+          firstDay={firstDay}
+          takesFocus={calendar === 'entered'}
+          onChoose={(chosen) => {
+            edit(typedDay(chosen))
+            closeToInput()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Cards on a page of results. */
+export const pageSize = 24

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { askedIn, missingIn, searchAddress } from './search-address.ts'
+
+const asked = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
+
+it('reads back the address it wrote', () => {
+  const search = { ville: 'L’Haÿ-les-Roses (94)', prestation: 'Coiffures événements', date: '2026-11-20' }
+  expect(asked(searchAddress(search))).toEqual({ ...search, page: 1, isSearch: true })
+  expect(asked(searchAddress(search, 3))).toMatchObject({ page: 3 })
+})
+
+it('takes a tile, which names a hairstyle alone, for no search yet', () => {
+  expect(asked('/?prestation=Braids').isSearch).toBe(false)
+  expect(asked('/?ville=&prestation=&date=').isSearch).toBe(true)
+})
+
+it.each(['2026-11-20', '2026-11-20+1', '20/11/2026', '20-11-2026'])('understands the day « %s »', (date) => {
+  expect(asked(`/?ville=Paris&date=${encodeURIComponent(date)}`).date).toBe('2026-11-20')
+})
+
+it.each(['0', '-2', 'deux', '1e999', ''])('starts at the first page when asked for page « %s »', (page) => {
+  expect(asked(`/?ville=Paris&page=${page}`).page).toBe(1)
+})
+
+it('says what is missing, in the order of the fields', () => {
+  expect(Object.entries(missingIn({ ville: ' ', prestation: '', date: '' }))).toEqual([
+    ['ville', 'Veuillez choisir une ville !'],
+    ['prestation', 'Veuillez choisir une coiffure !'],
+    ['date', 'Veuillez choisir un jour !'],
+  ])
+  expect(missingIn({ ville: 'Paris', prestation: 'Lissage Brushing', date: '2026-11-20' })).toEqual({})
+  expect(missingIn({ ville: 'Paris', prestation: 'Permanente', date: '2026-02-30' })).toEqual({
+    prestation: 'Veuillez choisir une coiffure !',
+    date: 'Veuillez choisir un jour !',
+  })
+})

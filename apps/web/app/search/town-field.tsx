@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { LocateButton } from '#app/cities/locate-town.tsx'
+import { TownList } from '#app/cities/town-list.tsx'
+import { useTownCombobox } from '#app/cities/use-town-combobox.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { AlertIcon, MapPinIcon } from '#app/ui/icons.tsx'
+import { SearchField, searchControl, wiringOf } from './search-field.tsx'
+
+type Props = { asked: string; error: string | undefined; onEdit: () => void }
+
+export const TownField = ({ asked, error, onEdit }: Props) => {
+  const [ville, setVille] = useState(asked)
+  const { box, input, list, locateButton, notice, announcement } = useTownCombobox(ville, (text) => {
+    setVille(text)
+    onEdit()
+  })
+  return (
+    <SearchField name="ville" label="Quelle ville ?" icon={<MapPinIcon className="size-6" />} error={error}>
+      <span ref={box} className="relative block">
+        <input
+          {...wiringOf('ville', error)}
+          type="text"
+          name="ville"
+          placeholder="Paris, 97400…"
+          autoComplete="address-level2"
+          enterKeyHint="search"
+          {...input}
+          className={cx(searchControl, 'pr-12')}
+        />
+        <LocateButton {...locateButton} />
+        {list && <TownList {...list} />}
+      </span>
+      {notice && (
+        <p
+          role="alert"
+          className="mt-1 mb-1.5 flex items-start gap-2 rounded-control border border-safran bg-safran-pale px-3 py-2 text-sm lg:absolute lg:top-full lg:left-0 lg:z-20 lg:mt-3 lg:w-max lg:max-w-md lg:px-4 lg:py-3 lg:text-base lg:shadow-soft"
+        >
+          <AlertIcon className="mt-0.5 size-5" />
+          {notice}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </SearchField>
+  )
+}
