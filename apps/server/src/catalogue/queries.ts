@@ -14,7 +14,12 @@ const openTo = ({ db, config }: Deps, viewer: Viewer | null) =>
     .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
 
 /** In the order that she gave them; the newest first where she gave none. */
-export const picturesOf = (deps: Deps, viewer: Viewer | null, userId: string, page: { limit: number; offset: number }) =>
+export const picturesOf = (
+  deps: Deps,
+  viewer: Viewer | null,
+  userId: string,
+  page: { limit: number; offset: number },
+) =>
   pageOf(
     deps.db,
     openTo(deps, viewer)

@@ -23,7 +23,12 @@ const openTo = ({ db, config }: Deps, viewer: Viewer | null) =>
     .innerJoin('users as u', 'u.id', 's.professional_id')
     .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
 
-export const servicesOf = (deps: Deps, viewer: Viewer | null, userId: string, page: { limit: number; offset: number }) =>
+export const servicesOf = (
+  deps: Deps,
+  viewer: Viewer | null,
+  userId: string,
+  page: { limit: number; offset: number },
+) =>
   pageOf(
     deps.db,
     openTo(deps, viewer)

@@ -14,7 +14,12 @@ type Piece = { id: string; start: Date; end: Date; professional: string; booked:
  * A professional's windows, cut at what is taken of them. To others than her, only what they may still book: free
  * pieces, and of one that has begun the part from its next half hour on, where bookable_starts offers its next start.
  */
-export const piecesOf = async ({ db, clock, config }: Deps, viewer: Viewer | null, professionalId: string, { from, to }: Stretch) => {
+export const piecesOf = async (
+  { db, clock, config }: Deps,
+  viewer: Viewer | null,
+  professionalId: string,
+  { from, to }: Stretch,
+) => {
   const now = clock.now()
   const isOwner = viewer?.id === professionalId
   const pieces = await sql<Piece>`
@@ -83,7 +88,13 @@ export const pieceById = async (deps: Deps, viewer: Viewer | null, id: string) =
 }
 
 /** What a customer may take now, for one service. */
-export const startsFor = async (deps: Deps, viewer: Viewer | null, professionalId: string, serviceId: string, { from, to }: Stretch) => {
+export const startsFor = async (
+  deps: Deps,
+  viewer: Viewer | null,
+  professionalId: string,
+  serviceId: string,
+  { from, to }: Stretch,
+) => {
   const service = await serviceById(deps, viewer, serviceId)
   if (service.user !== professionalId) throw new Refusal('not_found')
   const { rows } = await sql<{ start: Date; end: Date }>`

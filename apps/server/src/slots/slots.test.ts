@@ -184,15 +184,10 @@ describe('a window with visits in it', () => {
   it('shows its owner all pieces, others the free ones', async () => {
     const { nadia, customer } = await aDay()
     const free = ['09:00-10:00', '11:00-14:00', '15:00-18:00']
-    expect(await hoursOf(nadia, nadia)).toEqual([
-      free[0],
-      '10:00-11:00 booked',
-      free[1],
-      '14:00-15:00 held',
-      free[2],
-    ])
+    expect(await hoursOf(nadia, nadia)).toEqual([free[0], '10:00-11:00 booked', free[1], '14:00-15:00 held', free[2]])
     expect(await hoursOf({ ...nadia, id: nadia.id.toUpperCase() }, nadia)).toHaveLength(5)
-    for (const reader of [house, customer, await house.aPerson('admin')]) expect(await hoursOf(nadia, reader)).toEqual(free)
+    for (const reader of [house, customer, await house.aPerson('admin')])
+      expect(await hoursOf(nadia, reader)).toEqual(free)
   })
 
   it('gives each piece an id by which it is found again', async () => {
@@ -404,7 +399,11 @@ describe('the starts of a service', () => {
     const customer = await house.aPerson('customer')
     await opens(nadia, at(9), at(12))
     await opens(nadia, at(12), at(14, 30))
-    expect(await startsOf(nadia, `&from=${at(12).toISOString()}`)).toEqual(['12:00-13:30', '12:30-14:00', '13:00-14:30'])
+    expect(await startsOf(nadia, `&from=${at(12).toISOString()}`)).toEqual([
+      '12:00-13:30',
+      '12:30-14:00',
+      '13:00-14:30',
+    ])
     await visits(nadia, customer, at(10, 30), at(12, 15), 'En attente de paiement')
     expect(await startsOf(nadia)).toEqual(['09:00-10:30', '12:15-13:45', '12:45-14:15'])
     clock.advance(15 * 60_000)

@@ -7,13 +7,15 @@ import { createTurns } from '../lib/turns.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { imageKind } from './image-kind.ts'
 
-/** The largest that phones make; and what a decoder may be made to hold in memory. */
-const maxPixels = 52_000_000
+/** The largest that phones make. A decoder can be made to hold ten bytes a pixel, and twenty for AVIF. */
+const maxPixels = { jpeg: 52_000_000, png: 52_000_000, webp: 52_000_000, heic: 52_000_000, avif: 26_000_000 }
+const heavyPixels = 16_000_000
 /** The longest side that is kept. */
 const longestSide = 2560
 const patienceSeconds = 30
 
 const twoAtATime = createTurns(2, 60)
+const heavyAlone = createTurns(1, 2)
 
 export type EncodedPicture = {
   /** Of the content: the same picture gives the same name. */
@@ -53,34 +55,38 @@ const asWebp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ reso
 const upright = async (bytes: Buffer) => {
   const kind = imageKind(bytes)
   if (!kind) throw new Refusal('wrong_file_type')
-  const { data, info } = await readable(async () => {
-    const sent = kind === 'heic' ? await fromHeic(bytes) : await fromFile(bytes)
-    return sent
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .timeout({ seconds: patienceSeconds })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-  })
+  const { data, info } = await readable(() =>
+    kind === 'heic' ? heavyAlone(() => fromHeic(bytes)) : fromFile(bytes, maxPixels[kind]),
+  )
   const { width, height, channels } = info
   return () => sharp(data, { raw: { width, height, channels } })
 }
 
-const fromFile = async (bytes: Buffer) => {
+const fromFile = async (bytes: Buffer, limit: number) => {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (width * height > maxPixels) throw tooManyPixels()
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+  if (width * height > limit) throw tooManyPixels(limit)
+  const decode = () => asPixels(sharp(bytes, { limitInputPixels: limit, failOn: 'error' }))
+  return width * height > heavyPixels ? heavyAlone(decode) : decode()
 }
 
 const fromHeic = async (bytes: Buffer) => {
-  const decoded = await decodeHeic(bytes, maxPixels)
-  if (decoded === 'too many pixels') throw tooManyPixels()
+  const decoded = await decodeHeic(bytes, maxPixels.heic)
+  if (decoded === 'too many pixels') throw tooManyPixels(maxPixels.heic)
   const { data, width, height } = decoded
-  return sharp(data, { raw: { width, height, channels: 4 } })
+  return asPixels(sharp(data, { raw: { width, height, channels: 4 } }))
 }
 
-const tooManyPixels = () => invalid('file', 'Cette image est trop grande : 50 millions de pixels au plus.')
+const asPixels = (picture: Sharp) =>
+  picture
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: patienceSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+
+const tooManyPixels = (limit: number) =>
+  invalid('file', `Cette image est trop grande : ${limit / 1_000_000} millions de pixels au plus.`)
 
 /** Whatever a decoder says against a file, the file is to blame. */
 const readable = async <T>(decode: () => Promise<T>) => {

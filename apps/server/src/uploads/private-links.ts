@@ -13,7 +13,12 @@ export const privateLink = (secret: string, filename: string, now: Date) => {
   return `/images/prive/${filename}?expires=${expires}&signature=${signature}`
 }
 
-export const refuseBadLink = (secret: string, filename: string, link: { expires: number; signature: string }, now: Date) => {
+export const refuseBadLink = (
+  secret: string,
+  filename: string,
+  link: { expires: number; signature: string },
+  now: Date,
+) => {
   const expected = signatureOf(secret, filename, link.expires)
   const given = Buffer.from(link.signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('not_found')

@@ -39,7 +39,10 @@ export const isAttached = (eb: ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
     eb.exists(eb.selectFrom('catalogue as i').select('i.id').whereRef('i.image', '=', 'p.filename')),
     eb.exists(eb.selectFrom('appointments as a').select('a.id').whereRef('a.image', '=', 'p.filename')),
     eb.exists(
-      eb.selectFrom('reviews as r').select('r.id').where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
+      eb
+        .selectFrom('reviews as r')
+        .select('r.id')
+        .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
     eb.exists(eb.selectFrom('product_images as o').select('o.id').whereRef('o.image', '=', 'p.filename')),
   ])

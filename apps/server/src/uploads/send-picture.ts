@@ -11,7 +11,12 @@ import { savePicture } from './picture-files.ts'
  * else, shares the file. A private one shares nothing: its name is also made of whose it is.
  * @param source the file's content, or where it lies
  */
-export const sendPicture = async (deps: Deps, viewer: Pick<Viewer, 'id'>, source: Buffer | string, isPrivate = false) => {
+export const sendPicture = async (
+  deps: Deps,
+  viewer: Pick<Viewer, 'id'>,
+  source: Buffer | string,
+  isPrivate = false,
+) => {
   const encoded = await encodePicture(source)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }

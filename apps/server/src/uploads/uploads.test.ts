@@ -85,7 +85,11 @@ describe('a picture', () => {
     const content = await aPicture()
     const sent = await Promise.all([sends(awa, content), sends(lea, content), sends(awa, content)])
     expect(new Set(sent.map(({ filename }) => filename)).size).toBe(1)
-    const rows = await house.db.selectFrom('uploads').select('user_id').where('filename', '=', sent[0].filename).execute()
+    const rows = await house.db
+      .selectFrom('uploads')
+      .select('user_id')
+      .where('filename', '=', sent[0].filename)
+      .execute()
     expect(rows.map((row) => row.user_id).sort()).toEqual([awa.id, lea.id].sort())
     for (const person of [awa, lea])
       expect((await person.put(`/api/v1/user/${person.id}`, { image: sent[0].filename })).status).toBe(200)
@@ -93,9 +97,20 @@ describe('a picture', () => {
 
   it('is taken from members only, and asked for by its own name only', async () => {
     const payload = form({ content: await aPicture() })
-    const reply = await house.app.inject({ method: 'POST', url: '/api/v1/upload', headers: { 'content-type': formType }, payload })
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: '/api/v1/upload',
+      headers: { 'content-type': formType },
+      payload,
+    })
     expect(reply.statusCode).toBe(401)
-    for (const name of [`${'0'.repeat(64)}.webp`, 'photo.jpg', '..%2f..%2fetc%2fpasswd', 'incoming', `${'0'.repeat(64)}-160.webp`])
+    for (const name of [
+      `${'0'.repeat(64)}.webp`,
+      'photo.jpg',
+      '..%2f..%2fetc%2fpasswd',
+      'incoming',
+      `${'0'.repeat(64)}-160.webp`,
+    ])
       expect(await statusOf(`/images/${name}`)).toBe(404)
   })
 })
@@ -165,7 +180,9 @@ describe('a picture that nothing shows', () => {
     expect((await awa.put(`/api/v1/user/${awa.id}`, { image: filename })).status).toBe(422)
     expect((await awa.get(`/api/v1/upload/${secret.filename}/link`)).status).toBe(404)
     const left = [...(await readdir(house.deps.imagesDir)), ...(await readdir(join(house.deps.imagesDir, 'prive')))]
-    expect(left.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64)))).toEqual([])
+    expect(
+      left.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64))),
+    ).toEqual([])
   })
 
   it('gets another day when it is sent again', async () => {
@@ -195,13 +212,18 @@ describe('a picture that nothing shows', () => {
     const nadia = await house.aPerson('professional')
     const customer = await house.aPerson('customer')
     const send = async () => (await sends(nadia, await aPicture())).filename
-    const [face, braids, hung, visited, reviewed, sold, unused] = await Promise.all(Array.from({ length: 7 }, send)) as string[]
+    const [face, braids, hung, visited, reviewed, sold, unused] = (await Promise.all(
+      Array.from({ length: 7 }, send),
+    )) as string[]
     await nadia.put(`/api/v1/user/${nadia.id}`, { image: face })
     const service = await nadia.post('/api/v1/prestation', { libelle: 'Braids', price: 45, image: braids })
     await nadia.post('/api/v1/catalogue', { image: hung })
     const hours = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T10:00:00Z' }
     await nadia.post('/api/v1/disponibilite', { start: hours.from, end: hours.to })
-    const visit = await aVisit(house, { ...nadia, serviceId: service.body.id }, customer, { ...hours, status: 'Terminé' })
+    const visit = await aVisit(house, { ...nadia, serviceId: service.body.id }, customer, {
+      ...hours,
+      status: 'Terminé',
+    })
     await house.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
     const parties = { appointment_id: visit, professional_id: nadia.id, customer_id: customer.id }
     await house.db
@@ -214,7 +236,10 @@ describe('a picture that nothing shows', () => {
       .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...looks, created_at: noon })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await house.db.insertInto('product_images').values({ product_id: productId, position: 0, image: sold ?? '' }).execute()
+    await house.db
+      .insertInto('product_images')
+      .values({ product_id: productId, position: 0, image: sold ?? '' })
+      .execute()
     clock.advance(2 * dayMs)
     await forget()
     const statuses = [face, braids, hung, visited, reviewed, sold, unused].map((name) => statusOf(`/images/${name}`))
@@ -248,7 +273,10 @@ describe('a picture that nothing shows', () => {
   it('leaves no half of an upload that a killed server was receiving', async () => {
     await sends(await house.aPerson('customer'), await aPicture())
     const incoming = join(house.deps.imagesDir, 'incoming')
-    for (const [name, age] of [['old', dayMs], ['young', dayMs / 2]] as const) {
+    for (const [name, age] of [
+      ['old', dayMs],
+      ['young', dayMs / 2],
+    ] as const) {
       await writeFile(join(incoming, name), 'x')
       const at = new Date(noon.getTime() - age)
       await utimes(join(incoming, name), at, at)

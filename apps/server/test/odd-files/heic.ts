@@ -51,12 +51,23 @@ export const heic = ({ size = [64, 48], turns, exif, brand = 'heic' }: Options =
       fullBox('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
       fullBox('pitm', 0, u16(1)),
       fullBox('iloc', 0, u16(0x4400, items.length), ...places),
-      fullBox('iinf', 0, u16(items.length), ...items.map(({ id, type }) => fullBox('infe', 2, u16(id, 0), text(`${type}\0`)))),
+      fullBox(
+        'iinf',
+        0,
+        u16(items.length),
+        ...items.map(({ id, type }) => fullBox('infe', 2, u16(id, 0), text(`${type}\0`))),
+      ),
       ...(exif ? [fullBox('iref', 0, box('cdsc', u16(2, 1, 1)))] : []),
       box(
         'iprp',
         box('ipco', ...properties),
-        fullBox('ipma', 0, u32(1), u16(1), Buffer.from([properties.length, ...properties.map((_, i) => essential | (i + 1))])),
+        fullBox(
+          'ipma',
+          0,
+          u32(1),
+          u16(1),
+          Buffer.from([properties.length, ...properties.map((_, i) => essential | (i + 1))]),
+        ),
       ),
     )
   }

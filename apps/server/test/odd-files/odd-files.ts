@@ -11,6 +11,8 @@ export type OddFile = {
   status: number | number[]
   payload: () => Promise<Buffer> | Buffer
   type?: string
+  /** What the refusal tells. */
+  says?: string
   /** Of the picture kept. */
   size?: [width: number, height: number]
 }
@@ -31,7 +33,15 @@ const webp = () => picture().webp().toBuffer()
 const avif = () => picture().avif({ effort: 0 }).toBuffer()
 const text = (content: string) => Buffer.from(content)
 const bytes = (...numbers: number[]) => Buffer.from(numbers)
-const frames = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => picture().negate(n % 2 === 1).png().toBuffer()))
+const frames = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      picture()
+        .negate(n % 2 === 1)
+        .png()
+        .toBuffer(),
+    ),
+  )
 const padded = async (length: number) => {
   const picture = await jpeg()
   return Buffer.concat([picture, Buffer.alloc(length - picture.length, script)])
@@ -54,40 +64,113 @@ const pictures: OddFile[] = [
   file('a PNG of one pixel', 201, () => blackPng(1, 1), [1, 1]),
   file('a PNG of 51 million pixels', 201, () => blackPng(8500, 6000), [2560, 1807]),
   file('a WebP', 201, webp, same),
-  file('a lossless WebP with EXIF', 201, () => picture().withExif({ IFD0: { Copyright: hidden } }).webp({ lossless: true }).toBuffer(), same),
-  file('a moving WebP', 201, async () => sharp(await frames(3), { join: { animated: true } }).webp().toBuffer(), same),
+  file(
+    'a lossless WebP with EXIF',
+    201,
+    () =>
+      picture()
+        .withExif({ IFD0: { Copyright: hidden } })
+        .webp({ lossless: true })
+        .toBuffer(),
+    same,
+  ),
+  file(
+    'a moving WebP',
+    201,
+    async () =>
+      sharp(await frames(3), { join: { animated: true } })
+        .webp()
+        .toBuffer(),
+    same,
+  ),
   file('an AVIF', 201, avif, same),
-  file('an AVIF with EXIF', 201, () => picture().withExif({ IFD0: { Copyright: hidden } }).avif({ effort: 0 }).toBuffer(), same),
+  file(
+    'an AVIF with EXIF',
+    201,
+    () =>
+      picture()
+        .withExif({ IFD0: { Copyright: hidden } })
+        .avif({ effort: 0 })
+        .toBuffer(),
+    same,
+  ),
   file('a HEIC', 201, () => heic(), [64, 48]),
   file('a HEIC that calls itself an image file', 201, () => heic({ brand: 'mif1' }), [64, 48]),
   file('a HEIC on its side', 201, () => heic({ turns: 1 }), [48, 64]),
-  file('a HEIC that says where it was taken', 201, async () => heic({ exif: await exifOf(await tellingJpeg()) }), [64, 48]),
+  file(
+    'a HEIC that says where it was taken',
+    201,
+    async () => heic({ exif: await exifOf(await tellingJpeg()) }),
+    [64, 48],
+  ),
 ]
 
 const twoThingsAtOnce: OddFile[] = [
-  file('a JPEG that is a web page too', 201, async () => Buffer.concat([await jpeg(), text(`<html>${script}</html>`)]), same),
-  file('a JPEG with a script for a comment', 201, async () => withJpegComment(await jpeg(), `*/=1;${script}/*${hidden}`), same),
-  file('a JPEG that is a ZIP too', 201, async () => Buffer.concat([await jpeg(), text('PK\x03\x04'), Buffer.alloc(60), text(hidden)]), same),
-  file('a JPEG that is PHP too', 201, async () => withJpegComment(await jpeg(), `<?php system($_GET["c"]); // ${hidden} ?>`), same),
-  file('a PNG with a script in its text', 201, async () => withPngChunk(await png(), 'tEXt', text(`Comment\0${script}${hidden}`)), same),
+  file(
+    'a JPEG that is a web page too',
+    201,
+    async () => Buffer.concat([await jpeg(), text(`<html>${script}</html>`)]),
+    same,
+  ),
+  file(
+    'a JPEG with a script for a comment',
+    201,
+    async () => withJpegComment(await jpeg(), `*/=1;${script}/*${hidden}`),
+    same,
+  ),
+  file(
+    'a JPEG that is a ZIP too',
+    201,
+    async () => Buffer.concat([await jpeg(), text('PK\x03\x04'), Buffer.alloc(60), text(hidden)]),
+    same,
+  ),
+  file(
+    'a JPEG that is PHP too',
+    201,
+    async () => withJpegComment(await jpeg(), `<?php system($_GET["c"]); // ${hidden} ?>`),
+    same,
+  ),
+  file(
+    'a PNG with a script in its text',
+    201,
+    async () => withPngChunk(await png(), 'tEXt', text(`Comment\0${script}${hidden}`)),
+    same,
+  ),
   file('a PNG with a web page behind it', 201, async () => Buffer.concat([await png(), text(script)]), same),
-  file('a PNG that says that it moves', 201, async () => withPngChunk(await png(), 'acTL', Buffer.concat([u32(2), u32(0)])), same),
+  file(
+    'a PNG that says that it moves',
+    201,
+    async () => withPngChunk(await png(), 'acTL', Buffer.concat([u32(2), u32(0)])),
+    same,
+  ),
   file('a WebP with a web page behind it', 201, async () => Buffer.concat([await webp(), text(script)]), same),
 ]
 
+/** Refused by its header, before anything of it is decoded. */
+const tooLarge = (what: string, make: () => Bytes): OddFile => ({ ...file(what, 422, make), says: 'trop grande' })
+
 const bombs: OddFile[] = [
-  file('a PNG of 30,000 by 30,000', 422, () => blackPng(30_000, 30_000)),
-  file('a PNG of 52 million and some pixels', 422, () => blackPng(8001, 6500)),
-  file('a PNG of two billion by two billion', [415, 422], () => overwrite(blackPng(1, 1), 'IHDR', 4, Buffer.concat([u32(0x7fffffff), u32(0x7fffffff)]))),
+  tooLarge('a PNG of 30,000 by 30,000', () => blackPng(30_000, 30_000)),
+  tooLarge('a PNG of 52 million and some pixels', () => blackPng(8001, 6500)),
+  file('a PNG of two billion by two billion', [415, 422], () =>
+    overwrite(blackPng(1, 1), 'IHDR', 4, Buffer.concat([u32(0x7fffffff), u32(0x7fffffff)])),
+  ),
   file('a PNG whose profile unpacks to 200 megabytes', [201, 422], async () =>
-    withPngChunk(await png(), 'iCCP', Buffer.concat([text('p\0\0'), deflateSync(Buffer.alloc(200 * megabyte))]))),
+    withPngChunk(await png(), 'iCCP', Buffer.concat([text('p\0\0'), deflateSync(Buffer.alloc(200 * megabyte))])),
+  ),
   file('a PNG whose text unpacks to 200 megabytes', [201, 422], async () =>
-    withPngChunk(await png(), 'zTXt', Buffer.concat([text('p\0\0'), deflateSync(Buffer.alloc(200 * megabyte))]))),
-  file('a JPEG whose header says 65,000 by 65,000', 422, async () => overwrite(await jpeg(), bytes(0xff, 0xc0), 5, bytes(0xfd, 0xe8, 0xfd, 0xe8))),
-  file('a lossless WebP whose header says 16,384 by 16,384', 422, async () =>
-    overwrite(await picture().webp({ lossless: true }).toBuffer(), 'VP8L', 9, bytes(0xff, 0xff, 0xff, 0x0f))),
-  file('an AVIF whose header says 30,000 by 30,000', 422, async () => overwrite(await avif(), 'ispe', 8, Buffer.concat([u32(30_000), u32(30_000)]))),
-  file('a HEIC whose header says 30,000 by 30,000', 422, () => heic({ size: [30_000, 30_000] })),
+    withPngChunk(await png(), 'zTXt', Buffer.concat([text('p\0\0'), deflateSync(Buffer.alloc(200 * megabyte))])),
+  ),
+  tooLarge('a JPEG whose header says 65,000 by 65,000', async () =>
+    overwrite(await jpeg(), bytes(0xff, 0xc0), 5, bytes(0xfd, 0xe8, 0xfd, 0xe8)),
+  ),
+  tooLarge('a lossless WebP whose header says 16,000 by 16,000', async () =>
+    overwrite(await picture().webp({ lossless: true }).toBuffer(), 'VP8L', 9, bytes(0x7f, 0xfe, 0x9f, 0x0f)),
+  ),
+  tooLarge('an AVIF whose header says 30,000 by 30,000', async () =>
+    overwrite(await avif(), 'ispe', 8, Buffer.concat([u32(30_000), u32(30_000)])),
+  ),
+  tooLarge('a HEIC whose header says 30,000 by 30,000', () => heic({ size: [30_000, 30_000] })),
   file('a HEIC whose header says four billion by four billion', 422, () => heic({ size: [0xffffffff, 0xffffffff] })),
   file('a HEIC smaller in its header than in its frame', [201, 422], () => heic({ size: [16, 16] })),
   file('a HEIC larger in its header than in its frame', [201, 422], () => heic({ size: [7000, 7000] })),
@@ -112,14 +195,25 @@ const broken: OddFile[] = [
 ]
 
 const notPictures: OddFile[] = [
-  file('an SVG with a script, called photo.jpg', 415, () => text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)),
+  file('an SVG with a script, called photo.jpg', 415, () =>
+    text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+  ),
   file('an SVG that reads a file', 415, () =>
-    text('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>')),
+    text(
+      '<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+    ),
+  ),
   file('a packed SVG', 415, () => gzipSync(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)),
   file('a web page', 415, () => text(`<!doctype html>${script}`)),
   file('a GIF', 415, () => picture().gif().toBuffer()),
   file('a moving GIF with a script in it', 415, async () =>
-    Buffer.concat([await sharp(await frames(3), { join: { animated: true } }).gif().toBuffer(), text(script)])),
+    Buffer.concat([
+      await sharp(await frames(3), { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+      text(script),
+    ]),
+  ),
   file('a GIF that is JavaScript too', 415, () => text('GIF89a/*\0\0*/=1;alert(1)')),
   file('a TIFF', 415, () => picture().tiff().toBuffer()),
   file('a BMP', 415, () => Buffer.concat([text('BM'), Buffer.alloc(80)])),
@@ -127,7 +221,9 @@ const notPictures: OddFile[] = [
   file('a PDF', 415, () => text(`%PDF-1.7 ${script}`)),
   file('a ZIP', 415, () => Buffer.concat([text('PK\x03\x04'), Buffer.alloc(100)])),
   file('a film', 415, () => text('\0\0\0\x18ftypisom\0\0\0\0isommp42')),
-  file('a drawing for ImageMagick', 415, () => text("push graphic-context\nfill 'url(https://127.0.0.1/x.jpg\"|id\")'\npop graphic-context")),
+  file('a drawing for ImageMagick', 415, () =>
+    text('push graphic-context\nfill \'url(https://127.0.0.1/x.jpg"|id")\'\npop graphic-context'),
+  ),
   file('a JPEG XL', 415, () => Buffer.concat([bytes(0xff, 0x0a), Buffer.alloc(60)])),
   file('a bare EXIF block', 415, () => tiffHead),
   file('a JPEG behind a blank', 415, async () => Buffer.concat([text(' '), await jpeg()])),
@@ -151,34 +247,74 @@ const oddNames: OddFile[] = [
   called('a name with a script in it', `${script.replaceAll('"', '')}.jpg`),
   called('a picture called a page', 'index.html'),
   called('a name that is a method', '__proto__'),
-  { what: 'a picture said to be a web page', status: 201, size: same, payload: async () => form({ type: 'text/html', content: await jpeg() }) },
-  { what: 'a picture said to be nothing', status: 201, size: same, payload: async () => form({ type: 'application/octet-stream', content: await jpeg() }) },
+  {
+    what: 'a picture said to be a web page',
+    status: 201,
+    size: same,
+    payload: async () => form({ type: 'text/html', content: await jpeg() }),
+  },
+  {
+    what: 'a picture said to be nothing',
+    status: 201,
+    size: same,
+    payload: async () => form({ type: 'application/octet-stream', content: await jpeg() }),
+  },
 ]
 
 const oddForms: OddFile[] = [
   file('10 megabytes to the byte', 201, () => padded(10 * megabyte), same),
   file('10 megabytes and a byte', 413, () => padded(10 * megabyte + 1)),
   file('30 megabytes', 413, () => padded(30 * megabyte)),
-  { what: 'fields beside the picture', status: 201, size: same, payload: async () => form(textField('alt', script), { content: await jpeg() }, textField('x', 'y')) },
+  {
+    what: 'fields beside the picture',
+    status: 201,
+    size: same,
+    payload: async () => form(textField('alt', script), { content: await jpeg() }, textField('x', 'y')),
+  },
   { what: 'two pictures', status: 422, payload: async () => form({ content: await jpeg() }, { content: await png() }) },
   { what: 'no picture', status: 422, payload: () => form(textField('alt', 'x')) },
   { what: 'an empty form', status: 422, payload: () => form() },
   { what: 'another field', status: 422, payload: async () => form({ name: 'image', content: await jpeg() }) },
-  { what: 'a field called __proto__', status: 400, payload: async () => form({ name: '__proto__', content: await jpeg() }) },
+  {
+    what: 'a field called __proto__',
+    status: 400,
+    payload: async () => form({ name: '__proto__', content: await jpeg() }),
+  },
   { what: 'a text for a picture', status: 422, payload: async () => form({ filename: null, content: await jpeg() }) },
-  { what: 'a hundred fields', status: 400, payload: async () => form(...Array.from({ length: 100 }, (_, n) => textField(`f${n}`, 'x')), { content: await jpeg() }) },
+  {
+    what: 'a hundred fields',
+    status: 400,
+    payload: async () =>
+      form(...Array.from({ length: 100 }, (_, n) => textField(`f${n}`, 'x')), { content: await jpeg() }),
+  },
   { what: 'a form that breaks off', status: 400, payload: async () => half(form({ content: await jpeg() })) },
-  { what: 'a form without its boundary', status: [400, 415], type: 'multipart/form-data', payload: async () => form({ content: await jpeg() }) },
-  { what: 'a form with another boundary', status: [400, 422], type: 'multipart/form-data; boundary=x', payload: async () => form({ content: await jpeg() }) },
+  {
+    what: 'a form without its boundary',
+    status: [400, 415],
+    type: 'multipart/form-data',
+    payload: async () => form({ content: await jpeg() }),
+  },
+  {
+    what: 'a form with another boundary',
+    status: [400, 422],
+    type: 'multipart/form-data; boundary=x',
+    payload: async () => form({ content: await jpeg() }),
+  },
   { what: 'a picture without a form', status: 415, type: 'image/jpeg', payload: jpeg },
   { what: 'JSON', status: 415, type: 'application/json', payload: () => text('{"file":"photo.jpg"}') },
   { what: 'plain text', status: 415, type: 'text/plain', payload: () => text('photo.jpg') },
 ]
 
 /** Every odd thing that has a name. */
-export const oddFiles: OddFile[] = [...pictures, ...twoThingsAtOnce, ...bombs, ...broken, ...notPictures, ...oddNames, ...oddForms].map(
-  (odd) => ({ type: formType, ...odd }),
-)
+export const oddFiles: OddFile[] = [
+  ...pictures,
+  ...twoThingsAtOnce,
+  ...bombs,
+  ...broken,
+  ...notPictures,
+  ...oddNames,
+  ...oddForms,
+].map((odd) => ({ type: formType, ...odd }))
 
 /** Whole files of each kind, to be corrupted. */
 export const wholeFiles = () => Promise.all([jpeg(), png(), webp(), avif(), heic(), tellingJpeg()])

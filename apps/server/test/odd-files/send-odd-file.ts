@@ -22,13 +22,18 @@ export const sendOddFile = async (house: TestApp, person: Person, odd: OddFile) 
   if (status === 201) await checkShown(house, reply.json(), odd)
   else {
     assert.deepEqual(Object.keys(reply.json()).slice(0, 3), ['statusCode', 'error', 'message'], told)
+    if (odd.says) assert.ok(reply.json().message.includes(odd.says), told)
     assert.doesNotMatch(reply.body, /\/tmp|\bat \w|Error|sharp|vips|heif/, told)
   }
   return status
 }
 
 /** What is shown is a WebP of that size with nothing in it but a picture. */
-const checkShown = async (house: TestApp, { filename, url }: { filename: string; url: string }, { what, size }: OddFile) => {
+const checkShown = async (
+  house: TestApp,
+  { filename, url }: { filename: string; url: string },
+  { what, size }: OddFile,
+) => {
   assert.match(filename, /^[0-9a-f]{64}\.webp$/, what)
   const shown = await house.app.inject({ url })
   assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/webp'], what)

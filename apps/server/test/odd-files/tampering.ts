@@ -32,7 +32,12 @@ export const withPngChunk = (png: Buffer, type: string, data: Buffer) =>
 export const blackPng = (width: number, height: number) => {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([1, 0, 0, 0, 0])])
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 9 })
-  return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** A JPEG with a comment right after its first mark, as polyglots have. */

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { testApp } from '../test/harness.ts'
+import { form } from '../test/odd-files/form.ts'
+import { oddFiles, wholeFiles } from '../test/odd-files/odd-files.ts'
+import { checkUnharmed, sendOddFile } from '../test/odd-files/send-odd-file.ts'
+import { corrupted, dice } from '../test/odd-files/tampering.ts'
+
+type Counts = {
+  /** Pictures of each kind with bytes changed or cut off by chance, besides every odd file that has a name. */
+  corrupted: number
+}
+
+/** Every odd file of issue 2, and chance's: refused, or made anew with nothing left of it but pixels. */
+export const proof = {
+  name: 'odd-uploads',
+  small: { corrupted: 5 } as Counts,
+  full: { corrupted: 100 } as Counts,
+  run: async ({ corrupted: count }: Counts, seed: number) => {
+    const house = await testApp()
+    try {
+      const person = await house.aPerson('customer')
+      const statuses: number[] = []
+      for (const odd of oddFiles) statuses.push(await sendOddFile(house, person, odd))
+      const roll = dice(seed)
+      const whole = await wholeFiles()
+      for (let n = 0; n < count; n++)
+        for (const [kind, file] of whole.entries()) {
+          const content = corrupted(file, roll)
+          const what = `corrupted file ${n} of kind ${kind}`
+          statuses.push(
+            await sendOddFile(house, person, { what, status: [201, 415, 422], payload: () => form({ content }) }),
+          )
+        }
+      await checkUnharmed(house)
+      assert.ok(oddFiles.length >= 60)
+      const kept = statuses.filter((status) => status === 201).length
+      return `${statuses.length} files sent, ${kept} made anew, ${statuses.length - kept} refused, the server unharmed`
+    } finally {
+      await house.close()
+    }
+  },
+}
