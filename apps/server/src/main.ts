@@ -94,7 +94,15 @@ const start = async () => {
     ...(sandbox && { stripeHost: { host: config.host, port: sandbox.port } }),
     onJobError: (error: Error) => console.error(error),
   }
-  if (config.demoData) await seedDemonstration(parts, (message) => console.log(message))
+  if (config.demoData) {
+    const stopped = new AbortController()
+    const told = seedDemonstration(parts, (message) => console.log(message), { signal: stopped.signal })
+    undo.push(async () => {
+      stopped.abort()
+      await told.catch(() => {})
+    })
+    await told
+  }
 
   const deps = createDeps(parts)
   undo.push(() => closeDeps(deps))
@@ -132,7 +140,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof SettingsError || error instanceof DataDirInUse ? error.message : error)
-  await stopEverything()
-  process.exit(1)
+  // Told to stop while it was starting: that is no failure, and the stop is under way.
+  if (!stopping) {
+    console.error(error instanceof SettingsError || error instanceof DataDirInUse ? error.message : error)
+    await stopEverything()
+    process.exit(1)
+  }
 }

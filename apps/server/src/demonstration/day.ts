@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { openWindow } from '../slots/open-window.ts'
 import { establish, showFace } from './establish.ts'
-import { at, each, unlessDone, viewerNamed } from './house.ts'
+import { at, eachUntil, unlessDone, viewerNamed } from './house.ts'
 import { join, type Towns } from './newcomers.ts'
 import type { Customer } from './people/customers.ts'
 import { emailOf } from './people.ts'
@@ -21,7 +21,9 @@ export const liveDay = async (
   { towns, customers, careers, articles }: Story,
   day: number,
   midnight: Date,
+  signal: AbortSignal,
 ) => {
+  const each = eachUntil(signal)
   const atHour = (hour: number, minute = 0) => at(deps, new Date(midnight.getTime() + (hour * 60 + minute) * 60_000))
   const visits = careers.flatMap((career) => career.visits)
   const since = day - firstOn

@@ -56,7 +56,7 @@ const seed = async (until?: string) => {
     if (until && message.includes(until)) closing = sandbox.close()
   }
   try {
-    await seedDemonstration(parts, say, size, new Date(`${today}T09:30:00Z`))
+    await seedDemonstration(parts, say, { size, now: new Date(`${today}T09:30:00Z`) })
   } finally {
     await (closing ?? sandbox.close())
   }

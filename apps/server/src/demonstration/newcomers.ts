@@ -1,7 +1,6 @@
 import { confirmAccount } from '../accounts/confirm-account.ts'
 import { register } from '../accounts/register.ts'
 import type { Deps } from '../deps.ts'
-import { each } from './house.ts'
 import type { Customer } from './people/customers.ts'
 import type { Professional } from './people/professional.ts'
 import type { Town } from './people/towns.ts'
@@ -13,7 +12,7 @@ export type Towns = Record<Town, { id: number; name: string; zone: string }>
 /** Registers people and answers the mails they get, as anyone would. */
 export const join = async (deps: Deps, towns: Towns, newcomers: (Customer | Professional)[]) => {
   if (newcomers.length === 0) return
-  await each(newcomers, 4, async (person) => register(deps, registration(towns, person)))
+  await Promise.all(newcomers.map((person) => register(deps, registration(towns, person))))
   await deps.jobs.drain()
   for (const person of newcomers) await answerMail(deps, emailOf(person))
 }

@@ -12,6 +12,13 @@ import { articles } from './stock-shop.ts'
 
 const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
 
+type Options = {
+  size?: typeof everyone
+  now?: Date
+  /** Ends it between two steps; it can be gone on with. */
+  signal?: AbortSignal
+}
+
 /**
  * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
  * yesterday. A day is a chapter, marked when it is done, so that a start that was killed goes on where it stopped.
@@ -19,8 +26,7 @@ const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POS
 export const seedDemonstration = async (
   parts: Parts,
   say: (message: string) => void,
-  size = everyone,
-  now = new Date(),
+  { size = everyone, now = new Date(), signal = new AbortController().signal }: Options = {},
 ) => {
   const clock = movingClock(now)
   const config = { ...parts.config, rateLimitFactor: 1_000_000, requireVerifiedProfessionals: false }
@@ -48,7 +54,7 @@ export const seedDemonstration = async (
       clock.moveTo(midnight)
       await chapter(name, async () => {
         if (day === firstOn) await welcomeOperator(deps)
-        await liveDay(deps, story, day, midnight)
+        await liveDay(deps, story, day, midnight, signal)
       })
     }
     await chapter('whole', () => forgetLetters(deps))
