@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
-import { password } from './people.ts'
 
 const guestsPages = [
   '/welcome-page',
@@ -24,6 +24,7 @@ const watchFrames = async (page: Page) => {
     const { painted } = window as unknown as { painted: (frame: Frame) => void }
     let last = ''
     const look = () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: what the styles hide was not seen
       const text = document.body?.innerText.trim() ?? ''
       if (text !== last) painted({ path: location.pathname, text })
       last = text
@@ -32,12 +33,6 @@ const watchFrames = async (page: Page) => {
     requestAnimationFrame(look)
   })
   return frames
-}
-
-const logsIn = async (page: Page, email: string) => {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
 const keptInStorage = (page: Page) => page.evaluate(() => ({ ...localStorage }))

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
-import { linkIn, password, tokenIn } from './people.ts'
+import { linkIn, tokenIn } from './people.ts'
 
 const newOne = 'Chignon-haut-17?'
-
-const logsIn = async (page: Page, email: string, typed: string) => {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(typed)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-}
 
 const chooses = async (page: Page, typed: string, again: string) => {
   await page.getByLabel('Nouveau mot de passe').fill(typed)
@@ -53,7 +48,7 @@ test('a customer who has forgotten her password chooses a new one through her ma
 
   await page.getByRole('link', { name: 'Se connecter' }).click()
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await logsIn(page, awa.email, password)
+  await logsIn(page, awa.email)
   await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.')
   await expectAccessible(page)
   await logsIn(page, awa.email, newOne)

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { password } from './people.ts'
+
+// What people do in more than one journey.
+
+export const logsIn = async (page: Page, email: string, typed = password) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+/** Its department tells it from its namesakes. */
+export type Town = { name: string; departement: string }
+
+/** Types the beginning of a town's name and takes the one that is meant. */
+const choosesTown = async (page: Page, label: string, { name, departement }: Town) => {
+  const field = page.getByLabel(label)
+  await field.click()
+  await field.pressSequentially(name.slice(0, -1))
+  const proposed = page.getByRole('listbox', { name: 'Villes proposées' })
+  await proposed.getByRole('option', { name: `${name} ${departement}`, exact: true }).click()
+  await expect(field).toHaveValue(new RegExp(`^${name} \\(`))
+}
+
+type Registering = { firstname: string; email: string; town: Town }
+
+/** Fills the registration that is on screen and sends it; a professional has said how she works before. */
+export const registers = async (page: Page, { firstname, email, town }: Registering) => {
+  await page.getByLabel('Prénom(s)').fill(firstname)
+  await page.getByLabel('Nom', { exact: true }).fill('Diallo')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Téléphone').fill('06 12 34 56 78')
+  await choosesTown(page, 'Ville', town)
+  await page.getByLabel('Adresse').fill('12 rue des Lilas')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByLabel('Confirmez le mot de passe').fill(password)
+  await page.getByLabel('J’ai 18 ans ou plus.').check()
+  await page.getByLabel(/^J’ai lu et j’accepte/).check()
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+}
+
+type Wish = { town: Town; hairstyle: string; day: Date }
+
+/** From the home page: the town by its suggestion, the day in the calendar. */
+export const searches = async (page: Page, { town, hairstyle, day }: Wish) => {
+  await choosesTown(page, 'Quelle ville ?', town)
+  await page.getByLabel('Quelle coiffure ?').selectOption({ label: hairstyle })
+  await choosesDay(page, day)
+  await page.getByRole('button', { name: 'Recherche' }).click()
+  await expect(page.getByRole('region', { name: 'Résultats de la recherche' })).toBeVisible()
+}
+
+/** Everyone here lives in the browser's zone. */
+const inFrance = (day: Date, options: Intl.DateTimeFormatOptions) =>
+  day.toLocaleDateString('fr-FR', { ...options, timeZone: 'Europe/Paris' })
+
+const choosesDay = async (page: Page, day: Date) => {
+  await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choisir un jour' })
+  const button = calendar.getByRole('button', {
+    name: inFrance(day, { day: 'numeric', month: 'long', year: 'numeric' }),
+  })
+  await expect(calendar).toBeVisible()
+  if (!(await button.isVisible())) await calendar.getByRole('button', { name: /mois suivant/i }).click()
+  await button.click()
+  const [date, month, year] = inFrance(day, { day: '2-digit', month: '2-digit', year: 'numeric' }).split('/')
+  await expect(page.getByLabel('Quel jour ?')).toHaveValue(`${date}-${month}-${year}`)
+}
