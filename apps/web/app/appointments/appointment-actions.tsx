@@ -1,8 +1,7 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { timeText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CalendarIcon, ClockIcon } from '#app/ui/icons.tsx'
+import { CalendarIcon } from '#app/ui/icons.tsx'
 import type { AppointmentMove } from './appointment-dialogs.tsx'
 import type { Side } from './appointment-list.tsx'
 import { downloadCalendar } from './download-calendar.ts'
@@ -15,22 +14,17 @@ type Props = {
 
 /** What can be done with an appointment now. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, holdExpiresAt, isEnded, refund, zone } = appointment
+  const { libelle, status, holdExpiresAt, isEnded, refund } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   if (holdExpiresAt) {
     return (
-      <div className="flex flex-col gap-2">
-        <p className="flex items-center gap-1.5 text-sm">
-          <ClockIcon className="size-4 text-terracotta" /> Gardé jusqu’à {timeText(holdExpiresAt, zone)}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onMove('pay', appointment)}>
-            Payer{about}
-          </Button>
-          <Button size="small" tone="secondary" onClick={() => onMove('giveUp', appointment)}>
-            Abandonner{about}
-          </Button>
-        </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => onMove('pay', appointment)}>
+          Payer{about}
+        </Button>
+        <Button size="small" tone="secondary" onClick={() => onMove('giveUp', appointment)}>
+          Abandonner{about}
+        </Button>
       </div>
     )
   }

@@ -39,7 +39,15 @@ const columnsFor = (side: Side): Column<AppointmentView>[] => [
       </>
     ),
   },
-  { label: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Statut',
+    cell: ({ status, holdExpiresAt, zone }) => (
+      <>
+        <StatusBadge status={status} />
+        {holdExpiresAt && <p className="mt-1 text-sm">Gardé jusqu’à {timeText(holdExpiresAt, zone)}</p>}
+      </>
+    ),
+  },
   { label: side === 'customer' ? 'Coiffeuse' : 'Cliente', cell: (each) => <OtherParty appointment={each} /> },
   {
     label: 'Lieu',
