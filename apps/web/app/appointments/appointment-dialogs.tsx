@@ -1,7 +1,9 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
+import { bookingAddress } from '#app/search/search-address.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
@@ -19,7 +21,8 @@ type Props = {
 
 /** The window that belongs to each button of the list. */
 export const AppointmentDialogs = ({ move, appointment, onClose, onChanged }: Props) => {
-  const { id, libelle, firstname, date, zone } = appointment
+  const { id, professional, libelle, firstname, date, zone } = appointment
+  const navigate = useNavigate()
   const changed = async () => {
     onClose()
     await onChanged()
@@ -28,7 +31,12 @@ export const AppointmentDialogs = ({ move, appointment, onClose, onChanged }: Pr
   if (move === 'pay') {
     return (
       <Suspense>
-        <PaymentDialog appointment={appointment} onLeave={changed} onExpired={changed} onPaid={changed} />
+        <PaymentDialog
+          appointment={appointment}
+          onLeave={changed}
+          onExpired={() => navigate(bookingAddress({ id: professional, firstname }, libelle, date))}
+          onPaid={changed}
+        />
       </Suspense>
     )
   }

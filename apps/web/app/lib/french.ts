@@ -17,7 +17,7 @@ const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short', year
 /** `ven. 20 nov. 2026` */
 export const dayText = shortDay
 /** `vendredi 20 novembre 2026` */
-export const longDayText = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const longDayText = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 /** `14:30` */
 export const timeText = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** `ven. 20 nov. 2026, 14:30` */
