@@ -14,7 +14,7 @@ export type Town = { name: string; departement: string }
 
 /** Types the beginning of a town's name and takes the one that is meant. */
 const choosesTown = async (page: Page, label: string, { name, departement }: Town) => {
-  const field = page.getByLabel(label)
+  const field = page.getByLabel(label, { exact: true })
   await field.click()
   await field.pressSequentially(name.slice(0, -1))
   const proposed = page.getByRole('listbox', { name: 'Villes proposées' })
@@ -31,7 +31,7 @@ export const registers = async (page: Page, { firstname, email, town }: Register
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Téléphone').fill('06 12 34 56 78')
   await choosesTown(page, 'Ville', town)
-  await page.getByLabel('Adresse').fill('12 rue des Lilas')
+  await page.getByLabel('Adresse', { exact: true }).fill('12 rue des Lilas')
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByLabel('Confirmez le mot de passe').fill(password)
   await page.getByLabel('J’ai 18 ans ou plus.').check()

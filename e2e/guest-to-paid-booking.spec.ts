@@ -106,7 +106,7 @@ test('a guest who has an account logs in where she is and goes on with the servi
   aProfessional,
   expectAccessible,
 }) => {
-  const awa = await aCustomer()
+  const awa = await aCustomer({ terms: false })
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
   await page.goto(nadia.address)
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
@@ -120,7 +120,7 @@ test('a guest who has an account logs in where she is and goes on with the servi
   await choosesAnHour(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
 
-  // Registered without our page: it asks her once what the law wants to know.
+  // Her registration did not ask what the law wants to know.
   const terms = page.getByRole('dialog', { name: 'Avant de continuer' })
   await terms.getByLabel('J’ai 18 ans ou plus.').check()
   await terms.getByLabel(/^J’ai lu et j’accepte/).check()

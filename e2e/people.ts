@@ -12,7 +12,13 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 export type Person = OwnRecord & { token: string; chatToken: string }
 export type Professional = Person & { service: Service; slot: Slot; address: string }
 
-type Asked = { firstname?: string; town?: string; mobilite?: string }
+type Asked = {
+  firstname?: string
+  town?: string
+  mobilite?: string
+  /** False for who registered without our page, which asks her age and her consent. */
+  terms?: boolean
+}
 type Offered = Asked & {
   offers?: Libelle
   /** In euros. */
@@ -26,6 +32,9 @@ type Offered = Asked & {
 
 /** Letters only, as names must be. */
 const unique = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+
+/** So that a journey finds its own among everyone's. */
+export const newName = (name: string) => `${name}-${unique()}`
 
 export const newEmail = (name: string) => `${name.toLowerCase()}.${unique()}@example.test`
 
@@ -61,7 +70,7 @@ export const apiOf = (house: string) => {
 
   /** Registered, confirmed through her mail, and logged in. */
   const aPerson = async (role: Exclude<Role, 'admin'>, asked: Asked = {}): Promise<Person> => {
-    const firstname = asked.firstname ?? `${role === 'customer' ? 'Awa' : 'Nadia'}-${unique()}`
+    const firstname = asked.firstname ?? newName(role === 'customer' ? 'Awa' : 'Nadia')
     const email = newEmail(firstname)
     await call('POST', '/api/v1/auth/register', {
       firstname,
@@ -73,6 +82,7 @@ export const apiOf = (house: string) => {
       password,
       passwordConfirm: password,
       role,
+      ...(asked.terms !== false && { majeur: true, cgu: true }),
       ...(role === 'professional' && { mobilite: asked.mobilite ?? 'Ne se déplace pas' }),
     })
     await call('POST', '/api/v1/auth/confirm-user', { token: tokenIn(await mailTo(email, /confirmez/i)) })

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn, registers, searches } from './acts.ts'
+import { test } from './fixtures.ts'
+import { inAWeek, linkIn, newEmail, newName, picture } from './people.ts'
+
+const town = { name: 'Étampes', departement: 'Essonne (91)' }
+
+const sendsPicture = async (page: Page, button: string) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await chooser).setFiles(picture)
+  await expect(page.getByRole('status').filter({ hasText: 'tresses.jpg : image envoyée.' })).toBeVisible()
+}
+
+/** From that hour to that one, in her town, on the day a week from now. */
+const opens = async (page: Page, from: string, to: string) => {
+  await page.getByLabel('Jour').fill(inAWeek(12).toISOString().slice(0, 10))
+  await page.getByLabel('Début').selectOption(from)
+  await page.getByLabel('Fin').selectOption(to)
+  await page.getByRole('button', { name: 'Programmer' }).click()
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `${from} – ${to}` })
+      .last(),
+  ).toContainText('Libre')
+}
+
+test('a professional registers by herself and can be found and booked', async ({ page, mailTo, expectAccessible }) => {
+  const email = newEmail('Fatou')
+  const firstname = newName('Fatou')
+
+  await page.goto('/inscription')
+  await page.getByRole('link', { name: 'Je suis coiffeuse' }).click()
+  await page.getByRole('radio', { name: 'Je ne me déplace pas' }).check()
+  await expectAccessible(page)
+  await registers(page, { firstname, email, town })
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await page.goto(linkIn(await mailTo(email, /confirmez/i)))
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await logsIn(page, email)
+  await expect(page.getByRole('alert')).toHaveText('Ce compte client n’existe pas !')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Espace Coiffeuse' }).click()
+  await logsIn(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)
+
+  await sendsPicture(page, 'Ajouter une photo')
+  await expect(page.getByRole('img', { name: 'Votre photo' })).toBeVisible()
+  await page.getByLabel('A propos').fill('Quinze ans de tresses, et toujours la main légère.')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
+  await expectAccessible(page)
+
+  const menu = page.getByRole('navigation', { name: 'Mon compte' })
+  await menu.getByRole('link', { name: /services/i }).click()
+  await page.getByRole('button', { name: 'Ajouter un service' }).click()
+  const form = page.getByRole('dialog', { name: 'Ajouter un service' })
+  await form.getByLabel('Prestation').selectOption('Nattes')
+  await form.getByLabel('Prix (€)').fill('45,50')
+  await form.getByLabel('Durée').selectOption({ label: '1 h 30' })
+  await sendsPicture(page, 'Choisir une image')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Nattes' })).toContainText('45,50 €')
+  await expectAccessible(page)
+
+  await menu.getByRole('link', { name: /disponibilités|horaires/i }).click()
+  await opens(page, '09:00', '12:00')
+  await opens(page, '14:00', '18:00')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Supprimer .* 14 h à 18 h$/ }).click()
+  const question = page.getByRole('dialog', { name: 'Voulez-vous supprimer ?' })
+  await expect(question).toContainText('14 h à 18 h')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('09:00 – 12:00')).toBeVisible()
+  await expect(page.getByText('14:00 – 18:00')).toBeHidden()
+
+  await menu.getByRole('link', { name: /profil/i }).click()
+  await page.getByRole('button', { name: 'Quitter' }).click()
+  await expect(page).toHaveURL('/')
+  await searches(page, { town, hairstyle: 'Nattes', day: inAWeek(12) })
+  await page.getByRole('link', { name: `Voir le profil de ${firstname}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${firstname} Diallo`)
+  await expect(page.getByRole('img', { name: `${firstname} Diallo` })).toBeVisible()
+  await expect(page.getByText('Quinze ans de tresses')).toBeVisible()
+  const offer = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Nattes' }) })
+  await expect(offer).toContainText('45,50 €')
+  await expect(offer).toContainText('1 h 30')
+  await expect(offer.getByRole('button', { name: 'Réserver Nattes' })).toBeVisible()
+  await expectAccessible(page)
+})
