@@ -67,7 +67,11 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(operationsRoutes, deps)
   if (options.web)
     await app.register(pages, {
-      site: { ...deps.config.site, publicUrl: deps.publicUrl },
+      site: {
+        ...deps.config.site,
+        publicUrl: deps.publicUrl,
+        profileRequiresLogin: deps.config.profileRequiresLogin,
+      },
       now: deps.clock.now,
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },

@@ -22,7 +22,7 @@ import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { useBrandName } from './lib/brand-name.ts'
 import { site } from './lib/context.ts'
-import type { Access } from './lib/guards.ts'
+import type { AccessHandle } from './lib/guards.ts'
 import { headScript } from './lib/head-script.ts'
 import { InlineScript, NonceMeta } from './lib/nonce.tsx'
 import { withReturn } from './lib/return-address.ts'
@@ -48,7 +48,10 @@ export const shouldRevalidate = () => false
 
 const useAccess = () =>
   useMatches()
-    .map(({ handle }) => (handle as { access?: Access } | undefined)?.access)
+    .map(({ handle, loaderData }) => {
+      const { access } = (handle ?? {}) as AccessHandle
+      return typeof access === 'function' ? access(loaderData) : access
+    })
     .findLast(Boolean) ?? 'everyone'
 
 export function Layout({ children }: { children: ReactNode }) {

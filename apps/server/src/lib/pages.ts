@@ -11,6 +11,7 @@ import { forAnyone } from './routes.ts'
 export type Site = {
   brandName: string
   publicUrl: string
+  profileRequiresLogin: boolean
   legal: Record<string, string | undefined>
 }
 

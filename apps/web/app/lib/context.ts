@@ -5,6 +5,7 @@ import { type Api, apiOver, type Send } from './api.ts'
 export type Site = {
   brandName: string
   publicUrl: string
+  profileRequiresLogin: boolean
   legal: Legal
 }
 

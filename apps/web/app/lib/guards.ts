@@ -8,6 +8,9 @@ import { readSession } from './session.ts'
  */
 export type Access = 'guests' | 'members'
 
+/** What a route says of it; a function where a setting decides, given the route's own data. */
+export type AccessHandle = { access?: Access | ((loaderData: unknown) => Access | undefined) }
+
 type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void> | void
 
 const toWelcome = (url: URL) => replace(withReturn('/welcome-page', url.pathname + url.search))

@@ -32,8 +32,7 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
     } catch (error) {
       const refused = error instanceof RefusalError ? error : unforeseen()
       if (refused !== error) console.error(error)
-      setRefusal(refused)
-      showBesideFields(refused, options.form)
+      if (!shownBesideFields(refused, options.form)) setRefusal(refused)
       return undefined
     } finally {
       running.current = false
@@ -44,14 +43,16 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
   return { submit, busy, refusal, forget: () => setRefusal(null) }
 }
 
-const showBesideFields = <Values extends FieldValues>(
+/** Whether every part of the refusal has found its field, so that it need not be said again. */
+const shownBesideFields = <Values extends FieldValues>(
   refusal: RefusalError,
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'> | undefined,
 ) => {
-  if (!form) return
+  if (!form) return false
   const known = form.getValues()
   const fields = refusal.fields.filter(({ path }) => path in known)
   fields.forEach(({ path, message }, index) => {
     form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
   })
+  return fields.length > 0 && fields.length === refusal.fields.length
 }

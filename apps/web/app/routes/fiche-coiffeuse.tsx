@@ -7,8 +7,9 @@ import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
-import { api } from '#app/lib/context.ts'
+import { api, site } from '#app/lib/context.ts'
 import { countText, decimalText, priceText } from '#app/lib/french.ts'
+import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
@@ -32,7 +33,11 @@ export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
     reviewsOf(ask, professional.id, professional.reviewCount),
   ])
   services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
-  return { professional, services, pictures, reviews }
+  return { professional, services, pictures, reviews, requiresLogin: context.get(site).profileRequiresLogin }
+}
+
+export const handle: AccessHandle = {
+  access: (data) => ((data as { requiresLogin?: boolean } | undefined)?.requiresLogin ? 'members' : undefined),
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
