@@ -35,8 +35,13 @@ export const ensureBuilt = async () => {
 
 const sourcesHash = () => {
   const hash = createHash('sha256')
-  for (const path of ['apps/web', 'packages/contract', 'package-lock.json'].flatMap((path) => filesUnder(join(root, path)))) {
-    hash.update(`${path.slice(root.length)}\0`).update(readFileSync(path)).update('\0')
+  for (const path of ['apps/web', 'packages/contract', 'package-lock.json'].flatMap((path) =>
+    filesUnder(join(root, path)),
+  )) {
+    hash
+      .update(`${path.slice(root.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
   }
   return hash.digest('hex').slice(0, 16)
 }

@@ -22,7 +22,15 @@ export const ensureInstalled = async () => {
       console.log('Installation des dépendances…')
       const [command, ...first] = npm()
       // NODE_ENV=production would leave out what builds the pages.
-      const args = [...first, 'ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund']
+      const args = [
+        ...first,
+        'ci',
+        '--include=dev',
+        '--include=optional',
+        '--prefer-offline',
+        '--no-audit',
+        '--no-fund',
+      ]
       const status = await run(command, args, { cwd: root, onStart: hold })
       if (status !== 0) throw new Error(`npm ci a échoué (code ${status}).`)
       writeFileSync(installedHashFile, lockHash())
@@ -52,5 +60,7 @@ export const node24Path = () => {
     const { stdout, status } = spawnSync(path, ['--version'], { encoding: 'utf8' })
     if (status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) >= 24) return path
   }
-  throw new Error(`Couronne demande Node 24 ; celui-ci est ${process.version} et aucun n’a pu être installé pour ${process.platform}-${process.arch}.`)
+  throw new Error(
+    `Couronne demande Node 24 ; celui-ci est ${process.version} et aucun n’a pu être installé pour ${process.platform}-${process.arch}.`,
+  )
 }

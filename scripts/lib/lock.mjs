@@ -53,7 +53,9 @@ const isClaimedByAnother = (folder, mine) => {
 // The same as apps/server/src/lib/process-start.ts, which Node 20 cannot read. Without spaces, being part of a file's name.
 const processStart = (pid) => {
   if (process.platform !== 'linux')
-    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim().replaceAll(' ', '_')
+    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+      .stdout.trim()
+      .replaceAll(' ', '_')
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

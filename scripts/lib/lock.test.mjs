@@ -65,10 +65,14 @@ it('stays taken while the work of a killed holder goes on', async () => {
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   const waited = await new Promise((resolve) => {
-    withLock(lock, async () => {}, () => {
-      process.kill(worker)
-      resolve(true)
-    }).then(() => resolve(false))
+    void withLock(
+      lock,
+      async () => {},
+      () => {
+        process.kill(worker)
+        resolve(true)
+      },
+    ).then(() => resolve(false))
   })
   expect(waited).toBe(true)
   await withLock(lock, async () => {})
