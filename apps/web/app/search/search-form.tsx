@@ -27,7 +27,7 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
         aria-busy={isSearching}
         onFocus={() => setIsTouched(true)}
         onSubmit={check}
-        className="grid scroll-mt-28 gap-3 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.15fr_1.05fr_auto] lg:gap-0 lg:rounded-[2.75rem] lg:border lg:border-sable-deep lg:bg-blanc lg:p-2 lg:shadow-soft"
+        className="grid scroll-mt-28 gap-3 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.15fr_1.05fr_11.5rem] lg:gap-0 lg:rounded-[2.75rem] lg:border lg:border-sable-deep lg:bg-blanc lg:p-2 lg:shadow-soft"
       >
         {/* A new address fills anew the fields it speaks of; what stands in the others stays. */}
         <TownField
