@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { closeServer } from './close-server.ts'
+
+it('does not wait for a sender who never finishes', async () => {
+  const app = Fastify()
+  app.post('/', async () => 'done')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const received = once(app.server, 'request')
+  const sender = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const ended = once(sender, 'close')
+  sender.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":')
+  await received
+  await closeServer(app, 50)
+  await ended
+  expect(app.server.listening).toBe(false)
+})
