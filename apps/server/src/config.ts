@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -8,22 +9,29 @@ const flag = (fallback: boolean) =>
     .transform((text) => text === 'true')
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().min(1)
+const webAddress = z.url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+const proxies = text.refine(
+  (list) =>
+    list.split(',').every((part) => namedNetworks.includes(part.trim()) || isIP(part.trim().replace(/\/\d+$/, ''))),
+  'les adresses ou réseaux de vos mandataires, séparés par des virgules, par exemple 10.0.0.0/8',
+)
 
 const settings = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webAddress.optional(),
   DATA_DIR: text.default('.data'),
-  DEMO_DATA: flag(true),
+  DEMO_DATA: z.enum(['true', 'false'], 'true ou false').optional(),
   DEMO: flag(false),
   DATABASE_URL: text.optional(),
-  SMTP_URL: text.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'une adresse qui commence par smtp:// ou smtps://' }).optional(),
   MAIL_FROM: text.default('Couronne <bonjour@couronne.test>'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   SESSION_SECRET: z.string().min(32, '32 caractères au moins').optional(),
   BRAND_NAME: text.default('Couronne'),
-  TRUST_PROXY: text.optional(),
+  TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -61,10 +69,14 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
   const s = parsed.data
   const problems: string[] = []
-  const isPublic = s.PUBLIC_URL?.startsWith('https://') ?? false
-  if (isPublic && !s.DEMO) {
+  const isForReal = !s.DEMO && (s.PUBLIC_URL?.startsWith('https://') ?? false)
+  if (isForReal) {
     if (!s.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY : nécessaire à une adresse publique (ou DEMO=true)')
     if (!s.SMTP_URL) problems.push('SMTP_URL : nécessaire à une adresse publique (ou DEMO=true)')
+    if (s.DEMO_DATA === 'true')
+      problems.push(
+        'DEMO_DATA : ses mots de passe sont connus de tous ; à une adresse publique, seulement avec DEMO=true',
+      )
   }
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
   if (s.STRIPE_SECRET_KEY && !s.STRIPE_WEBHOOK_SECRET)
@@ -76,7 +88,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     host: s.HOST,
     publicUrl: s.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir: resolve(s.DATA_DIR),
-    demoData: s.DEMO_DATA,
+    // Its visits are paid: through the sandbox, unless a real provider's test mode is asked for by name.
+    demoData: s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY,
     databaseUrl: s.DATABASE_URL,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
@@ -90,7 +103,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
       ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true'
-      : isPublic && !s.DEMO,
+      : isForReal,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
     site: {
       brandName: s.BRAND_NAME,
