@@ -11,13 +11,13 @@ import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { apiDocument } from './lib/api-document.ts'
 import { cleanInput } from './lib/clean-input.ts'
-import { answerErrors } from './lib/errors.ts'
+import { answerError, answerErrors } from './lib/errors.ts'
+import { operationsRoutes } from './lib/operations.ts'
 import { pages } from './lib/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
-import { operationsRoutes } from './lib/operations.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
-import { paymentRoutes } from './payments/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serviceRoutes } from './services/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
@@ -35,7 +35,11 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
     logger: options.logger ? { level: 'error' } : false,
     trustProxy: deps.config.trustProxy ?? false,
     bodyLimit: 1_000_000,
-    routerOptions: { ignoreTrailingSlash: true },
+    // Ten megabytes over a slow line take less; a body that never ends is cut off.
+    requestTimeout: 300_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 150 },
+    // An address that cannot be read comes before any route.
+    frameworkErrors: answerError,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -1,23 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from './refusal.ts'
 
+/** Deeper than any body of ours; what is nested without end would exhaust the stack. */
+const deepest = 20
+
 /** Null means absent. PostgreSQL cannot hold U+0000, so no text may. */
-const clean = (value: unknown, path: string): unknown => {
+const clean = (value: unknown, path: string, depth = 0): unknown => {
+  if (depth > deepest) throw new Refusal('bad_request')
   if (typeof value === 'string') {
     if (value.includes('\0')) throw invalid(path, "Un caractère n'est pas accepté.")
     return value
   }
-  if (Array.isArray(value)) return value.map((item, index) => clean(item, `${path}.${index}`))
+  if (Array.isArray(value)) return value.map((item, index) => clean(item, `${path}.${index}`, depth + 1))
   if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)
     return Object.fromEntries(
       Object.entries(value)
         .filter(([, item]) => item !== null)
-        .map(([key, item]) => [key, clean(item, path ? `${path}.${key}` : key)]),
+        .map(([key, item]) => [key, clean(item, path ? `${path}.${key}` : key, depth + 1)]),
     )
   return value
 }
 
 export const cleanInput = (app: FastifyInstance) => {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Many clients call every body JSON, also the one that they do not send.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, body as string, done),
+  )
   app.addHook('preValidation', async (request) => {
     if (JSON.stringify(request.params ?? {}).includes('\\u0000')) throw new Refusal('not_found')
     request.query = { ...(clean({ ...(request.query as object) }, '') as object) }

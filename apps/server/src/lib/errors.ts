@@ -1,5 +1,5 @@
 import { type RefusalBody, refusals, wireCodes } from '@couronne/contract/refusals'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refusal } from './refusal.ts'
 
@@ -8,6 +8,8 @@ const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', { message: 'La demande est trop lourde.' }],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_file_type', { message: "Ce format n'est pas accepté." }],
+  // Longer than any name there is.
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['wrong_file_type', { message: "Envoyez l'image dans un formulaire." }],
 }
 
@@ -37,18 +39,20 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
 }
 
 /** One place turns a refusal, an unreadable request or a bug into words. */
+export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = asRefusal(error)
+  if (!refusal) request.log.error({ err: error }, 'bug')
+  const { code, statusCode, message, extra } = refusal ?? new Refusal('bug')
+  const body: RefusalBody = { statusCode, error: extra.error ?? wireCodes[code] ?? code, message }
+  if (extra.details !== undefined) body.details = extra.details
+  const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  // Past the route's own serializer: its schemas speak of answers, not of refusals.
+  return reply.code(statusCode).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
+}
+
 export const answerErrors = (app: FastifyInstance) => {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = asRefusal(error)
-    if (!refusal) request.log.error({ err: error }, 'bug')
-    const { code, statusCode, message, extra } = refusal ?? new Refusal('bug')
-    const body: RefusalBody = { statusCode, error: extra.error ?? wireCodes[code] ?? code, message }
-    if (extra.details !== undefined) body.details = extra.details
-    const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
-    if (retryAfter) reply.header('retry-after', retryAfter)
-    // Past the route's own serializer: its schemas speak of answers, not of refusals.
-    return reply.code(statusCode).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, _reply) => {
     throw new Refusal('not_found')
   })

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const json = { 'content-type': 'application/json' }
+const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: string, headers = {}) => {
+  const reply = await house.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  return { status: reply.statusCode, body: reply.body && reply.json() }
+}
+const unreadable = { status: 400, body: { statusCode: 400, error: 'validation', message: 'La demande est illisible.' } }
+const notFound = { status: 404, body: { statusCode: 404, error: 'not_found', message: 'Introuvable.' } }
+
+describe('a request that cannot be read', () => {
+  it.each(['{bad', '{"__proto__":{"role":"admin"}}', '['.repeat(100_000) + ']'.repeat(100_000)])(
+    'is refused: %.30s',
+    async (body) => expect(await send('POST', '/api/v1/auth/login', body, json)).toEqual(unreadable),
+  )
+
+  it('is refused when it nests objects without end', async () => {
+    const body = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+    expect(await send('POST', '/api/v1/auth/login', body, json)).toEqual(unreadable)
+  })
+
+  it('is refused when its address is no address', async () => {
+    expect(await send('GET', '/api/v1/product/%E0%A4')).toEqual(unreadable)
+    expect(await send('GET', `/api/v1/user/${'a'.repeat(2000)}`)).toEqual(notFound)
+    expect(await send('GET', '/api/v1/product/a%00b')).toEqual(notFound)
+  })
+
+  it.each(['null', '[]', '"text"', '3'])('asks for an object where %s is sent', async (body) => {
+    expect((await send('POST', '/api/v1/auth/login', body, json)).status).toBe(422)
+  })
+})
+
+it('takes an empty body for none, whatever it is said to be', async () => {
+  const lea = await house.aPerson('customer')
+  const headers = { ...json, authorization: `Bearer ${lea.token}` }
+  expect((await send('POST', '/api/v1/auth/login', '', json)).status).toBe(422)
+  expect((await send('POST', '/api/v1/auth/chat-token', '', headers)).status).toBe(200)
+  expect((await send('DELETE', `/api/v1/appointment/${lea.id}`, undefined, headers)).status).toBe(404)
+  expect((await send('POST', '/api/v1/auth/logout', undefined, headers)).status).toBe(204)
+})
