@@ -9,7 +9,12 @@ const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/)
 const inWidth = z.object({
   w: z.coerce
     .number()
-    .pipe(z.union(imageWidths.map((width) => z.literal(width)), 'Largeurs possibles : 160, 320, 640 et 1280.'))
+    .pipe(
+      z.union(
+        imageWidths.map((width) => z.literal(width)),
+        'Largeurs possibles : 160, 320, 640 et 1280.',
+      ),
+    )
     .optional(),
 })
 
