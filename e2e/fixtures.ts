@@ -22,6 +22,8 @@ type Fixtures = {
   signedIn: <Who extends Person>(who: 'customer' | 'professional' | Who) => Promise<Person>
   /** No violation that axe finds in the page as it is now. */
   expectAccessible: (page: Page) => Promise<void>
+  /** And more: a title, one main heading, and on the narrowest phone nothing to scroll sideways. */
+  expectWellMade: (page: Page) => Promise<void>
 }
 
 export const test = base.extend<Fixtures>({
@@ -62,5 +64,19 @@ export const test = base.extend<Fixtures>({
         violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) })),
         `axe on ${page.url()}`,
       ).toEqual([])
+    }),
+  expectWellMade: async ({ expectAccessible }, use) =>
+    use(async (page) => {
+      await expect(page).toHaveTitle(/.{10,}/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectAccessible(page)
+      const usual = page.viewportSize()
+      await page.setViewportSize({ width: 320, height: 640 })
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth, `sideways scroll at 320 px on ${page.url()}`).toBeLessThanOrEqual(clientWidth)
+      if (usual) await page.setViewportSize(usual)
     }),
 })

@@ -111,13 +111,28 @@ export const apiOf = (house: string) => {
     return { ...person, service, slot, address }
   }
 
-  return { call, mailTo, aPerson, aProfessional }
+  /** Takes her hour for a customer, who has not paid yet. */
+  const holds = (customer: Person, professional: Professional, at: Date) => {
+    const { id, service } = professional
+    const endTime = new Date(at.getTime() + service.duration * minute)
+    const wish = { professional: id, prestationId: service.id, date: at.toISOString(), endTime: endTime.toISOString() }
+    return call<{ id: string }>('POST', '/api/v1/appointment', wish, customer.token)
+  }
+
+  const books = async (customer: Person, professional: Professional, at: Date) => {
+    const { id } = await holds(customer, professional, at)
+    await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, customer.token)
+    return id
+  }
+
+  return { call, mailTo, aPerson, aProfessional, holds, books }
 }
 
 /** A picture to upload: `page.setInputFiles` takes its path. */
 export const picture = join(import.meta.dirname, 'pictures/tresses.jpg')
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 /** That hour, in UTC, of the day a week from now. */
 export const inAWeek = (utcHour: number) => {

@@ -1,0 +1,251 @@
+import { expect } from '@playwright/test'
+import { test as base } from './fixtures.ts'
+import { apiOf, inAWeek, type Person, type Professional } from './people.ts'
+
+// As a guest, the pages that need nobody are in public-pages.spec.ts.
+
+type People = { newCustomer: Person; awa: Person; newProfessional: Person; nadia: Professional }
+
+/** Of each side somebody who has just come, and somebody whose pages are full. */
+const somePeople = async (): Promise<People> => {
+  const { call, aPerson, aProfessional, holds, books } = apiOf(process.env.HOUSE as string)
+  const [newCustomer, awa, newProfessional, nadia, zoe] = await Promise.all([
+    aPerson('customer'),
+    aPerson('customer'),
+    aPerson('professional'),
+    aProfessional({ offers: 'Locks', town: 'Mende', mobilite: 'se déplace' }),
+    aProfessional({ offers: 'Braids' }),
+  ])
+  const { image } = nadia.service
+  await call('PUT', `/api/v1/user/${nadia.id}`, { image, description: 'Vingt ans de locks.' }, nadia.token)
+  await call('POST', '/api/v1/catalogue', { image, alt: 'Des locks relevées' }, nadia.token)
+  await books(awa, nadia, inAWeek(9))
+  await holds(awa, nadia, inAWeek(11))
+  const cancelled = await books(awa, nadia, inAWeek(13))
+  await call('PATCH', `/api/v1/appointment/${cancelled}`, { status: 'Annuler' }, awa.token)
+  await books(nadia, zoe, inAWeek(10))
+  return { newCustomer, awa, newProfessional, nadia }
+}
+
+const test = base.extend<object, { people: People }>({
+  people: [async ({}, use) => use(await somePeople()), { scope: 'worker' }],
+})
+
+const search = (prestation: string) =>
+  `/?ville=Mende&prestation=${prestation}&date=${inAWeek(12).toISOString().slice(0, 10)}`
+const bookingOf = ({ firstname, id, service, slot }: Professional, date = slot.start) =>
+  `/reservation/${firstname}?${new URLSearchParams({ professionalId: id, prestation: service.id, date })}`
+
+type Visit = {
+  page: string
+  as: keyof People | 'guest'
+  at: string | ((people: People) => string)
+  /** A heading or sentence by which one sees that the page is there, whole. */
+  shows: string | RegExp
+}
+
+const visits: Visit[] = [
+  { page: 'results', as: 'guest', at: search('Locks'), shows: /professionnelles? disponible/ },
+  { page: 'results of nobody', as: 'guest', at: search('Nattes'), shows: 'Personne de libre ce jour-là' },
+  { page: 'a search that lacks everything', as: 'guest', at: '/?ville=&date=', shows: 'Veuillez choisir un jour !' },
+  { page: 'a full profile', as: 'guest', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
+  {
+    page: 'an empty profile',
+    as: 'guest',
+    at: ({ newProfessional: { firstname, id } }) => `/fiche-coiffeuse/${firstname}?professionalId=${id}`,
+    shows: /n’a pas encore publié/,
+  },
+  { page: 'a confirmation that has expired', as: 'guest', at: '/confirm-email?token=x', shows: /a expiré/ },
+  { page: 'a reset that has expired', as: 'guest', at: '/reset-password?token=x', shows: /a expiré/ },
+
+  { page: 'results', as: 'awa', at: search('Locks'), shows: /professionnelles? disponible/ },
+  { page: 'a full profile', as: 'awa', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
+  { page: '/account/profile', as: 'awa', at: '/account/profile', shows: 'INFORMATIONS PERSONNELLES' },
+  { page: '/account/password-reset', as: 'awa', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' },
+  { page: 'her appointments', as: 'awa', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' },
+  { page: 'no appointment', as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' },
+  { page: 'a booking', as: 'awa', at: ({ nadia }) => bookingOf(nadia), shows: 'Matin' },
+  {
+    page: 'a booking in weeks without hours',
+    as: 'awa',
+    at: ({ nadia }) => bookingOf(nadia, new Date(inAWeek(12).getTime() + 60 * 86_400_000).toISOString()),
+    shows: 'Aucune heure libre cette semaine.',
+  },
+
+  { page: '/account/profile', as: 'nadia', at: '/account/profile', shows: 'Voir ma fiche publique' },
+  { page: '/account/password-reset', as: 'nadia', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' },
+  { page: 'both lists of appointments', as: 'nadia', at: '/account/mes-rendez-vous', shows: 'Mes réservations' },
+  { page: 'her services', as: 'nadia', at: '/account/service', shows: 'Ajouter un service' },
+  { page: 'her hours', as: 'nadia', at: '/account/disponibilite', shows: 'Paiement en cours' },
+  { page: 'her own profile', as: 'nadia', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
+  { page: 'a new profile', as: 'newProfessional', at: '/account/profile', shows: 'INFORMATIONS PERSONNELLES' },
+  { page: 'no appointment', as: 'newProfessional', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' },
+  { page: 'no service', as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' },
+  { page: 'no hours', as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau ouvert' },
+]
+
+for (const { page: name, as, at, shows } of visits)
+  test(`${name}, for ${as}, is well made`, async ({ page, people, signedIn, expectWellMade }) => {
+    if (as !== 'guest') await signedIn(people[as])
+    await page.goto(typeof at === 'string' ? at : at(people))
+    await expect(page.getByText(shows).first()).toBeVisible()
+    await expectWellMade(page)
+  })
+
+const openToAll = [
+  '/',
+  '/apropos',
+  '/faq',
+  '/cgu',
+  '/mentions-legales',
+  '/politique-de-confidentialite',
+  '/boutique',
+  '/boutique-cart',
+  '/forget-password',
+]
+
+for (const as of ['awa', 'nadia'] as const)
+  test(`the pages open to all are as accessible to ${as}`, async ({ page, people, signedIn, expectAccessible }) => {
+    await signedIn(people[as])
+    for (const address of openToAll) {
+      await page.goto(address)
+      await expect(page.getByRole('banner').getByRole('link', { name: people[as].firstname })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+test('what opens over a page of a guest is accessible', async ({ page, people, expectAccessible }) => {
+  await page.goto('/')
+  await page.getByLabel('Quelle ville ?').pressSequentially('Saint-Denis')
+  await expect(page.getByRole('listbox', { name: 'Villes proposées' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('option', { name: /Saint-Denis La Réunion/ }).click()
+  await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
+  await expect(page.getByRole('dialog', { name: 'Choisir un jour' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(people.nadia.address)
+  await page.getByRole('button', { name: 'Réserver Locks' }).click()
+  const login = page.getByRole('dialog', { name: 'Connexion' })
+  await login.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(login.getByLabel('E-mail')).toHaveAccessibleDescription(/Champs requis/)
+  await expectAccessible(page)
+})
+
+test('a registration full of mistakes says each beside its field, accessibly', async ({ page, expectAccessible }) => {
+  await page.goto('/register-coiffeuse')
+  await page.getByLabel('Prénom(s)').fill('Awa 2')
+  await page.getByLabel('Téléphone').fill('zéro six')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('tresse')
+  await page.getByLabel('Confirmez le mot de passe').fill('tresses')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page.getByLabel('Prénom(s)')).toHaveAccessibleDescription(/ne peut pas contenir de chiffres/)
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription('Champs requis !')
+  await expect(page.getByLabel('Téléphone')).toHaveAccessibleDescription(/ne peuvent contenir que des numéros/)
+  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription(/Champs requis/)
+  await expect(page.getByRole('group', { name: 'Mobilité' })).toHaveAccessibleDescription('Champs requis !')
+  await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAccessibleDescription(/ne correspondent pas/)
+  await expectAccessible(page)
+})
+
+test('what opens over a page of a customer is accessible', async ({ page, people, signedIn, expectAccessible }) => {
+  await signedIn(people.awa)
+  await page.goto('/account/mes-rendez-vous')
+  for (const [button, question] of [
+    ['Annuler', 'Annuler ce rendez-vous ?'],
+    ['Abandonner', 'Abandonner cette réservation ?'],
+    ['Payer', 'Paiement'],
+  ] as const) {
+    await page.getByRole('button', { name: `${button} : Locks` }).click()
+    await expect(page.getByRole('dialog', { name: question })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.goto(bookingOf(people.nadia))
+  await page.getByRole('radio', { name: 'Ma Maison' }).check()
+  const adresse = page.getByLabel('Adresse', { exact: true })
+  await adresse.fill('')
+  await expect(adresse).toHaveAccessibleDescription(/ne peut pas être vide/)
+  await expectAccessible(page)
+})
+
+test('what opens over a page of a professional is accessible', async ({ page, people, signedIn, expectAccessible }) => {
+  await signedIn(people.nadia)
+  await page.goto('/account/service')
+  for (const [button, title] of [
+    ['Ajouter un service', 'Ajouter un service'],
+    ['Modifier Locks', 'Modifier Locks'],
+    ['Supprimer Locks', 'Supprimer Locks ?'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.goto('/account/disponibilite')
+  await page
+    .getByRole('button', { name: /^Supprimer / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Voulez-vous supprimer ?' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu is accessible, and gives its focus back', async ({ page, expectAccessible }) => {
+    await page.goto('/')
+    const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
+    await opener.press('Enter')
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
+    await expect(menu.getByRole('link', { name: 'Boutique' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+})
+
+test('a profile tells search engines what it is and its one address', async ({ page, people, baseURL }) => {
+  await page.goto(`${people.nadia.address}&firstname=x`)
+  await expect(page).toHaveTitle(new RegExp(`^${people.nadia.firstname} Diallo, coiffeuse à Mende`))
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100,00/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${people.nadia.address}`)
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a profile shows all there is to read', async ({ page, people: { nadia } }) => {
+    await page.goto(nadia.address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100,00 €')
+    await expect(page.getByText('Vingt ans de locks.')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Des locks relevées' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Si vous annulez' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
+  })
+
+  test('results and their way to a profile are links', async ({ page, people: { nadia } }) => {
+    await page.goto(search('Locks'))
+    await page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
+  })
+
+  for (const [address, last] of [
+    ['/boutique', 'Nos premières mèches arrivent bientôt.'],
+    ['/apropos', 'Et pour vos mèches ?'],
+    ['/faq', 'Vos questions'],
+    ['/cgu', 'Article 13 : Modification des conditions'],
+    ['/mentions-legales', '8. Données personnelles'],
+    ['/politique-de-confidentialite', 'Article 9 : Questions et contact'],
+  ] as const)
+    test(`${address} is there to its end`, async ({ page }) => {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByText(last).last()).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    })
+})
