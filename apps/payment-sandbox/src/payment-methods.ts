@@ -5,7 +5,7 @@ import { newId, nowSeconds } from './ids.ts'
 import type { Store } from './store.ts'
 import { type TestCard, testCards } from './test-cards.ts'
 
-export const emptyBillingDetails: Stripe.PaymentMethod.BillingDetails = {
+const emptyBillingDetails: Stripe.PaymentMethod.BillingDetails = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
   email: null,
   name: null,

@@ -15,7 +15,7 @@ type Result = 'accepted' | 'refused' | 'absent'
 type Receiver = { store: Store; url: string; secret: string }
 
 /** Stripe's scheme v1: HMAC-SHA256 of `timestamp.payload` by the endpoint's secret. */
-export const signatureHeader = (payload: string, secret: string, timestamp: number) => {
+const signatureHeader = (payload: string, secret: string, timestamp: number) => {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
   return `t=${timestamp},v1=${signature}`
 }

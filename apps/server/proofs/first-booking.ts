@@ -74,7 +74,9 @@ const story = async (call: Call) => {
 
   const nadia = await newcomer('professional', 'Nadia')
   const form = new FormData()
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#6D1F48' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#6D1F48' } })
+    .jpeg()
+    .toBuffer()
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'tresses.jpg')
   const uploaded = await call('POST', '/api/v1/upload', form, nadia.token)
   assert.equal(uploaded.status, 201)
@@ -111,7 +113,12 @@ const story = async (call: Call) => {
   assert.deepEqual([late.status, late.body.error], [409, 'slot_taken'])
 
   const pay = (payment_method: string, amount: number) =>
-    call('POST', '/api/v1/payment', { appointmentId: held.body.id, amount, currency: 'eur', payment_method, confirm: true }, awa.token)
+    call(
+      'POST',
+      '/api/v1/payment',
+      { appointmentId: held.body.id, amount, currency: 'eur', payment_method, confirm: true },
+      awa.token,
+    )
   const short = await pay('pm_card_visa', 100)
   assert.deepEqual([short.status, short.body.error], [409, 'price_changed'])
   const refused = await pay('pm_card_chargeDeclined', 10_700)
@@ -119,7 +126,10 @@ const story = async (call: Call) => {
   const paid = await pay('pm_card_visa', 10_700)
   assert.deepEqual([paid.status, paid.body.status, paid.body.amount], [200, 'succeeded', 10_700])
 
-  for (const [side, person] of [['customer', awa], ['professional', nadia]] as const) {
+  for (const [side, person] of [
+    ['customer', awa],
+    ['professional', nadia],
+  ] as const) {
     const list = await call('GET', `/api/v1/appointment/?${side}=${person.id}`, undefined, person.token)
     assert.deepEqual([list.body.length, list.body[0].status], [1, 'Payé'])
     await mailTo(person.email, /rendez-vous/i)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@couronne/contract/accounts'
@@ -49,7 +49,8 @@ const tablesWith = async (pool: pg.Pool, text: string) => {
     where schemaname not in ('pg_catalog', 'information_schema')`)
   const found: string[] = []
   for (const { name } of rows)
-    if ((await pool.query(`select from ${name} t where t::text like $1 limit 1`, [`%${text}%`])).rowCount) found.push(name)
+    if ((await pool.query(`select from ${name} t where t::text like $1 limit 1`, [`%${text}%`])).rowCount)
+      found.push(name)
   return found
 }
 

@@ -66,9 +66,21 @@ const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 export const rules: Rule[] = [
   //                                  guest customer other professional other suspended operator
   // Accounts
-  rule('POST /api/v1/auth/register', all(201), body(() => ({ ...registration, email: 'new@example.test' }))),
-  rule('POST /api/v1/auth/register', all(201), body((world) => ({ ...registration, email: world.customer.email }))),
-  rule('POST /api/v1/auth/confirm-user', all(200), body((world) => ({ token: world.confirmToken }))),
+  rule(
+    'POST /api/v1/auth/register',
+    all(201),
+    body(() => ({ ...registration, email: 'new@example.test' })),
+  ),
+  rule(
+    'POST /api/v1/auth/register',
+    all(201),
+    body((world) => ({ ...registration, email: world.customer.email })),
+  ),
+  rule(
+    'POST /api/v1/auth/confirm-user',
+    all(200),
+    body((world) => ({ token: world.confirmToken })),
+  ),
   rule('POST /api/v1/auth/login', all(200), login),
   rule('POST /api/v1/auth', all(200), login),
   rule('POST /api/v1/auth/login/customer', all(200), login),
@@ -77,14 +89,28 @@ export const rules: Rule[] = [
   rule('POST /api/v1/auth/chat-token', members(200)),
   rule('GET /api/v1/auth', members(200)),
   rule('GET /api/v1/user', members(200)),
-  rule('GET /api/v1/user', '401 200 200 403 403 401 200', query(() => ({ profile: 'customer' }))),
+  rule(
+    'GET /api/v1/user',
+    '401 200 200 403 403 401 200',
+    query(() => ({ profile: 'customer' })),
+  ),
   rule('GET /user', members(200)),
   rule('GET /api/v1/auth/admin', members(200)),
   rule('GET /api/v1/user/:id', all(200), { ...theProfessional, sees: booker }),
   rule('GET /api/v1/user/:id', '404 200 404 404 404 404 200', theCustomer),
-  rule('GET /api/v1/user/:id', '404 404 404 404 404 404 200', id((world) => world.suspended.id)),
-  rule('PUT /api/v1/user/:id', '401 200 404 404 404 401 200', { ...theCustomer, ...body(() => ({ phone: '0700000000' })) }),
-  rule('PUT /api/v1/user/:id', '401 404 404 404 404 401 200', { ...id((world) => world.operator.id), ...body(() => ({})) }),
+  rule(
+    'GET /api/v1/user/:id',
+    '404 404 404 404 404 404 200',
+    id((world) => world.suspended.id),
+  ),
+  rule('PUT /api/v1/user/:id', '401 200 404 404 404 401 200', {
+    ...theCustomer,
+    ...body(() => ({ phone: '0700000000' })),
+  }),
+  rule('PUT /api/v1/user/:id', '401 404 404 404 404 401 200', {
+    ...id((world) => world.operator.id),
+    ...body(() => ({})),
+  }),
   rule('PUT /api/v1/user/:id/change-password', '401 200 404 404 404 401 404', {
     ...theCustomer,
     ...body(() => ({ password: 'Une-autre-natte-7!', currentPassword: password })),
@@ -97,27 +123,70 @@ export const rules: Rule[] = [
     ...theProfessional,
     ...body((world) => ({ password: 'Une-autre-natte-7!', token: world.resetToken })),
   }),
-  rule('POST /api/v1/user/reset-password', all(200), body((world) => ({ email: world.customer.email }))),
-  rule('POST /api/v1/user/check-token', all(200), body((world) => ({ token: world.resetToken }))),
-  rule('POST /api/v1/user/check-token', all(410), body((world) => ({ token: world.confirmToken }))),
+  rule(
+    'POST /api/v1/user/reset-password',
+    all(200),
+    body((world) => ({ email: world.customer.email })),
+  ),
+  rule(
+    'POST /api/v1/user/check-token',
+    all(200),
+    body((world) => ({ token: world.resetToken })),
+  ),
+  rule(
+    'POST /api/v1/user/check-token',
+    all(410),
+    body((world) => ({ token: world.confirmToken })),
+  ),
   rule('GET /api/v1/account/export', members(200)),
   rule('DELETE /api/v1/account', '401 409 204 409 204 401 204'),
 
   // Finding
   rule('GET /api/v1/city', all(200)),
-  rule('GET /api/v1/city/nearest', all(200), query(() => ({ lat: '48.86', lon: '2.44' }))),
-  rule('GET /api/v1/search', all(200), query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' }))),
+  rule(
+    'GET /api/v1/city/nearest',
+    all(200),
+    query(() => ({ lat: '48.86', lon: '2.44' })),
+  ),
+  rule(
+    'GET /api/v1/search',
+    all(200),
+    query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),
+  ),
   rule('GET /api/v1/search/meilleures', all(200)),
 
   // The professional's things
-  rule('POST /api/v1/prestation', '401 403 403 201 201 401 403', body((_, { image }) => ({ libelle: 'Locks', price: 50, image }))),
-  rule('POST /api/v1/prestation', '401 403 403 422 422 401 403', body((world) => ({ libelle: 'Locks', price: 50, image: world.customer.image }))),
-  rule('GET /api/v1/prestation/user/:userId', all(200), userId((world) => world.professional.id)),
+  rule(
+    'POST /api/v1/prestation',
+    '401 403 403 201 201 401 403',
+    body((_, { image }) => ({ libelle: 'Locks', price: 50, image })),
+  ),
+  rule(
+    'POST /api/v1/prestation',
+    '401 403 403 422 422 401 403',
+    body((world) => ({ libelle: 'Locks', price: 50, image: world.customer.image })),
+  ),
+  rule(
+    'GET /api/v1/prestation/user/:userId',
+    all(200),
+    userId((world) => world.professional.id),
+  ),
   rule('GET /api/v1/prestation/:id', all(200), theService),
-  rule('PATCH /api/v1/prestation/:id', '401 403 403 200 404 401 403', { ...theService, ...body(() => ({ price: 60 })) }),
+  rule('PATCH /api/v1/prestation/:id', '401 403 403 200 404 401 403', {
+    ...theService,
+    ...body(() => ({ price: 60 })),
+  }),
   rule('DELETE /api/v1/prestation/:id', '401 403 403 204 404 401 403', theService),
-  rule('POST /api/v1/disponibilite', '401 403 403 201 201 401 403', body(() => newWindow)),
-  rule('POST /api/v1/disponibilite', '401 403 403 201 404 401 403', body((world) => ({ ...newWindow, professional: world.professional.id }))),
+  rule(
+    'POST /api/v1/disponibilite',
+    '401 403 403 201 201 401 403',
+    body(() => newWindow),
+  ),
+  rule(
+    'POST /api/v1/disponibilite',
+    '401 403 403 201 404 401 403',
+    body((world) => ({ ...newWindow, professional: world.professional.id })),
+  ),
   rule('GET /api/v1/disponibilite/user/:id', all(200), theProfessional),
   rule('GET /api/v1/disponibilite/user/:id/starts', all(200), {
     ...theProfessional,
@@ -127,17 +196,52 @@ export const rules: Rule[] = [
   rule('GET /api/v1/disponibilite/:id', '404 404 404 200 404 404 404', theVisit),
   rule('PATCH /api/v1/disponibilite/:id', '401 403 403 200 404 401 403', { ...theWindow, ...body(() => newWindow) }),
   rule('DELETE /api/v1/disponibilite/:id', '401 403 403 204 404 401 403', theWindow),
-  rule('POST /api/v1/catalogue', '401 403 403 201 201 401 403', body((_, { image }) => ({ image }))),
-  rule('POST /api/v1/catalogue', '401 403 403 422 422 401 403', body((world) => ({ image: world.customer.image }))),
-  rule('GET /api/v1/catalogue/user/:userId', all(200), userId((world) => world.professional.id)),
+  rule(
+    'POST /api/v1/catalogue',
+    '401 403 403 201 201 401 403',
+    body((_, { image }) => ({ image })),
+  ),
+  rule(
+    'POST /api/v1/catalogue',
+    '401 403 403 422 422 401 403',
+    body((world) => ({ image: world.customer.image })),
+  ),
+  rule(
+    'GET /api/v1/catalogue/user/:userId',
+    all(200),
+    userId((world) => world.professional.id),
+  ),
   rule('GET /api/v1/catalogue/:id', all(200), thePicture),
-  rule('PATCH /api/v1/catalogue/:id', '401 403 403 200 404 401 403', { ...thePicture, ...body(() => ({ alt: 'Nattes' })) }),
+  rule('PATCH /api/v1/catalogue/:id', '401 403 403 200 404 401 403', {
+    ...thePicture,
+    ...body(() => ({ alt: 'Nattes' })),
+  }),
   rule('DELETE /api/v1/catalogue/:id', '401 403 403 204 404 401 403', thePicture),
-  rule('POST /api/v1/upload', '401 415 415 415 415 401 415', body(() => ({}))),
-  rule('GET /api/v1/upload/:filename/link', '401 200 404 404 404 401 200', filename((world) => world.customer.image)),
-  rule('GET /api/v1/upload/:filename/link', '401 200 404 404 404 401 200', filename((world) => world.privatePicture)),
-  rule('GET /images/:filename', all(200), filename((world) => world.customer.image)),
-  rule('GET /images/:filename', all(404), filename((world) => world.privatePicture)),
+  rule(
+    'POST /api/v1/upload',
+    '401 415 415 415 415 401 415',
+    body(() => ({})),
+  ),
+  rule(
+    'GET /api/v1/upload/:filename/link',
+    '401 200 404 404 404 401 200',
+    filename((world) => world.customer.image),
+  ),
+  rule(
+    'GET /api/v1/upload/:filename/link',
+    '401 200 404 404 404 401 200',
+    filename((world) => world.privatePicture),
+  ),
+  rule(
+    'GET /images/:filename',
+    all(200),
+    filename((world) => world.customer.image),
+  ),
+  rule(
+    'GET /images/:filename',
+    all(404),
+    filename((world) => world.privatePicture),
+  ),
   // Whoever holds the signed address, which lives five minutes.
   rule('GET /images/prive/:filename', all(200), {
     ...filename((world) => world.privatePicture),
@@ -153,25 +257,54 @@ export const rules: Rule[] = [
     ...body((world) => ({ ...hours, professional: world.professional.id, libelle: 'Braids' })),
     sees: { ...byHold, otherCustomer: ['professional'], otherProfessional: ['professional'] },
   }),
-  rule('GET /api/v1/appointment', '401 200 401 401 401 401 200', { ...query((world) => ({ customer: world.customer.id })), sees: parties }),
-  rule('GET /api/v1/appointment', '401 401 401 200 401 401 200', { ...query((world) => ({ professional: world.professional.id })), sees: parties }),
+  rule('GET /api/v1/appointment', '401 200 401 401 401 401 200', {
+    ...query((world) => ({ customer: world.customer.id })),
+    sees: parties,
+  }),
+  rule('GET /api/v1/appointment', '401 401 401 200 401 401 200', {
+    ...query((world) => ({ professional: world.professional.id })),
+    sees: parties,
+  }),
   rule('GET /api/v1/appointment', '401 422 422 422 422 401 200'),
   rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...theVisit, sees: parties }),
   rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...id((world) => world.holdId), sees: byHold }),
-  rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...id((world) => world.homeHoldId), sees: byHold }),
+  rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
+    ...id((world) => world.homeHoldId),
+    sees: byHold,
+  }),
   rule('GET /api/v1/appointment/:id/cancellation', '401 200 404 200 404 401 200', theVisit),
   rule('GET /api/v1/appointment/:id/calendar.ics', '401 200 404 200 404 401 404', { ...theVisit, sees: parties }),
-  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...theVisit, ...body(() => ({ chatId: 'x' })), sees: parties }),
-  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...theVisit, ...body(() => ({ status: 'Annuler' })), sees: parties }),
+  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
+    ...theVisit,
+    ...body(() => ({ chatId: 'x' })),
+    sees: parties,
+  }),
+  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
+    ...theVisit,
+    ...body(() => ({ status: 'Annuler' })),
+    sees: parties,
+  }),
   rule('PATCH /api/v1/appointment/:id', '401 403 404 200 404 401 200', {
     ...id((world) => world.doneId),
     ...body(() => ({ status: 'Terminé' })),
     sees: parties,
   }),
-  rule('DELETE /api/v1/appointment/:id', '401 204 404 404 404 401 404', id((world) => world.holdId)),
+  rule(
+    'DELETE /api/v1/appointment/:id',
+    '401 204 404 404 404 401 404',
+    id((world) => world.holdId),
+  ),
   rule('DELETE /api/v1/appointment/:id', '401 409 404 404 404 401 404', theVisit),
-  rule('POST /api/v1/payment', '401 409 404 404 404 401 404', body((world) => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' }))),
-  rule('POST /api/v1/payment/:id/confirm', '401 200 404 404 404 401 404', id((world) => world.paymentId)),
+  rule(
+    'POST /api/v1/payment',
+    '401 409 404 404 404 401 404',
+    body((world) => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' })),
+  ),
+  rule(
+    'POST /api/v1/payment/:id/confirm',
+    '401 200 404 404 404 401 404',
+    id((world) => world.paymentId),
+  ),
   rule('GET /api/v1/payment/:id', '401 200 404 200 404 401 200', {
     ...id((world) => world.unfinishedPaymentId),
     sees: { customer: ['clientSecret'] },
@@ -186,7 +319,11 @@ export const rules: Rule[] = [
   rule('POST /api/v1api/commentaire', '401 201 404 404 404 401 404', review),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
-  rule('GET /api/v1/media/product/:id', all(200), id((world) => world.product.id)),
+  rule(
+    'GET /api/v1/media/product/:id',
+    all(200),
+    id((world) => world.product.id),
+  ),
 
   // The house. The mails are there for the demonstration only, where no mail server is configured.
   rule('GET /dev/courrier.json', all(200)),

@@ -22,7 +22,11 @@ const formatFor = (zone: string) => {
 
 /** What a wall clock in `zone` shows at `at`. */
 export const civil = (at: Date, zone: string): { day: string; minutes: number } => {
-  const part = Object.fromEntries(formatFor(zone).formatToParts(at).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    formatFor(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   return {
     day: `${part.year}-${part.month}-${part.day}`,
     minutes: Number(part.hour) * 60 + Number(part.minute),

@@ -19,10 +19,10 @@ export const refusals = {
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],
   hold_expired: [409, 'Le délai de paiement est dépassé : les heures ont été libérées.'],
-  too_late_to_cancel: [409, "Le rendez-vous a commencé : il ne peut plus être annulé."],
+  too_late_to_cancel: [409, 'Le rendez-vous a commencé : il ne peut plus être annulé.'],
   already_done: [409, "C'est déjà fait."],
   not_over_yet: [409, "Le rendez-vous n'est pas encore terminé."],
-  not_a_visit: [409, "Seul un rendez-vous payé qui a eu lieu peut recevoir un avis."],
+  not_a_visit: [409, 'Seul un rendez-vous payé qui a eu lieu peut recevoir un avis.'],
   paid_appointment: [409, 'Ce rendez-vous est payé : utilisez « Annuler ».'],
   account_in_use: [409, 'Un rendez-vous à venir ou un montant dû empêche la suppression du compte.'],
   idempotency_mismatch: [409, "Cette clé d'idempotence a déjà servi pour une autre demande."],
@@ -36,7 +36,7 @@ export const refusals = {
   wrong_file_type: [415, "Ce fichier n'est pas une image acceptée (JPEG, PNG, WebP, AVIF ou HEIC)."],
   validation: [422, 'Certaines informations sont à corriger.'],
   too_many_requests: [429, 'Trop de tentatives. Patientez un peu avant de recommencer.'],
-  bug: [500, "Une erreur est survenue de notre côté. Réessayez dans un instant."],
+  bug: [500, 'Une erreur est survenue de notre côté. Réessayez dans un instant.'],
   unavailable: [503, 'Le service est momentanément indisponible. Réessayez dans un instant.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -8,7 +8,9 @@ const wide = '\u00a0'
 export const french = (text: string) =>
   text
     .replace(/(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}«])/gu, '’')
-    .replace(/[ \u00a0\u202f]*([;!?]+)(?=[\s»)]|$)/g, (_, marks: string, at: number) => (at === 0 ? marks : narrow + marks))
+    .replace(/[ \u00a0\u202f]*([;!?]+)(?=[\s»)]|$)/g, (_, marks: string, at: number) =>
+      at === 0 ? marks : narrow + marks,
+    )
     .replace(/[ \u00a0\u202f]*:(?=\s|$)/g, (_, at: number) => (at === 0 ? ':' : `${wide}:`))
     .replace(/«[ \u00a0\u202f]*/g, `«${wide}`)
     .replace(/[ \u00a0\u202f]*»/g, `${wide}»`)

@@ -44,7 +44,12 @@ const withLink = async ({ db, clock }: Deps, userId: string, token: string, pass
   })
 }
 
-const withCurrentPassword = async ({ db, clock, limits }: Deps, viewer: Viewer | null, userId: string, change: Change) => {
+const withCurrentPassword = async (
+  { db, clock, limits }: Deps,
+  viewer: Viewer | null,
+  userId: string,
+  change: Change,
+) => {
   if (!viewer) throw new Refusal('unauthorized')
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')

@@ -30,7 +30,10 @@ describe('changing a password', () => {
   it('ends the other sessions and keeps this one', async () => {
     const lea = await house.aPerson('customer')
     const elsewhere = (await house.post('/api/v1/auth', { email: lea.email, password })).body.access_token
-    const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
+    const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, {
+      password: other,
+      currentPassword: password,
+    })
     expect([changed.status, changed.body]).toEqual([200, { message: 'Votre mot de passe a été mis à jour' }])
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
     expect((await house.call('GET', '/api/v1/auth', undefined, elsewhere)).status).toBe(401)
@@ -83,11 +86,15 @@ describe('a forgotten password', () => {
     const lea = await house.aPerson('customer')
     const token = await aResetLink(lea)
     const checks = [1, 2].map(() => house.post('/api/v1/user/check-token', { token }))
-    for (const check of await Promise.all(checks)) expect([check.status, check.body]).toEqual([200, { message: { id: lea.id } }])
+    for (const check of await Promise.all(checks))
+      expect([check.status, check.body]).toEqual([200, { message: { id: lea.id } }])
     expect((await change(lea, { password: other, token })).status).toBe(200)
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
-    for (const reply of [await change(lea, { password, token }), await house.post('/api/v1/user/check-token', { token })])
+    for (const reply of [
+      await change(lea, { password, token }),
+      await house.post('/api/v1/user/check-token', { token }),
+    ])
       expect([reply.status, reply.body.error, reply.body.message]).toEqual([410, 'expired_link', tooLate])
     expect(await login(lea.email, other)).toBe(200)
   })

@@ -55,7 +55,11 @@ describe('the own record', () => {
 
   it('is refused under the other role, with the words of that door', async () => {
     for (const root of ['/api/v1/user', '/user']) {
-      expect(refusalOf(await lea.get(`${root}?profile=professional`))).toEqual([403, 'forbidden', "Ce compte n'existe pas !"])
+      expect(refusalOf(await lea.get(`${root}?profile=professional`))).toEqual([
+        403,
+        'forbidden',
+        "Ce compte n'existe pas !",
+      ])
       expect(refusalOf(await nadia.get(`${root}?profile=customer`))).toEqual([
         403,
         'forbidden',
@@ -113,16 +117,34 @@ describe('somebody else’s record', () => {
 describe('changing one’s record', () => {
   it('changes what is sent and answers the whole', async () => {
     const cityId = await house.cityId('Cayenne', '973')
-    const change = { firstname: ' Maïmouna ', phone: '0694123456', description: 'Nattes.', mobilite: 'se déplace', rayon: 30 }
+    const change = {
+      firstname: ' Maïmouna ',
+      phone: '0694123456',
+      description: 'Nattes.',
+      mobilite: 'se déplace',
+      rayon: 30,
+    }
     const { status, body } = await nadia.put(`/api/v1/user/${nadia.id}`, { ...change, ville: 'Cayenne', cityId })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ ...change, firstname: 'Maïmouna', ville: 'Cayenne', zone: 'America/Cayenne', lastname: 'Diallo' })
+    expect(body).toMatchObject({
+      ...change,
+      firstname: 'Maïmouna',
+      ville: 'Cayenne',
+      zone: 'America/Cayenne',
+      lastname: 'Diallo',
+    })
     expect((await nadia.put(`/api/v1/user/${nadia.id}`, {})).body).toEqual(body)
     expect((await nadia.put(`/api/v1/user/${nadia.id}`, { description: null })).body).toEqual(body)
   })
 
   it('never touches e-mail, role, confirmation and payment account', async () => {
-    const forged = { email: 'x@example.test', role: 'admin', status: false, connect_id: 'acct_1', id: crypto.randomUUID() }
+    const forged = {
+      email: 'x@example.test',
+      role: 'admin',
+      status: false,
+      connect_id: 'acct_1',
+      id: crypto.randomUUID(),
+    }
     const before = (await lea.get('/api/v1/auth')).body
     const changed = await lea.put(`/api/v1/user/${lea.id}`, { ...forged, mobilite: 'se déplace', firstname: 'Léa' })
     expect([changed.status, changed.body]).toEqual([200, before])

@@ -62,7 +62,9 @@ const hasVisit = (viewer: Viewer | null, now: Date) => sql<boolean>`exists (
     and (a.status in ('Payé', 'Terminé') or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})))`
 
 /** Whether the professional `u` is shown to the public: confirmed, here, and checked by the operator where that is asked. */
-export const isFindable = (verifiedOnly: boolean) => sql<boolean>`(u.role = 'professional' and u.confirmed_at is not null
+export const isFindable = (
+  verifiedOnly: boolean,
+) => sql<boolean>`(u.role = 'professional' and u.confirmed_at is not null
   and u.suspended_at is null and u.erased_at is null and ${verifiedOnly ? sql`u.verified_at is not null` : sql`true`})`
 
 /** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
@@ -104,4 +106,3 @@ export const operatorToContact = (db: Db) =>
     .orderBy('u.created_at')
     .orderBy('u.id')
     .executeTakeFirst()
-

@@ -81,7 +81,9 @@ describe('registration', () => {
   it('makes one account of two registrations at once', async () => {
     const email = 'twice@example.test'
     const replies = await Promise.all(
-      [email, email.toUpperCase()].map((typed) => house.post('/api/v1/auth/register', { ...registration, email: typed })),
+      [email, email.toUpperCase()].map((typed) =>
+        house.post('/api/v1/auth/register', { ...registration, email: typed }),
+      ),
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await accountsOf(email)).toHaveLength(1)
@@ -91,7 +93,9 @@ describe('registration', () => {
     const email = 'zoe@example.test'
     // An e and a combining diaeresis; spaces around.
     const names = { firstname: '  Zoe\u0308 ', lastname: ' D’Alembert-Ngo Bassong', adresse: '12 rue des Lilas  ' }
-    expect((await house.post('/api/v1/auth/register', { ...registration, ...names, email: ` ${email} ` })).status).toBe(201)
+    expect((await house.post('/api/v1/auth/register', { ...registration, ...names, email: ` ${email} ` })).status).toBe(
+      201,
+    )
     expect(await accountsOf(email)).toMatchObject([
       { firstname: 'Zoë', lastname: 'D’Alembert-Ngo Bassong', adresse: '12 rue des Lilas' },
     ])
@@ -108,8 +112,19 @@ describe('registration', () => {
   it('does not let a stranger wait in an address with a password of his own', async () => {
     const email = 'owner@example.test'
     const strangers = 'Mot-de-passe-volé-1'
-    await house.post('/api/v1/auth/register', { ...registration, email, password: strangers, passwordConfirm: strangers })
-    await house.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea', role: 'professional', mobilite: 'se déplace' })
+    await house.post('/api/v1/auth/register', {
+      ...registration,
+      email,
+      password: strangers,
+      passwordConfirm: strangers,
+    })
+    await house.post('/api/v1/auth/register', {
+      ...registration,
+      email,
+      firstname: 'Lea',
+      role: 'professional',
+      mobilite: 'se déplace',
+    })
     const [mail] = await house.mailsTo(email)
     await house.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
     expect((await house.post('/api/v1/auth/login', { email, password: strangers })).status).toBe(401)
@@ -119,7 +134,12 @@ describe('registration', () => {
 
   it('leaves a confirmed account as it is', async () => {
     const person = await house.aPerson('customer', { firstname: 'Nadia' })
-    await house.post('/api/v1/auth/register', { ...registration, email: person.email, role: 'professional', mobilite: 'se déplace' })
+    await house.post('/api/v1/auth/register', {
+      ...registration,
+      email: person.email,
+      role: 'professional',
+      mobilite: 'se déplace',
+    })
     expect(await accountsOf(person.email)).toMatchObject([{ id: person.id, firstname: 'Nadia', role: 'customer' }])
   })
 

@@ -87,12 +87,19 @@ describe('logging in', () => {
       for (const email of [lea.email, 'nobody@example.test']) {
         const tries = []
         for (let i = 0; i < 11; i++)
-          tries.push(await strict.post('/api/v1/auth/login', { email: i % 2 ? email.toUpperCase() : ` ${email}`, password: 'x' }))
+          tries.push(
+            await strict.post('/api/v1/auth/login', {
+              email: i % 2 ? email.toUpperCase() : ` ${email}`,
+              password: 'x',
+            }),
+          )
         expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
         expect(Number(tries[10]?.headers['retry-after'])).toBeGreaterThan(0)
       }
       const others = await Promise.all(
-        Array.from({ length: 29 }, (_, i) => strict.post('/api/v1/auth', { email: `n${i}@example.test`, password: 'x' })),
+        Array.from({ length: 29 }, (_, i) =>
+          strict.post('/api/v1/auth', { email: `n${i}@example.test`, password: 'x' }),
+        ),
       )
       expect(others.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
     } finally {
@@ -114,7 +121,11 @@ describe('a session', () => {
 
   it.each(['suspended_at', 'erased_at'] as const)('of one with %s is dead', async (column) => {
     const lea = await house.aPerson('customer')
-    await house.db.updateTable('users').set({ [column]: clock.now() }).where('id', '=', lea.id).execute()
+    await house.db
+      .updateTable('users')
+      .set({ [column]: clock.now() })
+      .where('id', '=', lea.id)
+      .execute()
     for (const reply of [await lea.get('/api/v1/auth'), await lea.post('/api/v1/auth/chat-token')])
       expect(refusalOf(reply)).toEqual(unauthorized)
   })

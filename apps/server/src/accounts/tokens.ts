@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '@couronne/contract/accounts'
+import { jwtVerify, SignJWT } from 'jose'
 
 export const sessionSeconds = 7 * 24 * 3600
-export const chatSeconds = 24 * 3600
+const chatSeconds = 24 * 3600
 const seconds = { session: sessionSeconds, chat: chatSeconds }
 
 type Use = keyof typeof seconds

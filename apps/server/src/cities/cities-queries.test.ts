@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { searchKey } from './city-names.ts'
 import { loadCities } from './load-cities.ts'
@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const found = async (search: string, limit = 5) =>
-  (await citiesMatching(database.db, search, limit)).rows.map(({ name, departementCode }) => `${name} (${departementCode})`)
+  (await citiesMatching(database.db, search, limit)).rows.map(
+    ({ name, departementCode }) => `${name} (${departementCode})`,
+  )
 
 describe('searching a town', () => {
   it.each([
@@ -50,7 +52,9 @@ describe('searching a town', () => {
 
   it('puts exact names first, then beginnings, words and parts', async () => {
     const names = (await citiesMatching(database.db, 'Mans', 50)).rows.map(({ name }) => searchKey(name))
-    const ranks = names.map((name) => (name === 'mans' ? 0 : name.startsWith('mans') ? 1 : name.includes(' mans') ? 2 : 3))
+    const ranks = names.map((name) =>
+      name === 'mans' ? 0 : name.startsWith('mans') ? 1 : name.includes(' mans') ? 2 : 3,
+    )
     expect(new Set(ranks)).toEqual(new Set([1, 2, 3]))
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   })
@@ -115,12 +119,19 @@ describe('naming one town', () => {
     expect(await named(text)).toBe(city)
   })
 
-  it.each(['', ' ', '%', 'Montreui', 'Not in France', '999999999', '12345678901234567890', '69'])('%s is none', async (text) => {
-    expect(await named(text)).toBeUndefined()
-  })
+  it.each(['', ' ', '%', 'Montreui', 'Not in France', '999999999', '12345678901234567890', '69'])(
+    '%s is none',
+    async (text) => {
+      expect(await named(text)).toBeUndefined()
+    },
+  )
 
   it('comes with its hour and position', async () => {
-    expect(await cityByIdOrName(database.db, 'Cayenne')).toMatchObject({ zone: 'America/Cayenne', lat: 4.93861111, lon: -52.335 })
+    expect(await cityByIdOrName(database.db, 'Cayenne')).toMatchObject({
+      zone: 'America/Cayenne',
+      lat: 4.93861111,
+      lon: -52.335,
+    })
   })
 })
 
@@ -185,7 +196,9 @@ describe('loading the towns', () => {
 
   it('brings known towns up to date and keeps their ids when the list is another', async () => {
     const before = await stored()
-    await sql`update cities set name = 'Lutèce', search_key = 'lutece', id = 1 where insee = '75056'`.execute(database.db)
+    await sql`update cities set name = 'Lutèce', search_key = 'lutece', id = 1 where insee = '75056'`.execute(
+      database.db,
+    )
     await sql`delete from cities where insee = '93048'`.execute(database.db)
     await sql`update data_versions set version = 'older' where name = 'cities'`.execute(database.db)
 

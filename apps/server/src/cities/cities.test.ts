@@ -34,11 +34,40 @@ describe('a town’s name', () => {
 })
 
 describe('the list of towns', () => {
-  const lines = readFileSync(new URL('cities.tsv', import.meta.url), 'utf8').split('\n').slice(1, -1)
+  const lines = readFileSync(new URL('cities.tsv', import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1, -1)
   const cities = lines.map((line) => {
-    const [id, insee, name, code, departement, region, postalCodes, population, latitude, longitude, approximate, zone, aliases] =
-      line.split('\t')
-    return { id, insee, name, code, departement, region, postalCodes, population, latitude, longitude, approximate, zone, aliases }
+    const [
+      id,
+      insee,
+      name,
+      code,
+      departement,
+      region,
+      postalCodes,
+      population,
+      latitude,
+      longitude,
+      approximate,
+      zone,
+      aliases,
+    ] = line.split('\t')
+    return {
+      id,
+      insee,
+      name,
+      code,
+      departement,
+      region,
+      postalCodes,
+      population,
+      latitude,
+      longitude,
+      approximate,
+      zone,
+      aliases,
+    }
   })
   const find = (name: string, code: string) => cities.find((city) => city.name === name && city.code === code)
 
@@ -91,7 +120,9 @@ describe('the list of towns', () => {
   })
 
   it('leads quarters, former communes and departments to a town', () => {
-    expect(find('Marseille', '13')?.aliases?.split('|')).toEqual(expect.arrayContaining(['Marseille 01', 'Saint-Louis', 'La Joliette']))
+    expect(find('Marseille', '13')?.aliases?.split('|')).toEqual(
+      expect.arrayContaining(['Marseille 01', 'Saint-Louis', 'La Joliette']),
+    )
     expect(find('Annecy', '74')?.aliases?.split('|')).toContain('Annecy-le-Vieux')
     expect(find('Créteil', '94')?.aliases?.split('|')).toContain('Val-de-Marne')
   })

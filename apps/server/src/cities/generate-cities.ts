@@ -65,7 +65,9 @@ const communeByName = new Map(communes.map((commune) => [nameKey(commune.nom, co
 const communeNames = Map.groupBy(communes, (commune) => searchKey(commune.nom))
 
 /** The current commune of an INSEE code, which may be that of a former one. */
-const currentCode = new Map(allCommunes.map((commune) => [commune.code, commune.chefLieu ?? commune.commune ?? commune.code]))
+const currentCode = new Map(
+  allCommunes.map((commune) => [commune.code, commune.chefLieu ?? commune.commune ?? commune.code]),
+)
 for (const { code } of communes) currentCode.set(code, code)
 const currentCommune = (code: string | undefined) => communeByCode.get(currentCode.get(code ?? '') ?? '')
 
@@ -76,7 +78,10 @@ const kmBetween = (a: Point, b: Point) => {
   const h = Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(halfLongitude) ** 2
   return 2 * 6371 * Math.asin(Math.sqrt(h))
 }
-const pointOf = ({ loc }: GeoName): Point => ({ latitude: String(loc.coordinates[1]), longitude: String(loc.coordinates[0]) })
+const pointOf = ({ loc }: GeoName): Point => ({
+  latitude: String(loc.coordinates[1]),
+  longitude: String(loc.coordinates[0]),
+})
 const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const places = readPlaces()
@@ -111,7 +116,9 @@ for (const place of places) {
 const geoNameOf = new Map<string, GeoName>()
 const geoNamesByCommune = Map.groupBy(frenchGeoNames, ({ muniSub }) => currentCommune(muniSub)?.code)
 for (const { code, nom } of communes) {
-  const candidates = (geoNamesByCommune.get(code) ?? []).toSorted((a, b) => b.population - a.population || byCode(a.name, b.name))
+  const candidates = (geoNamesByCommune.get(code) ?? []).toSorted(
+    (a, b) => b.population - a.population || byCode(a.name, b.name),
+  )
   const best = candidates.find(({ name }) => searchKey(name) === searchKey(nom)) ?? candidates[0]
   if (best) geoNameOf.set(code, best)
 }
@@ -222,7 +229,8 @@ const homeOf = (place: Place): Commune | undefined => {
   const key = searchKey(place.name)
   const departement = departements.find(({ code }) => code === place.departement)
   const bareKey = key.replace(/^departement (de la |de l |des |du |de |d )?/, '')
-  if (departement && bareKey === searchKey(departement.nom)) return communeNames.has(key) ? undefined : communeByCode.get(departement.chefLieu)
+  if (departement && bareKey === searchKey(departement.nom))
+    return communeNames.has(key) ? undefined : communeByCode.get(departement.chefLieu)
 
   // A town listed under its neighbour's department is no other name of anything.
   const near = (commune: Commune, km: number) => kmBetween(locationOf(commune), place) < km
@@ -243,7 +251,8 @@ for (const place of places) {
 // The files
 
 // Corsica's 2A and 2B become 20 and 96, numbers no other department has.
-const idOf = ({ code }: Commune) => placeOf.get(code)?.id ?? 1_000_000 + Number(code.replace('2A', '20').replace('2B', '96'))
+const idOf = ({ code }: Commune) =>
+  placeOf.get(code)?.id ?? 1_000_000 + Number(code.replace('2A', '20').replace('2B', '96'))
 
 const cityLine = (commune: Commune) => {
   const { latitude, longitude, approximate } = locationOf(commune)
@@ -271,8 +280,7 @@ write('cities.tsv', cityColumns, cityLines)
 
 const cell = ({ latitude, longitude }: Point, south = 0, west = 0) =>
   `${Math.floor(Number(latitude)) + south} ${Math.floor(Number(longitude)) + west}`
-const townPoints = (zone: Commune['zone']) =>
-  located.filter((commune) => commune.zone === zone).map(locationOf)
+const townPoints = (zone: Commune['zone']) => located.filter((commune) => commune.zone === zone).map(locationOf)
 const metropolitanCells = Map.groupBy(townPoints('metro'), (point) => cell(point))
 const overseasPoints = townPoints('drom')
 const steps = [-1, 0, 1]
@@ -284,13 +292,20 @@ const isNeighbour = (point: Point) =>
   ) || overseasPoints.some((town) => kmBetween(town, point) < 300)
 
 // No source has the town across the river from Saint-Georges at its place.
-const oiapoque: GeoName = { name: 'Oiapoque', country: 'BR', population: 20_000, loc: { coordinates: [-51.835, 3.843] } }
+const oiapoque: GeoName = {
+  name: 'Oiapoque',
+  country: 'BR',
+  population: 20_000,
+  loc: { coordinates: [-51.835, 3.843] },
+}
 
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
 const french = new Set(frenchGeoNames)
 const neighbourLines = [...geoNames, oiapoque]
   .filter((entry) => !french.has(entry) && isNeighbour(pointOf(entry)))
-  .map((entry) => [entry.name, countryNames.of(entry.country), pointOf(entry).latitude, pointOf(entry).longitude].join('\t'))
+  .map((entry) =>
+    [entry.name, countryNames.of(entry.country), pointOf(entry).latitude, pointOf(entry).longitude].join('\t'),
+  )
 write('neighbours.tsv', 'name country latitude longitude', neighbourLines.toSorted(byCode))
 
 function write(file: string, columns: string, lines: string[]) {

@@ -5,7 +5,11 @@ import type { Db } from '../lib/database.ts'
 import { searchKey } from './city-names.ts'
 
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
-const rowsOf = (tsv: string) => tsv.split('\n').slice(1, -1).map((line) => line.split('\t') as [string, ...string[]])
+const rowsOf = (tsv: string) =>
+  tsv
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.split('\t') as [string, ...string[]])
 
 /**
  * Fills the towns and the foreign towns around from the generated files, once per version of them.
@@ -20,7 +24,9 @@ export const loadCities = async (db: Db) => {
   await db.transaction().execute(async (db) => {
     // Two servers starting at once: the second waits, then finds the version there.
     await sql`select pg_advisory_xact_lock(hashtext('cities'))`.execute(db)
-    const stored = await sql<{ version: string }>`select v.version from data_versions v where v.name = 'cities'`.execute(db)
+    const stored = await sql<{
+      version: string
+    }>`select v.version from data_versions v where v.name = 'cities'`.execute(db)
     if (stored.rows[0]?.version === version) return
 
     await saveCities(db, cities)
@@ -60,5 +66,7 @@ const saveNeighbours = async (db: Db, tsv: string) => {
   await sql`delete from city_neighbours`.execute(db)
   await sql`
     insert into city_neighbours (name, country, lat, lon)
-    select * from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::float8[], ${column(3)}::float8[])`.execute(db)
+    select * from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::float8[], ${column(3)}::float8[])`.execute(
+    db,
+  )
 }

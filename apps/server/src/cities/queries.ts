@@ -22,7 +22,10 @@ const wireColumns = sql`c.id, c.name, c.latitude, c.longitude, c.departement, c.
 const namesWithPlace = (key: string) => {
   const words = key.split(' ')
   const cuts = words.slice(1).map((_, index) => index + 1)
-  return { names: cuts.map((cut) => words.slice(0, cut).join(' ')), places: cuts.map((cut) => words.slice(cut).join(' ')) }
+  return {
+    names: cuts.map((cut) => words.slice(0, cut).join(' ')),
+    places: cuts.map((cut) => words.slice(cut).join(' ')),
+  }
 }
 
 /**
@@ -84,8 +87,11 @@ export const cityByIdOrName = async (db: Db, text: string) => {
   if (key === '') return undefined
   // 45044 may be both: an id wins, since the page sends one. One with a leading zero, or too long for an id, is none.
   const id = /^[1-9]\d{0,8}$/.test(key) ? Number(key) : null
-  const found = (towns: RawBuilder<unknown>) => sql<CityRow & { lat: number; lon: number }>`
-    select ${wireColumns}, c.lat, c.lon from (${towns}) as c order by c.rank, c.population desc, c.id limit 1`.execute(db)
+  const found = (towns: RawBuilder<unknown>) =>
+    sql<CityRow & { lat: number; lon: number }>`
+    select ${wireColumns}, c.lat, c.lon from (${towns}) as c order by c.rank, c.population desc, c.id limit 1`.execute(
+      db,
+    )
 
   const byId = await found(sql`select c.*, 0 as rank from cities c where c.id = ${id}::int`)
   if (byId.rows[0] || (/^\d+$/.test(key) && key.length !== 5)) return byId.rows[0]
@@ -101,13 +107,18 @@ const kmPerDegree = 111.2
  * The town nearest to a position. The nearest town over France and its neighbours decides the country, whose name
  * is the specification's: 'France' or 'Not in France'.
  */
-export const nearestCity = async (db: Db, lat: number, lon: number): Promise<{ city: CityRow | null; country: string }> => {
+export const nearestCity = async (
+  db: Db,
+  lat: number,
+  lon: number,
+): Promise<{ city: CityRow | null; country: string }> => {
   const reachLat = reachKm / kmPerDegree
   const reachLon = reachLat / Math.max(Math.cos((lat * Math.PI) / 180), 0.01)
   const isAround = (table: RawBuilder<unknown>) => sql`
     ${table}.lat between ${lat - reachLat}::float8 and ${lat + reachLat}::float8
     and ${table}.lon between ${lon - reachLon}::float8 and ${lon + reachLon}::float8`
-  const km = (table: RawBuilder<unknown>) => sql`distance_km(${lat}::float8, ${lon}::float8, ${table}.lat, ${table}.lon)`
+  const km = (table: RawBuilder<unknown>) =>
+    sql`distance_km(${lat}::float8, ${lon}::float8, ${table}.lat, ${table}.lon)`
   // An approximate place often coincides with the known town it was taken from: that town is the better answer.
   const { rows } = await sql<CityRow>`
     select ${wireColumns}

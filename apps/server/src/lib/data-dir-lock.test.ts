@@ -29,7 +29,9 @@ const anotherHolder = async (address?: string) => {
     ${address ? `lock.announce(${JSON.stringify(address)})` : ''}
     console.log('held')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   return child
 }
@@ -68,7 +70,9 @@ it('gives the folder to exactly one of five servers that start at once', async (
   const servers = Array.from({ length: 5 }, () =>
     spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
-  const answers = await Promise.all(servers.map(async (server) => String((await once(server.stdout, 'data'))[0]).trim()))
+  const answers = await Promise.all(
+    servers.map(async (server) => String((await once(server.stdout, 'data'))[0]).trim()),
+  )
   for (const server of servers) server.kill('SIGKILL')
   expect(answers.sort()).toEqual(['DataDirInUse', 'DataDirInUse', 'DataDirInUse', 'DataDirInUse', 'held'])
 })

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Expression, Kysely, PostgresDialect, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 

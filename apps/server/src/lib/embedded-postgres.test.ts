@@ -38,7 +38,8 @@ const ask = async (postgres: EmbeddedPostgres, sql: string) => {
   }
 }
 
-const postmasterPid = async () => Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+const postmasterPid = async () =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
 const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries++) {
@@ -58,7 +59,9 @@ const startInAnotherProcess = async (): Promise<ChildProcess> => {
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log('ready')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   return child
 }
@@ -75,7 +78,10 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('knows the letters of French and has the extensions we use', async () => {
     const postgres = await start()
-    await ask(postgres, 'create extension unaccent; create extension citext; create extension pg_trgm; create extension btree_gist')
+    await ask(
+      postgres,
+      'create extension unaccent; create extension citext; create extension pg_trgm; create extension btree_gist',
+    )
     const [row] = await ask(
       postgres,
       "select lower('ÉTÉ ÇŒ') as lower, unaccent('Saint-Étienne, L’Haÿ') as plain, 'ÉTÉ'::citext = 'été' as alike, show_trgm('é') as trigrams",
@@ -102,7 +108,12 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('takes over from a server that was killed, with everything that was committed', async () => {
     const killed = await startInAnotherProcess()
     const orphan = await postmasterPid()
-    const client = new pg.Client({ host: join(dataDir, 'postgres'), port: 5432, user: 'couronne', database: 'postgres' })
+    const client = new pg.Client({
+      host: join(dataDir, 'postgres'),
+      port: 5432,
+      user: 'couronne',
+      database: 'postgres',
+    })
     client.on('error', () => {})
     await client.connect()
     await client.query("create table visits as select 'Awa' as name")

@@ -97,7 +97,8 @@ export const startEmbeddedPostgres = async ({
   }
 
   return {
-    url: (database) => `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socket.path)}`,
+    url: (database) =>
+      `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socket.path)}`,
     connection: { host: socket.path, port, user },
     stop: () => (stopping ??= stop()),
   }
@@ -124,11 +125,15 @@ const binariesForThisMachine = async () => {
 
 // An npm archive holds no symbolic link: the package makes them in its install script, which npm may have been told not to run.
 const linkLibraries = async (root: string) => {
-  const links: { source: string; target: string }[] = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  )
   for (const { source, target } of links) {
-    await symlink(source.slice(source.lastIndexOf('/') + 1), join(root, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await symlink(source.slice(source.lastIndexOf('/') + 1), join(root, target)).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      },
+    )
   }
 }
 
@@ -147,7 +152,8 @@ const initialise = async ({ account, binaries, cluster, logFile, durable }: Plac
   const { run, output } = await logged(logFile)
   const initdb = run((fd) => spawnAs(account, `${binaries}/initdb`, args, { log: fd }))
   await once(initdb, 'exit')
-  if (initdb.exitCode !== 0) throw new Error(`PostgreSQL n’a pas pu créer ses données dans ${cluster} :\n${await output()}`)
+  if (initdb.exitCode !== 0)
+    throw new Error(`PostgreSQL n’a pas pu créer ses données dans ${cluster} :\n${await output()}`)
   await rename(unfinished, cluster)
 }
 
@@ -199,7 +205,8 @@ const launchPostmaster = async (place: Place & { socket: string }, retries = 100
   throw new Error(`PostgreSQL n’a pas démarré sur ${cluster} :\n${said}${failure}`)
 }
 
-const isRunning = (child: ChildProcess) => child.pid !== undefined && child.exitCode === null && child.signalCode === null
+const isRunning = (child: ChildProcess) =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"` // a list, in which a comma separates
 

@@ -63,14 +63,19 @@ const numberOf = (flag: '-u' | '-g') => {
   return answer.status === 0 ? Number(answer.stdout) : undefined
 }
 
-const reaching = async (owner: { uid: number; gid: number }, folder: string, binaries: string): Promise<PostgresAccount> => {
+const reaching = async (
+  owner: { uid: number; gid: number },
+  folder: string,
+  binaries: string,
+): Promise<PostgresAccount> => {
   const account = { prefix: [], owner }
   const closed = new Set([
     ...(await closedFolders(owner, dirname(folder))),
     ...(await closedFolders(owner, dirname(dirname(dirname(binaries))))),
   ])
   const mends = closed.size > 0 ? [`chmod o+x ${[...closed].join(' ')}`] : []
-  if (closed.size === 0 && !(await runs(account, `${binaries}/postgres`))) mends.push(`chmod -R o+rX ${dirname(dirname(binaries))}`)
+  if (closed.size === 0 && !(await runs(account, `${binaries}/postgres`)))
+    mends.push(`chmod -R o+rX ${dirname(dirname(binaries))}`)
   if (mends.length > 0)
     throw new Error(
       `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${mends.join('\n  ')}`,

@@ -20,7 +20,10 @@ export const invalid = (path: string, message: string) =>
   new Refusal('validation', { message, details: [{ path, message }] })
 
 /** Turns the named constraints' violations into refusals; anything else passes through. */
-export const refusing = async <T>(constraints: Record<string, RefusalCode | Refusal>, work: () => Promise<T>): Promise<T> => {
+export const refusing = async <T>(
+  constraints: Record<string, RefusalCode | Refusal>,
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -12,7 +12,10 @@ type Cause =
   | { kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>; userId: string; subjectId: string }
 
 /** Writes a mail to be sent once the caller's transaction, whose `db` this is, has committed. */
-export const enqueueMail = async ({ db, clock, jobs, limits }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>, cause: Cause) => {
+export const enqueueMail = async (
+  { db, clock, jobs, limits }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
+  cause: Cause,
+) => {
   const subjectId = 'subjectId' in cause ? cause.subjectId : null
   if ('address' in cause && !(await limits.allows('mail', `${cause.kind}:${cause.address.toLowerCase()}`))) return
   const mail = await db

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../lib/database.ts'
 import type { Routes } from '../lib/routes.ts'
+import { escapeHtml } from './letter.ts'
 
 const query = z.object({ to: z.string().max(200).optional() })
 
@@ -15,8 +16,6 @@ const keptMails = (db: Db, to?: string) =>
     .limit(200)
     .execute()
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 /** The mails that were kept because no mail server is configured; with one, these addresses do not exist. */
 export const mailRoutes: Routes = async (app, { db, mailer }) => {
   if (mailer.deliver) return
@@ -29,8 +28,10 @@ export const mailRoutes: Routes = async (app, { db, mailer }) => {
       const mails = await keptMails(db, request.query.to)
       const list = mails
         .map(
-          (mail) => `<article><h2>${escape(mail.subject ?? '')}</h2><p>À ${escape(mail.to ?? '')}, ${mail.date?.toISOString()}</p>
-<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="${escape(mail.subject ?? '')}" srcdoc="${escape((mail.html ?? '').replace('<head>', '<head><base target="_top">'))}"></iframe></article>`,
+          (
+            mail,
+          ) => `<article><h2>${escapeHtml(mail.subject ?? '')}</h2><p>À ${escapeHtml(mail.to ?? '')}, ${mail.date?.toISOString()}</p>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="${escapeHtml(mail.subject ?? '')}" srcdoc="${escapeHtml((mail.html ?? '').replace('<head>', '<head><base target="_top">'))}"></iframe></article>`,
         )
         .join('\n')
       return reply

@@ -67,7 +67,11 @@ describe('a product', () => {
     const kept = await sells({ modele: 'tissage' })
     const gone = await sells({ modele: 'tissage' })
     await house.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone.id).execute()
-    for (const url of [`/api/v1/product/${gone.slug}`, `/api/v1/product/${gone.id}`, `/api/v1/media/product/${gone.id}`])
+    for (const url of [
+      `/api/v1/product/${gone.slug}`,
+      `/api/v1/product/${gone.id}`,
+      `/api/v1/media/product/${gone.id}`,
+    ])
       expect((await house.get(url)).status).toBe(404)
     expect((await house.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
     const ids = (await house.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)

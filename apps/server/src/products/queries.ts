@@ -5,7 +5,9 @@ import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 
 const firstImage = (product: 'p' | 'sibling') =>
-  sql<string | null>`(select i.image from product_images i where i.product_id = ${sql.ref(product)}.id order by i.position limit 1)`
+  sql<
+    string | null
+  >`(select i.image from product_images i where i.product_id = ${sql.ref(product)}.id order by i.position limit 1)`
 
 const shown = (db: Db) =>
   db

@@ -1,7 +1,7 @@
+import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
-import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { movingClock } from '../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -69,7 +69,9 @@ describe('a review', () => {
   it('is left once for a visit, also when it is sent twice at once', async () => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
-    const replies = await Promise.all([1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })))
+    const replies = await Promise.all(
+      [1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await house.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
   })

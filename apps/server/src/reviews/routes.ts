@@ -24,6 +24,7 @@ export const reviewRoutes: Routes = async (app, deps) => {
   for (const publish of olderAddresses(reviewsApi.publish))
     app.route({
       ...publish,
-      handler: async (request, reply) => reply.code(201).send(await publishReview(deps, signedIn(request), request.body)),
+      handler: async (request, reply) =>
+        reply.code(201).send(await publishReview(deps, signedIn(request), request.body)),
     })
 }

@@ -35,7 +35,11 @@ type FoundRow = {
  * Who offers that service in or near the town with a bookable start on that day, in which order, and how many they are.
  * In town first, then the nearest; within that the best rated, the soonest free, and the oldest account.
  */
-export const professionalsFound = async (db: Db, { town, libelle, day, now, verifiedOnly }: Wanted, page: { limit: number; offset: number }): Promise<Page<FoundRow>> => {
+export const professionalsFound = async (
+  db: Db,
+  { town, libelle, day, now, verifiedOnly }: Wanted,
+  page: { limit: number; offset: number },
+): Promise<Page<FoundRow>> => {
   const reachLat = widestRadiusKm / kmPerDegree
   const reachLon = reachLat / Math.cos((town.lat * Math.PI) / 180)
   const { rows } = await sql<FoundRow & Counted>`

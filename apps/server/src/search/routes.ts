@@ -14,7 +14,6 @@ export const searchRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...searchApi.best,
-    handler: ({ query }) =>
-      bestRated(deps.db, query.limit, deps.clock.now(), deps.config.requireVerifiedProfessionals),
+    handler: ({ query }) => bestRated(deps.db, query.limit, deps.clock.now(), deps.config.requireVerifiedProfessionals),
   })
 }

@@ -48,8 +48,11 @@ const aHouse = async (env = {}) => {
     return { id: person.id, serviceId: person.serviceId, holds }
   }
   const search = (query: Record<string, string>) =>
-    house.get(`/api/v1/search/?${new URLSearchParams({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-20', ...query })}`)
-  const found = async (query: Record<string, string> = {}) => (await search(query)).body.map(({ id }: { id: string }) => id)
+    house.get(
+      `/api/v1/search/?${new URLSearchParams({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-20', ...query })}`,
+    )
+  const found = async (query: Record<string, string> = {}) =>
+    (await search(query)).body.map(({ id }: { id: string }) => id)
   return { ...house, aHairdresser, search, found }
 }
 
@@ -138,9 +141,19 @@ describe('the order', () => {
     const moves = { town: ['Villeurbanne', '69'] as [string, string], mobilite: 'se déplace' }
     const later = await house.aHairdresser({ ...moves, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
     const oneFive = await house.aHairdresser({ ...moves, stars: [5] })
-    const manyGood = await house.aHairdresser({ ...moves, stars: Array(30).fill(4.9).map((_, i) => (i % 10 ? 5 : 4)) })
+    const manyGood = await house.aHairdresser({
+      ...moves,
+      stars: Array(30)
+        .fill(4.9)
+        .map((_, i) => (i % 10 ? 5 : 4)),
+    })
     const unrated = await house.aHairdresser(moves)
-    const far = await house.aHairdresser({ town: ['Vienne', '38'], mobilite: 'se déplace', rayon_km: 40, stars: [5, 5, 5] })
+    const far = await house.aHairdresser({
+      town: ['Vienne', '38'],
+      mobilite: 'se déplace',
+      rayon_km: 40,
+      stars: [5, 5, 5],
+    })
     const ranked = [inTown, manyGood, oneFive, unrated, later, far].map(({ id }) => id)
     expect(await house.found({ city: 'Lyon' })).toEqual(ranked)
     expect(await house.found({ city: 'Lyon', limit: '2', offset: '3' })).toEqual(ranked.slice(3, 5))
@@ -148,7 +161,9 @@ describe('the order', () => {
 
   it('gives equals the same order each time, and the count on every page', async () => {
     const equals = await Promise.all(Array.from({ length: 7 }, () => house.aHairdresser({ town: ['Brest', '29'] })))
-    const pages = await Promise.all([0, 3, 6, 9].map((offset) => house.search({ city: 'Brest', limit: '3', offset: `${offset}` })))
+    const pages = await Promise.all(
+      [0, 3, 6, 9].map((offset) => house.search({ city: 'Brest', limit: '3', offset: `${offset}` })),
+    )
     expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(['7', '7', '7', '7'])
     const ids = pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id))
     expect(ids).toEqual(equals.map(({ id }) => id).sort())
@@ -162,7 +177,14 @@ describe('the day', () => {
       town: ['Fort-de-France', '972'],
       hours: ['2026-11-21T02:00:00Z', '2026-11-21T03:30:00Z'],
     })
-    for (const date of ['2026-11-20', '2026-11-20+1', '2026-11-20-4', '2026-11-20 1', '2026-11-20+5.5', '2026-11-20-3:30'])
+    for (const date of [
+      '2026-11-20',
+      '2026-11-20+1',
+      '2026-11-20-4',
+      '2026-11-20 1',
+      '2026-11-20+5.5',
+      '2026-11-20-3:30',
+    ])
       expect(await house.found({ city: 'Fort-de-France', date })).toEqual([night.id])
     expect(await house.found({ city: 'Fort-de-France', date: '2026-11-21+1' })).toEqual([])
   })

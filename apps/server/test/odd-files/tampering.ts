@@ -17,7 +17,7 @@ export const u32 = (n: number) => {
   return bytes
 }
 
-export const pngChunk = (type: string, data: Buffer) => {
+const pngChunk = (type: string, data: Buffer) => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([u32(data.length), named, u32(crc32(named))])
 }
