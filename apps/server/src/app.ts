@@ -11,6 +11,7 @@ import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { apiDocument } from './lib/api-document.ts'
 import { cleanInput } from './lib/clean-input.ts'
+import { endConnectionsOnClose } from './lib/close-server.ts'
 import { answerError, answerErrors } from './lib/errors.ts'
 import { operationsRoutes } from './lib/operations.ts'
 import { pages } from './lib/pages.ts'
@@ -46,6 +47,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   cleanInput(app)
+  endConnectionsOnClose(app)
   // The pages send a policy of their own, with the request's nonce.
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { closeServer } from './close-server.ts'
+import { closeServer, endConnectionsOnClose } from './close-server.ts'
 
 it('does not wait for a sender who never finishes', async () => {
   const app = Fastify()
@@ -16,4 +16,23 @@ it('does not wait for a sender who never finishes', async () => {
   await closeServer(app, 50)
   await ended
   expect(app.server.listening).toBe(false)
+})
+
+it('ends the connection of an answer that was under way', async () => {
+  const app = Fastify()
+  endConnectionsOnClose(app)
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  app.get('/', async () => {
+    ask()
+    await mayAnswer
+    return 'done'
+  })
+  app.addHook('preClose', async () => answer())
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const reply = fetch(address)
+  await asked
+  const closed = app.close()
+  expect((await reply).headers.get('connection')).toBe('close')
+  await closed
 })
