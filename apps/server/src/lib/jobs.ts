@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from './database.ts'
 
 export type Queue = {
@@ -10,6 +10,21 @@ export type Queue = {
 }
 
 /**
+ * A commit wakes a worker, once however much it left behind: so each takes several at a time and goes on while there is
+ * more. The clock is for what is tried again, and for a call that was missed.
+ */
+const pace = {
+  localConcurrency: 2,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  perJobResults: true,
+} as const
+
+const idIn = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
+
+/**
  * Work to be done after a commit, kept in the same database: `enqueue` inside a transaction exists if and only if that
  * transaction commits. A failing job is tried again with growing pauses for three days, then kept as failed.
  */
@@ -17,6 +32,18 @@ export const createJobs = (connectionString: string, onError: (error: Error) => 
   const boss = new PgBoss({ connectionString, max: 4, useListenNotify: true, schedule: true })
   boss.on('error', onError)
   let queues: Queue[] = []
+
+  /** A failed job is tried again by itself, and would say nothing by itself. */
+  const outcomeOf = async (queue: Queue, job: Job<unknown>): Promise<JobResult> => {
+    try {
+      await queue.handle(idIn(job))
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      onError(new Error(`job ${queue.name}`, { cause: error }))
+      return { id: job.id, status: 'failed', output: error }
+    }
+  }
+
   return {
     /** Makes the tables and the queues; no work is taken yet. */
     prepare: async (wanted: Queue[]) => {
@@ -34,9 +61,7 @@ export const createJobs = (connectionString: string, onError: (error: Error) => 
     },
     work: async () => {
       for (const queue of queues) {
-        await boss.work(queue.name, { pollingIntervalSeconds: 2, localConcurrency: 2 }, async (jobs) => {
-          for (const job of jobs) await queue.handle((job.data as { id?: string } | null)?.id ?? '')
-        })
+        await boss.work(queue.name, pace, (jobs) => Promise.all(jobs.map((job) => outcomeOf(queue, job))))
         if (queue.cron) await boss.schedule(queue.name, queue.cron)
       }
     },
@@ -50,7 +75,7 @@ export const createJobs = (connectionString: string, onError: (error: Error) => 
         for (const queue of queues)
           for (const job of await boss.fetch(queue.name, { batchSize: 100 })) {
             found = true
-            await queue.handle((job.data as { id?: string } | null)?.id ?? '')
+            await queue.handle(idIn(job))
             await boss.complete(queue.name, job.id)
           }
       }

@@ -6,7 +6,9 @@ export type Mailer = { deliver?: (mail: Mail & { messageId: string }) => Promise
 
 export const createMailer = (smtpUrl: string | undefined, from: string): Mailer => {
   if (!smtpUrl) return {}
-  const transport = nodemailer.createTransport(smtpUrl)
+  // Shorter than a job's time, so that one that hangs has failed before it is tried again.
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...patience })
   return {
     deliver: async (mail) => {
       await transport.sendMail({ from, ...mail })
