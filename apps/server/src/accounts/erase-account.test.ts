@@ -16,10 +16,18 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const aProfessional = async () => {
-  const nadia = await house.aProfessionalWithHours({ ...past, from: '2026-11-19T08:00:00Z', to: '2026-11-19T18:00:00Z' })
+  const nadia = await house.aProfessionalWithHours({
+    ...past,
+    from: '2026-11-19T08:00:00Z',
+    to: '2026-11-19T18:00:00Z',
+  })
   await house.db
     .insertInto('slots')
-    .values({ professional_id: nadia.id, starts_at: new Date('2026-11-21T08:00:00Z'), ends_at: new Date('2026-11-21T18:00:00Z') })
+    .values({
+      professional_id: nadia.id,
+      starts_at: new Date('2026-11-21T08:00:00Z'),
+      ends_at: new Date('2026-11-21T18:00:00Z'),
+    })
     .execute()
   return nadia
 }
@@ -64,7 +72,12 @@ describe('erasing an account', () => {
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect((await house.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
     const kept = await house.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
-    expect(kept).toMatchObject({ status: 'Terminé', total_cents: 4800, customer_id: lea.id, adresse: 'Adresse effacée' })
+    expect(kept).toMatchObject({
+      status: 'Terminé',
+      total_cents: 4800,
+      customer_id: lea.id,
+      adresse: 'Adresse effacée',
+    })
     const [shown] = (await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body
     expect(shown).toMatchObject({ firstname: 'Ancien membre', note: 5, texte: 'Parfait.', images: [] })
     const listed = (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body
@@ -91,20 +104,29 @@ describe('erasing an account', () => {
     for (const url of [`/api/v1/user/${nadia.id}`, `/api/v1/prestation/${nadia.serviceId}`])
       expect((await house.get(url)).status).toBe(404)
     expect((await lea.get(`/api/v1/appointment/${lapsed}`)).body.status).toBe('Expiré')
-    expect(await house.db.selectFrom('slots').select('id').where('professional_id', '=', nadia.id).execute()).toEqual([])
+    expect(await house.db.selectFrom('slots').select('id').where('professional_id', '=', nadia.id).execute()).toEqual(
+      [],
+    )
     const found = (await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')).body
     expect(found.map(({ id }: { id: string }) => id)).not.toContain(nadia.id)
   })
 
   it('removes her pictures, but not one that another has sent too', async () => {
     const [lea, nadia] = [await house.aPerson('customer'), await house.aPerson('customer')]
-    const picture = (background: string) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()
+    const picture = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer()
     const hers = await sendPicture(house.deps, lea, await picture('#6D1F48'))
     const secret = await sendPicture(house.deps, lea, await picture('#F4E7D8'), true)
     const shared = await picture('#FFF8F0')
     const both = await sendPicture(house.deps, lea, shared)
     await sendPicture(house.deps, nadia, shared)
-    const addresses = [`/images/${hers.filename}`, privateLink(house.deps.secret, secret.filename, now), `/images/${both.filename}`]
+    const addresses = [
+      `/images/${hers.filename}`,
+      privateLink(house.deps.secret, secret.filename, now),
+      `/images/${both.filename}`,
+    ]
     const answers = async () => Promise.all(addresses.map(async (url) => (await house.get(url)).status))
     expect(await answers()).toEqual([200, 200, 200])
     expect((await lea.delete('/api/v1/account')).status).toBe(204)
@@ -134,7 +156,10 @@ describe('erasing an account', () => {
 })
 
 describe('an account is still needed', () => {
-  const inTheWay = async (person: { delete: (url: string) => Promise<{ status: number; body: { details: object } }>; id: string }) => {
+  const inTheWay = async (person: {
+    delete: (url: string) => Promise<{ status: number; body: { details: object } }>
+    id: string
+  }) => {
     const { status, body } = await person.delete('/api/v1/account')
     const still = await house.db.selectFrom('users').select('erased_at').where('id', '=', person.id).executeTakeFirst()
     expect(still?.erased_at).toBeNull()
@@ -160,12 +185,15 @@ describe('an account is still needed', () => {
     ])
   })
 
-  it.each(['Payé', 'Terminé'] as const)('by the professional for a past visit %s, whose price is due', async (status) => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
-    expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
-    expect((await lea.delete('/api/v1/account')).status).toBe(204)
-  })
+  it.each(['Payé', 'Terminé'] as const)(
+    'by the professional for a past visit %s, whose price is due',
+    async (status) => {
+      const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+      const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
+      expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
+      expect((await lea.delete('/api/v1/account')).status).toBe(204)
+    },
+  )
 
   it('by the professional for her share of a cancellation', async () => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
@@ -179,7 +207,13 @@ describe('an account is still needed', () => {
     const appointment_id = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
     const { id: payment_id } = await house.db
       .insertInto('payments')
-      .values({ appointment_id, payment_method: 'pm_card_visa', amount_cents: 4800, status: 'succeeded', created_at: now })
+      .values({
+        appointment_id,
+        payment_method: 'pm_card_visa',
+        amount_cents: 4800,
+        status: 'succeeded',
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await house.db
@@ -190,6 +224,23 @@ describe('an account is still needed', () => {
     await house.db.updateTable('refunds').set({ status: 'succeeded' }).where('payment_id', '=', payment_id).execute()
     expect((await lea.delete('/api/v1/account')).status).toBe(204)
   })
+
+  it.each(['undecided', 'requires_action'] as const)(
+    'by both while a payment for a lapsed hold is %s',
+    async (status) => {
+      const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+      const appointment_id = await aVisit(house, nadia, lea, { ...ahead, status: 'Expiré' })
+      await house.db
+        .insertInto('payments')
+        .values({ appointment_id, payment_method: 'pm_card_visa', amount_cents: 4800, status, created_at: now })
+        .execute()
+      const detail = expect.objectContaining({ reason: 'money' })
+      expect([await inTheWay(nadia), await inTheWay(lea)]).toEqual([
+        [409, [detail]],
+        [409, [detail]],
+      ])
+    },
+  )
 
   it('or erased, but never both, when somebody books at the same moment', async () => {
     for (let round = 0; round < 5; round++) {

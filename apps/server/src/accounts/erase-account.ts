@@ -37,7 +37,7 @@ const visitsAheadAndMoneyDue = async (db: Db, userId: string, now: Date) => {
     and (a.status in ('Payé', 'Terminé') or (a.status = 'Annuler' and a.fee_cents > 0))`
   const isUndecided = sql<boolean>`exists (
     select from payments p left join refunds r on r.payment_id = p.id
-    where p.appointment_id = a.id and (p.status = 'undecided' or r.status in ('undecided', 'pending')))`
+    where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')))`
   return db
     .selectFrom('appointments as a')
     .select(['a.id as appointmentId', 'a.libelle', 'a.starts_at as date'])
