@@ -77,6 +77,8 @@ describe('what the provider says by itself', () => {
       data: { object: { id: 'pi_nobody' } },
     }
     expect((await booking.send(unknown)).statusCode).toBe(200)
+    const balance = { ...event, id: 'evt_balance', type: 'balance.available', data: { object: { object: 'balance' } } }
+    expect((await booking.send(balance)).statusCode).toBe(200)
   })
 })
 

@@ -26,7 +26,8 @@ export const signedEvent = ({ stripe, stripeWebhookSecret }: Deps, body: Buffer,
 export const receiveEvent = (deps: Deps, event: Stripe.Event) =>
   transaction(deps.db, async (db) => {
     const now = deps.clock.now()
-    const { id } = event.data.object as { id: string }
+    // A balance, for one, has none.
+    const { id = '' } = event.data.object as { id?: string }
     const isNew = await db
       .insertInto('provider_events')
       .values({ id: event.id, type: event.type, object_id: id, received_at: now, handled_at: now })
