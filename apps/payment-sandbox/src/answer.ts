@@ -1,25 +1,47 @@
 import type { Call } from './call.ts'
-import { ApiError, invalidRequest, isParameterError, unrecognizedUrl } from './errors.ts'
+import { ApiError, invalidRequest, isParameterError, secretKeyRequired, unrecognizedUrl } from './errors.ts'
 import { expand } from './expand.ts'
 import { list, parseForm } from './form.ts'
 import type { ApiRequest } from './request.ts'
-import { findRoute } from './routes.ts'
+import { findRoute, findRouteForBrowsers } from './routes.ts'
 import type { Store } from './store.ts'
 
 export type Answer = { status: number; body: string; headers?: Record<string, string> }
 
+export type Keys = { secretKey: string; publishableKey: string }
+
 type KeptAnswer = { fingerprint: string; request_id: string; status: number; body: string }
 
 /** The answer is on disk, with all it says, when this returns. */
-export const answer = (store: Store, secretKey: string, request: ApiRequest): Answer => {
-  if (request.path.startsWith('/v1/')) requireKey(secretKey, request.authorization)
+export const answer = (store: Store, keys: Keys, request: ApiRequest): Answer => {
+  if (request.path.startsWith('/v1/')) {
+    if (keyIn(request.authorization) === keys.publishableKey) return answerBrowser(store, request)
+    requireKey(keys.secretKey, request.authorization)
+  }
+  if (/^\/sandbox\/(charges\/|disputes\/|clock$)/.test(request.path)) requireKey(keys.secretKey, request.authorization)
   requireKnownVersion(request.apiVersion)
   const route = findRoute(request.method, request.path)
   if (!route) throw unrecognizedUrl(request.method, request.path)
 
-  const call: Call = { ...request, store, id: route.id, form: parseForm(request.encoded) }
+  const call = callOf(store, request, route.id)
   return store.atomically(() => replay(store, request) ?? perform(call, route.handler, request))
 }
+
+/** Answered anew each time, whatever its idempotency key: the call may hold a card's number, which nothing may keep. */
+const answerBrowser = (store: Store, asked: ApiRequest): Answer => {
+  const request = { ...asked, idempotencyKey: null }
+  const route = findRouteForBrowsers(request.method, request.path)
+  if (!route && findRoute(request.method, request.path)) throw secretKeyRequired()
+  if (!route) throw unrecognizedUrl(request.method, request.path)
+  return perform(callOf(store, request, route.id), route.handler, request)
+}
+
+const callOf = (store: Store, request: ApiRequest, id: string): Call => ({
+  ...request,
+  store,
+  id,
+  form: parseForm(request.encoded),
+})
 
 const perform = (call: Call, handler: (call: Call) => object, request: ApiRequest): Answer => {
   try {
@@ -82,13 +104,19 @@ const keep = (store: Store, request: ApiRequest, { status, body }: Answer) => {
     .run(request.idempotencyKey, fingerprint(request), request.requestId, status, body)
 }
 
+/** Another answer for whoever comes again with the key. */
+export const keepInstead = (store: Store, idempotencyKey: string | null, { status, body }: Answer) =>
+  store.db
+    .prepare('update answers set status = ?, body = ? where idempotency_key = ?')
+    .run(status, body, idempotencyKey)
+
 const fingerprint = ({ method, path, encoded }: ApiRequest) => {
   const params = new URLSearchParams(encoded)
   params.sort()
   return `${method} ${path} ${params}`
 }
 
-const requireKey = (secretKey: string, authorization: string) => {
+export const requireKey = (secretKey: string, authorization: string) => {
   const given = keyIn(authorization)
   if (given === secretKey) return
   throw new ApiError(401, {

@@ -1,19 +1,51 @@
 import type Stripe from 'stripe'
+import { accountWith } from './accounts.ts'
 import type { Call } from './call.ts'
+import { balanceOf, payOut } from './pay-out.ts'
+import type { Store } from './store.ts'
 
-/** What was charged less what was refunded, by currency; this sandbox takes no fee and nothing is pending. */
-export const retrieveBalance = ({ store }: Call): Stripe.Balance => {
-  const rows = store.db
-    .prepare(
-      `select json ->> 'currency' as currency, sum((json ->> 'amount') - (json ->> 'amount_refunded')) as amount
-       from objects where object = 'charge' and json ->> 'paid' group by 1 order by 1`,
-    )
-    .all() as { currency: string; amount: number }[]
-  const amounts = rows.length > 0 ? rows : [{ currency: 'eur', amount: 0 }]
+type Held = { currency: string; available: number; pending: number }
+
+/**
+ * Of the platform what was charged less what was refunded, transferred and taken by banks, and nothing of it is pending;
+ * of a connected account what it was given and has not been paid out; by currency. This sandbox takes no fee but for
+ * disputes.
+ */
+export const retrieveBalance = ({ store, account }: Call): Stripe.Balance => {
+  const held = account === null ? heldByPlatform(store) : heldByAccount(store, account)
+  const amounts = held.length > 0 ? held : [{ currency: 'eur', available: 0, pending: 0 }]
+  const shown = (amount: number, currency: string) => ({ amount, currency, source_types: { card: amount } })
   return {
     object: 'balance',
-    available: amounts.map(({ currency, amount }) => ({ amount, currency, source_types: { card: amount } })),
+    available: amounts.map(({ currency, available }) => shown(available, currency)),
     livemode: false,
-    pending: amounts.map(({ currency }) => ({ amount: 0, currency, source_types: { card: 0 } })),
+    pending: amounts.map(({ currency, pending }) => shown(pending, currency)),
   }
 }
+
+export const heldByAccount = (store: Store, id: string) => {
+  payOut(store, accountWith(store, id, 'account', 404))
+  return balanceOf(store, id, store.clock.now())
+}
+
+export const heldIn = (currency: string, held: Held[]) =>
+  held.find((each) => each.currency === currency) ?? { currency, available: 0, pending: 0 }
+
+const charged = `
+  select json ->> 'currency' as currency, (json ->> 'amount') - (json ->> 'amount_refunded') as amount
+  from objects where object = 'charge' and json ->> 'paid'`
+const disputed = `
+  select objects.json ->> 'currency' as currency, moved.value ->> 'net' as amount
+  from objects, json_each(objects.json, '$.balance_transactions') as moved where object = 'dispute'`
+const transferred = `
+  select json ->> 'currency' as currency, (json ->> 'amount') - (json ->> 'amount_reversed') as amount
+  from objects where object = 'transfer'`
+
+export const heldByPlatform = ({ db }: Store) =>
+  db
+    .prepare(
+      `select currency, sum(amount) as available, 0 as pending
+       from (${charged} union all ${disputed} union all select currency, -amount from (${transferred}))
+       group by currency order by currency`,
+    )
+    .all() as Held[]

@@ -7,8 +7,10 @@ export type Call = {
   form: Form
   /** The `:id` of the address. */
   id: string
-  /** This sandbox as the caller reached it, e.g. http://127.0.0.1:4242. */
+  /** This sandbox as browsers reach it, or else as the caller did, e.g. http://127.0.0.1:4242. */
   origin: string
+  /** The connected account in whose name it is asked (`Stripe-Account`). */
+  account: string | null
   requestId: string
   idempotencyKey: string | null
 }

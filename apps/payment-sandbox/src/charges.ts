@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { noSuch } from './errors.ts'
-import { newId, nowSeconds } from './ids.ts'
+import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
 import type { Decline } from './test-cards.ts'
 
-export type Attempt = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod }
+export type Attempt = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; at: number }
 
 export const retrieveCharge = ({ store, id }: Call) => {
   const charge = store.find('charge', id)
@@ -50,7 +50,7 @@ export const declinedCharge = (attempt: Attempt, decline: Decline): Stripe.Charg
 })
 
 /** Not paid, until the callers above say so. */
-const chargeFor = ({ intent, method }: Attempt, authenticated: boolean): Stripe.Charge => ({
+const chargeFor = ({ intent, method, at }: Attempt, authenticated: boolean): Stripe.Charge => ({
   id: newId('ch'),
   object: 'charge',
   amount: intent.amount,
@@ -63,7 +63,7 @@ const chargeFor = ({ intent, method }: Attempt, authenticated: boolean): Stripe.
   billing_details: method.billing_details,
   calculated_statement_descriptor: 'SANDBOX',
   captured: false,
-  created: nowSeconds(),
+  created: at,
   currency: intent.currency,
   customer: null,
   description: intent.description,

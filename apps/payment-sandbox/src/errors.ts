@@ -35,5 +35,13 @@ export const unrecognizedUrl = (method: string, path: string) =>
     message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   })
 
+export const secretKeyRequired = () =>
+  new ApiError(401, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message:
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+  })
+
 /** Stripe does not keep these under an idempotency key: the corrected request may use the same key. */
 export const isParameterError = (error: ApiError) => error.body.code?.startsWith('parameter') ?? false

@@ -5,13 +5,13 @@ import { noSuch } from './errors.ts'
 import { newId, nowSeconds } from './ids.ts'
 import { listOf } from './lists.ts'
 
-type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
+type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Account | Stripe.Transfer
 
 /**
  * Keeps the event and its delivery in the caller's transaction; `previous` holds the changed fields as they were.
  */
 export const recordEvent = (
-  { store, requestId, idempotencyKey }: Call,
+  { store, requestId, idempotencyKey }: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
   type: Stripe.Event['type'],
   object: Recorded,
   previous?: Record<string, unknown>,
@@ -26,6 +26,7 @@ export const recordEvent = (
     pending_webhooks: 1,
     request: { id: requestId, idempotency_key: idempotencyKey },
     type,
+    ...(object.object === 'account' && { account: object.id }),
   }
   store.insert(event)
   store.db.prepare('insert into deliveries (event_id, next_attempt_at) values (?, ?)').run(event.id, Date.now())

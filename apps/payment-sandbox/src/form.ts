@@ -3,11 +3,16 @@ import { invalidRequest, missingParam } from './errors.ts'
 /** `a[b]=1&c[]=2` as { a: { b: '1' }, c: { 0: '2' } }. */
 export type Form = { [name: string]: string | Form }
 
+/** More than any call of ours has; each new one of an array counts those before it. */
+const mostParams = 500
+
 const emptyForm = (): Form => Object.create(null)
 
 export const parseForm = (encoded: string): Form => {
   const form = emptyForm()
-  for (const [name, value] of new URLSearchParams(encoded)) put(form, name.replaceAll(']', '').split('['), value)
+  const params = new URLSearchParams(encoded)
+  if (params.size > mostParams) throw invalidRequest(`A request has at most ${mostParams} parameters.`)
+  for (const [name, value] of params) put(form, name.replaceAll(']', '').split('['), value)
   return form
 }
 

@@ -4,15 +4,20 @@ import { invalidRequest, noSuch } from './errors.ts'
 import { allowParams, type Form, integer, list, text } from './form.ts'
 import type { Condition, Kind, Kinds, Store } from './store.ts'
 
-/** GET of a collection, newest first; `fields` are those it can be filtered by, as in `?charge=ch_1`. */
+/** GET of a collection, newest first; `fields` are those it can be filtered by, as in `?charge=ch_1`, `of` whose it is. */
 export const listOf =
-  <K extends Kind>(kind: K, fields: readonly string[]) =>
-  ({ store, form }: Call): Stripe.ApiList<Kinds[K]> => {
+  <K extends Kind>(kind: K, fields: readonly string[], of: (call: Call) => Condition[] = () => []) =>
+  (call: Call): Stripe.ApiList<Kinds[K]> => {
+    const { store, form } = call
     allowParams<Record<string, unknown>>(form, ['limit', 'starting_after', 'ending_before', 'created', ...fields])
     const limit = pageSize(form)
     const after = cursor(store, kind, form, 'starting_after')
     const before = cursor(store, kind, form, 'ending_before')
-    const conditions = [...createdConditions(form), ...fields.flatMap((field) => fieldConditions(form, field))]
+    const conditions = [
+      ...of(call),
+      ...createdConditions(form),
+      ...fields.flatMap((field) => fieldConditions(form, field)),
+    ]
     if (after) conditions.push({ sql: 'sequence < ?', values: [after] })
     if (before) conditions.push({ sql: 'sequence > ?', values: [before] })
 

@@ -7,8 +7,10 @@ import {
   aFolder,
   aReceiver,
   payNow,
+  publishableKey,
   refusalOf,
   secretKey,
+  siteOrigin,
   stripeAt,
   thirtyEuros,
   webhookSecret,
@@ -17,7 +19,14 @@ import {
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 const aProcess = async (dataDir: string, webhookUrl: string) => {
-  const env = { DATA_DIR: dataDir, WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: webhookSecret, SECRET_KEY: secretKey }
+  const env = {
+    DATA_DIR: dataDir,
+    WEBHOOK_URL: webhookUrl,
+    WEBHOOK_SECRET: webhookSecret,
+    SECRET_KEY: secretKey,
+    PUBLISHABLE_KEY: publishableKey,
+    SITE_ORIGIN: siteOrigin,
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const refused = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The sandbox ended with ${code}.`)))

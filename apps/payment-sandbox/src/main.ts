@@ -1,19 +1,25 @@
 import { startSandbox } from './start.ts'
 
-const { PORT = '0', HOST = '127.0.0.1', DATA_DIR, WEBHOOK_URL, WEBHOOK_SECRET, SECRET_KEY } = process.env
+const { PORT = '0', HOST = '127.0.0.1', MERCHANT, OWN_URL } = process.env
 
-if (!DATA_DIR || !WEBHOOK_URL || !WEBHOOK_SECRET || !SECRET_KEY) {
-  console.error('The payment sandbox needs DATA_DIR, WEBHOOK_URL, WEBHOOK_SECRET and SECRET_KEY.')
+const required = (name: string) => {
+  const value = process.env[name]
+  if (value) return value
+  console.error(`The payment sandbox needs ${name}.`)
   process.exit(1)
 }
 
 const sandbox = await startSandbox({
   port: Number(PORT),
   host: HOST,
-  dataDir: DATA_DIR,
-  webhookUrl: WEBHOOK_URL,
-  webhookSecret: WEBHOOK_SECRET,
-  secretKey: SECRET_KEY,
+  dataDir: required('DATA_DIR'),
+  webhookUrl: required('WEBHOOK_URL'),
+  webhookSecret: required('WEBHOOK_SECRET'),
+  secretKey: required('SECRET_KEY'),
+  publishableKey: required('PUBLISHABLE_KEY'),
+  siteOrigins: required('SITE_ORIGIN').split(' '),
+  ...(OWN_URL && { publicUrl: OWN_URL.replace(/\/$/, '') }),
+  ...(MERCHANT && { merchant: MERCHANT }),
 })
 console.log(JSON.stringify({ ready: true, port: sandbox.port }))
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { invalidRequest, missingParam } from './errors.ts'
 import * as form from './form.ts'
-import { newId, nowSeconds } from './ids.ts'
+import { newId } from './ids.ts'
 import { usePaymentMethod } from './payment-methods.ts'
 
 const largestAmount = 99_999_999
@@ -27,7 +27,7 @@ export const newIntent = (call: Call): Stripe.PaymentIntent => {
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
     confirmation_method: 'automatic',
-    created: nowSeconds(),
+    created: call.store.clock.now(),
     currency: currency(call.form),
     customer: null,
     customer_account: null,

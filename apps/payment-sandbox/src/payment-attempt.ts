@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { type Attempt, declinedCharge, paidCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { type Form, flag, text } from './form.ts'
@@ -10,7 +11,7 @@ import { authenticationRequired, type Decline, testCardEnding } from './test-car
 /** Charges the intent's card, asks for authentication, or throws the decline. */
 export const attemptPayment = (call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
   requireReturnUrl(call.form, intent)
-  const attempt = { intent, method: methodOf(call, intent) }
+  const attempt = { intent, method: methodOf(call, intent), at: call.store.clock.now() }
   const card = testCardEnding(attempt.method.card?.last4)
   if (card.decline) throw decline(call, attempt, card.decline)
   if (!card.requiresAuthentication) return succeed(call, attempt, false)
@@ -43,6 +44,7 @@ export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) =>
   call.store.save(intent)
   recordEvent(call, 'charge.succeeded', charge)
   recordEvent(call, 'payment_intent.succeeded', intent)
+  if (testCardEnding(attempt.method.card?.last4).isDisputed) openDispute(call, charge)
   return intent
 }
 

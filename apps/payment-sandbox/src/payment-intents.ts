@@ -3,7 +3,6 @@ import type { Call } from './call.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
-import { nowSeconds } from './ids.ts'
 import { listOf } from './lists.ts'
 import { newIntent } from './new-payment-intent.ts'
 import { attemptPayment } from './payment-attempt.ts'
@@ -81,7 +80,7 @@ export const cancelPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   const intent = retrievePaymentIntent(call)
   requireMove(intent, 'cancel')
   intent.status = 'canceled'
-  intent.canceled_at = nowSeconds()
+  intent.canceled_at = call.store.clock.now()
   intent.cancellation_reason = form.oneOf(call.form, 'cancellation_reason', cancellationReasons) ?? null
   intent.next_action = null
   call.store.save(intent)

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { noSuch } from './errors.ts'
-import { newId, nowSeconds } from './ids.ts'
+import { newId } from './ids.ts'
 import type { Store } from './store.ts'
-import { type TestCard, testCards } from './test-cards.ts'
+import { last4Of, type TestCard, testCards } from './test-cards.ts'
+import { noteUsed } from './unused-methods.ts'
 
 const emptyBillingDetails: Stripe.PaymentMethod.BillingDetails = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
@@ -19,37 +20,43 @@ export const retrievePaymentMethod = ({ store, id }: Call) => usePaymentMethod(s
 export const usePaymentMethod = (store: Store, id: string, statusIfMissing: 400 | 404): Stripe.PaymentMethod => {
   const card = Object.hasOwn(testCards, id) ? testCards[id] : undefined
   if (card) {
-    const method = cardMethod(card)
-    store.insert(method)
-    return method
+    return addPaymentMethod(store, card, { exp_month: 12, exp_year: new Date().getFullYear() + 3 })
   }
   const method = store.find('payment_method', id)
   if (!method) throw noSuch('PaymentMethod', id, 'payment_method', statusIfMissing)
+  noteUsed(store, id)
   return method
 }
 
-const cardMethod = ({ brand, last4 }: TestCard): Stripe.PaymentMethod => ({
+type Expiry = { exp_month: number; exp_year: number }
+
+export const addPaymentMethod = (store: Store, card: TestCard, expiry: Expiry) => {
+  const method = cardMethod(card, expiry, store.clock.now())
+  store.insert(method)
+  return method
+}
+
+const cardMethod = (card: TestCard, expiry: Expiry, created: number): Stripe.PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
   billing_details: emptyBillingDetails,
   card: {
-    brand,
+    brand: card.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
     country: 'FR',
-    display_brand: brand,
-    exp_month: 12,
-    exp_year: new Date().getFullYear() + 3,
-    fingerprint: `sandbox${last4}`,
+    display_brand: card.brand,
+    ...expiry,
+    fingerprint: `sandbox${last4Of(card)}`,
     funding: 'credit',
     generated_from: null,
-    last4,
-    networks: { available: [brand], preferred: null },
+    last4: last4Of(card),
+    networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
     wallet: null,
   },
-  created: nowSeconds(),
+  created,
   customer: null,
   customer_account: null,
   livemode: false,

@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
-import { newId, nowSeconds } from './ids.ts'
+import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
@@ -11,7 +11,7 @@ const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 export const createRefund = (call: Call): Stripe.Refund => {
   form.allowParams<Stripe.RefundCreateParams>(call.form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
   const charge = chargeToRefund(call)
-  const refund = newRefund(call.form, charge, refundableAmount(call.form, charge))
+  const refund = newRefund(call, charge, refundableAmount(call, charge))
   call.store.insert(refund)
 
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
@@ -78,12 +78,25 @@ const chargeOfIntent = ({ store }: Call, intentId: string) => {
   return charge
 }
 
-const refundableAmount = (params: form.Form, charge: Stripe.Charge) => {
-  const left = charge.amount - charge.amount_refunded
-  if (left === 0) {
+/** What banks have taken back for good; a dispute that is open lets nothing go back. */
+const chargedBack = ({ store }: Call, charge: Stripe.Charge) => {
+  const disputes = store.select('dispute', [{ sql: `json ->> 'charge' = ?`, values: [charge.id] }], 'asc', 100)
+  const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0)
+  const isOpen = disputes.some(({ status }) => status !== 'lost' && status !== 'won')
+  if (isOpen || lost >= charge.amount) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
+  return lost
+}
+
+const refundableAmount = (call: Call, charge: Stripe.Charge) => {
+  const left = charge.amount - charge.amount_refunded - chargedBack(call, charge)
+  if (left <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
-  const amount = form.integer(params, 'amount') ?? left
+  const amount = form.integer(call.form, 'amount') ?? left
   if (amount < 1) {
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   }
@@ -100,13 +113,13 @@ const refundableAmount = (params: form.Form, charge: Stripe.Charge) => {
 const money = (amount: number, { currency }: Stripe.Charge) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100)
 
-const newRefund = (params: form.Form, charge: Stripe.Charge, amount: number): Stripe.Refund => ({
+const newRefund = ({ store, form: params }: Call, charge: Stripe.Charge, amount: number): Stripe.Refund => ({
   id: newId('re'),
   object: 'refund',
   amount,
   balance_transaction: null,
   charge: charge.id,
-  created: nowSeconds(),
+  created: store.clock.now(),
   currency: charge.currency,
   customer: null,
   customer_account: null,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ApiError, invalidRequest } from './errors.ts'
 
-const largestBodyBytes = 1_000_000
+/** Far above any call of ours. Anybody may knock here, and a call is read while all others wait. */
+const largestBodyBytes = 16_000
 
 export type ApiRequest = {
   requestId: string
@@ -11,6 +12,7 @@ export type ApiRequest = {
   /** The parameters, form-encoded, from the address or the body. */
   encoded: string
   origin: string
+  account: string | null
   apiVersion: string | undefined
   idempotencyKey: string | null
   authorization: string
@@ -28,11 +30,15 @@ export const readRequest = async (message: IncomingMessage, requestId: string): 
     path: pathname,
     encoded: method === 'GET' ? search : formOf(body, headers['content-type']),
     origin: `http://${headers.host}`,
+    account: headers['stripe-account']?.toString() ?? null,
     apiVersion: headers['stripe-version']?.toString(),
-    idempotencyKey: method === 'POST' ? (headers['idempotency-key']?.toString() ?? null) : null,
+    idempotencyKey: repeatable(method, pathname) ? (headers['idempotency-key']?.toString() ?? null) : null,
     authorization: headers.authorization ?? '',
   }
 }
+
+/** Under /sandbox no key is asked for, and nothing may be kept for whoever comes. */
+const repeatable = (method: string, path: string) => method === 'POST' && path.startsWith('/v1/')
 
 const formOf = (body: string, contentType = '') => {
   if (body === '' || contentType.startsWith('application/x-www-form-urlencoded')) return body
@@ -44,7 +50,8 @@ const formOf = (body: string, contentType = '') => {
 const readBody = async (message: IncomingMessage) => {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of message) {
+  // Not destroyed, or its caller would never read the refusal.
+  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > largestBodyBytes) {
       throw new ApiError(413, { type: 'invalid_request_error', message: 'Request entity too large' })

@@ -1,19 +1,35 @@
+import { createAccount, retrieveAccount } from './accounts.ts'
 import { retrieveBalance } from './balance.ts'
 import type { Call } from './call.ts'
+import { createPaymentMethod } from './cards.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
+import { readClock, takeClockBack, tellClock } from './clock.ts'
+import { createAccountLink, createLoginLink } from './connect-links.ts'
+import { closeDispute, disputeCharge, lapseDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import * as intents from './payment-intents.ts'
 import { retrievePaymentMethod } from './payment-methods.ts'
+import { listPayouts, retrievePayout } from './payouts.ts'
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
-import { authenticate } from './three-d-secure.ts'
+import { authenticate, retrieveAsBrowser } from './three-d-secure.ts'
+import { createReversal, createTransfer, listTransfers, retrieveTransfer } from './transfers.ts'
 
 type Handler = (call: Call) => object
+type Routes = Record<string, Handler>
 
 /** Under /v1 the secret key is asked for; under /sandbox is what Stripe has no public address for. */
-const routes: Record<string, Handler> = {
+const routes: Routes = {
+  'POST /v1/account_links': createAccountLink,
+  'POST /v1/accounts': createAccount,
+  'GET /v1/accounts/:id': retrieveAccount,
+  'POST /v1/accounts/:id/login_links': createLoginLink,
   'GET /v1/balance': retrieveBalance,
   'GET /v1/charges': listCharges,
   'GET /v1/charges/:id': retrieveCharge,
+  'GET /v1/disputes': listDisputes,
+  'GET /v1/disputes/:id': retrieveDispute,
+  'POST /v1/disputes/:id': updateDispute,
+  'POST /v1/disputes/:id/close': closeDispute,
   'GET /v1/events': listEvents,
   'GET /v1/events/:id': retrieveEvent,
   'GET /v1/payment_intents': intents.listPaymentIntents,
@@ -23,18 +39,38 @@ const routes: Record<string, Handler> = {
   'POST /v1/payment_intents/:id/confirm': intents.confirmPaymentIntent,
   'POST /v1/payment_intents/:id/cancel': intents.cancelPaymentIntent,
   'GET /v1/payment_methods/:id': retrievePaymentMethod,
+  'GET /v1/payouts': listPayouts,
+  'GET /v1/payouts/:id': retrievePayout,
   'GET /v1/refunds': listRefunds,
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds/:id': retrieveRefund,
   'POST /v1/refunds/:id': updateRefund,
+  'GET /v1/transfers': listTransfers,
+  'POST /v1/transfers': createTransfer,
+  'GET /v1/transfers/:id': retrieveTransfer,
+  'POST /v1/transfers/:id/reversals': createReversal,
+  'POST /sandbox/charges/:id/dispute': disputeCharge,
+  'GET /sandbox/clock': readClock,
+  'POST /sandbox/clock': tellClock,
+  'DELETE /sandbox/clock': takeClockBack,
+  'POST /sandbox/disputes/:id/lapse': lapseDispute,
   'GET /sandbox/health': () => ({ status: 'ok' }),
   'POST /sandbox/payment_intents/:id/authenticate': authenticate,
 }
 
+/** What the publishable key, which everybody reads in the pages, may do. */
+const routesForBrowsers: Routes = {
+  'POST /v1/payment_methods': createPaymentMethod,
+  'GET /v1/payment_intents/:id': retrieveAsBrowser,
+}
+
 /** `:id` is the third part of an address, wherever there is one. */
-export const findRoute = (method: string, path: string): { handler: Handler; id: string } | undefined => {
+const findIn = (routes: Routes, method: string, path: string) => {
   const [, area, collection, id = '', ...rest] = path.split('/')
   const pattern = [area, collection, ...(id ? [':id'] : []), ...rest].join('/')
   const handler = routes[`${method} /${pattern}`]
   return handler && { handler, id }
 }
+
+export const findRoute = (method: string, path: string) => findIn(routes, method, path)
+export const findRouteForBrowsers = (method: string, path: string) => findIn(routesForBrowsers, method, path)

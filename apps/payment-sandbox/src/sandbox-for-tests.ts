@@ -8,8 +8,21 @@ import { onTestFinished } from 'vitest'
 import { startSandbox } from './start.ts'
 
 export const secretKey = 'sk_test_sandbox'
+export const publishableKey = 'pk_test_sandbox'
+export const siteOrigin = 'http://couronne.test'
 export const webhookSecret = 'whsec_sandbox'
 const nobodyListens = 'http://127.0.0.1:9/webhooks'
+
+/** All that a sandbox needs but a folder and where its events go. */
+export const settings = {
+  port: 0,
+  host: '127.0.0.1',
+  webhookSecret,
+  secretKey,
+  publishableKey,
+  siteOrigins: [siteOrigin],
+  merchant: 'Salon & <Fils>',
+}
 
 export const aFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-sandbox-'))
@@ -18,8 +31,7 @@ export const aFolder = () => {
 }
 
 export const aSandbox = async (webhookUrl = nobodyListens) => {
-  const settings = { port: 0, host: '127.0.0.1', dataDir: aFolder(), webhookUrl, webhookSecret, secretKey }
-  const sandbox = await startSandbox(settings)
+  const sandbox = await startSandbox({ ...settings, dataDir: aFolder(), webhookUrl })
   onTestFinished(sandbox.close)
   return { ...sandbox, stripe: stripeAt(sandbox.port) }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { createFaults, type Faults } from './faults.ts'
 import { createSandboxServer } from './server.ts'
 import { openStore } from './store.ts'
 import { startDeliveries } from './webhooks.ts'
@@ -12,21 +13,32 @@ export type SandboxSettings = {
   webhookUrl: string
   webhookSecret: string
   secretKey: string
+  publishableKey: string
+  /** The pages that may show the frames. */
+  siteOrigins: string[]
+  /** Who is paid, as the bank's page names it. */
+  merchant?: string
+  /** Where browsers reach the sandbox, if not where the server does. */
+  publicUrl?: string
+  /** Whether what was answered outlives a power cut; true unless said otherwise. */
+  durable?: boolean
 }
 
-export type Sandbox = { port: number; url: string; close: () => Promise<void> }
+export type Sandbox = { port: number; url: string; faults: Faults; close: () => Promise<void> }
 
 /** How long a request under way may still take once the sandbox is asked to stop. */
 const drainMs = 500
 
 export const startSandbox = async (settings: SandboxSettings): Promise<Sandbox> => {
-  const store = openStore(settings.dataDir)
-  const deliveries = startDeliveries({ store, url: settings.webhookUrl, secret: settings.webhookSecret })
-  const server = createSandboxServer({ store, secretKey: settings.secretKey, afterWrite: deliveries.wake })
+  const store = openStore(settings.dataDir, settings.durable)
+  const faults = createFaults()
+  const deliveries = startDeliveries({ store, faults, url: settings.webhookUrl, secret: settings.webhookSecret })
+  const server = createSandboxServer({ store, faults, keys: settings, pages: settings, afterWrite: deliveries.wake })
 
   const close = async () => {
     const closed = once(server, 'close')
     server.close()
+    faults.end()
     const drained = setTimeout(() => server.closeAllConnections(), drainMs)
     await Promise.all([closed, deliveries.stop()])
     clearTimeout(drained)
@@ -42,5 +54,5 @@ export const startSandbox = async (settings: SandboxSettings): Promise<Sandbox> 
     throw error
   }
   const { port } = server.address() as AddressInfo
-  return { port, url: `http://${settings.host}:${port}`, close }
+  return { port, url: `http://${settings.host}:${port}`, faults, close }
 }

@@ -2,12 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type Stripe from 'stripe'
+import { createClock } from './clock.ts'
 
 export type Kinds = {
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
   charge: Stripe.Charge
   refund: Stripe.Refund
+  account: Stripe.Account & { created: number }
+  dispute: Stripe.Dispute
+  transfer: Stripe.Transfer
+  transfer_reversal: Stripe.TransferReversal
+  payout: Stripe.Payout
   event: Stripe.EventBase
 }
 export type Kind = keyof Kinds
@@ -36,6 +42,23 @@ const schema = `
     attempts integer not null default 0,
     next_attempt_at integer not null
   );
+  create table if not exists unused_methods (
+    sequence integer primary key,
+    id text not null unique
+  );
+  create table if not exists connect_links (
+    secret text primary key,
+    kind text not null,
+    account text not null references objects (id),
+    refresh_url text,
+    return_url text,
+    open_until integer not null,
+    used integer not null default 0
+  );
+  create table if not exists paid_until (
+    account text primary key references objects (id),
+    until integer not null
+  );
   create index if not exists deliveries_by_time on deliveries (next_attempt_at);
 `
 
@@ -45,12 +68,14 @@ export type Store = ReturnType<typeof openStore>
  * Every method is synchronous, so requests follow one another and none sees another half done.
  * Throws when another process holds the folder.
  */
-export const openStore = (dataDir: string) => {
+export const openStore = (dataDir: string, durable = true) => {
+  const clock = createClock()
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 'sandbox.sqlite'), { timeout: 500 })
   try {
     // Full, because an answered payment must outlive a power cut: normal syncs at checkpoints only.
-    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;')
+    const synchronous = durable ? 'full' : 'off'
+    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = ${synchronous};`)
     db.exec(schema)
   } catch (error) {
     db.close()
@@ -65,6 +90,7 @@ export const openStore = (dataDir: string) => {
 
   return {
     db,
+    clock,
     close: () => db.close(),
 
     /** Keeps all of `change` or none of it; may be nested. */

@@ -2,42 +2,50 @@ export type Decline = { code: string; declineCode: string; message: string }
 
 export type TestCard = {
   brand: 'visa' | 'mastercard'
-  last4: string
+  number: string
   decline?: Decline
   requiresAuthentication?: true
+  /** Its holder tells her bank that she has not paid, as soon as she has. */
+  isDisputed?: true
 }
 
-const declinedCard = (last4: string, code: string, declineCode: string, message: string): TestCard => ({
+const declinedCard = (number: string, code: string, declineCode: string, message: string): TestCard => ({
   brand: 'visa',
-  last4,
+  number,
   decline: { code, declineCode, message },
 })
 
-const genericDecline = declinedCard('0002', 'card_declined', 'generic_decline', 'Your card was declined.')
+const genericDecline = declinedCard('4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.')
 
-/** Stripe's own test ids, with the last digits of the card numbers they stand for. */
+/** Stripe's own test ids, with the card numbers they stand for: these are public, and nobody's. */
 export const testCards: { [testId: string]: TestCard } = {
-  pm_card_visa: { brand: 'visa', last4: '4242' },
-  pm_card_mastercard: { brand: 'mastercard', last4: '4444' },
-  pm_card_authenticationRequired: { brand: 'visa', last4: '3184', requiresAuthentication: true },
-  pm_card_threeDSecure2Required: { brand: 'visa', last4: '3220', requiresAuthentication: true },
+  pm_card_visa: { brand: 'visa', number: '4242424242424242' },
+  pm_card_mastercard: { brand: 'mastercard', number: '5555555555554444' },
+  pm_card_authenticationRequired: { brand: 'visa', number: '4000002760003184', requiresAuthentication: true },
+  pm_card_threeDSecure2Required: { brand: 'visa', number: '4000000000003220', requiresAuthentication: true },
+  pm_card_createDispute: { brand: 'visa', number: '4000000000000259', isDisputed: true },
   pm_card_chargeDeclined: genericDecline,
   pm_card_visa_chargeDeclined: genericDecline,
   pm_card_chargeDeclinedInsufficientFunds: declinedCard(
-    '9995',
+    '4000000000009995',
     'card_declined',
     'insufficient_funds',
     'Your card has insufficient funds.',
   ),
-  pm_card_chargeDeclinedExpiredCard: declinedCard('0069', 'expired_card', 'expired_card', 'Your card has expired.'),
+  pm_card_chargeDeclinedExpiredCard: declinedCard(
+    '4000000000000069',
+    'expired_card',
+    'expired_card',
+    'Your card has expired.',
+  ),
   pm_card_chargeDeclinedIncorrectCvc: declinedCard(
-    '0127',
+    '4000000000000127',
     'incorrect_cvc',
     'incorrect_cvc',
     "Your card's security code is incorrect.",
   ),
   pm_card_chargeDeclinedProcessingError: declinedCard(
-    '0119',
+    '4000000000000119',
     'processing_error',
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
@@ -50,8 +58,12 @@ export const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
+export const last4Of = ({ number }: TestCard) => number.slice(-4)
+
+export const testCardNumbered = (number: string) => Object.values(testCards).find((card) => card.number === number)
+
 export const testCardEnding = (last4: string | undefined) => {
-  const card = Object.values(testCards).find((each) => each.last4 === last4)
+  const card = Object.values(testCards).find((each) => last4Of(each) === last4)
   if (!card) throw new Error(`No test card ends in ${last4}`)
   return card
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { EventFault, Faults } from './faults.ts'
 import { nowSeconds } from './ids.ts'
 import type { Store } from './store.ts'
 
@@ -12,7 +13,7 @@ const absenceMs = 1_000
 
 type Delivery = { event_id: string; attempts: number }
 type Result = 'accepted' | 'refused' | 'absent'
-type Receiver = { store: Store; url: string; secret: string }
+type Receiver = { store: Store; faults: Faults; url: string; secret: string }
 
 /** Stripe's scheme v1: HMAC-SHA256 of `timestamp.payload` by the endpoint's secret. */
 const signatureHeader = (payload: string, secret: string, timestamp: number) => {
@@ -51,14 +52,30 @@ export const startDeliveries = (receiver: Receiver) => {
       .all(attemptsAtOnce + underWay.size) as (Delivery & { next_attempt_at: number })[]
 
   const attempt = async (delivery: Delivery) => {
-    const result = await send(receiver, delivery.event_id, stopping.signal)
+    await deliver(delivery)
+    if (stopping.signal.aborted) return
+    underWay.delete(delivery.event_id)
+    wake()
+  }
+
+  const deliver = async (delivery: Delivery) => {
+    const fault = faultOf(delivery)
+    const lateMs = fault && latenessOf(fault)
+    if (lateMs) return postpone(receiver.store, delivery, lateMs)
+    if (fault?.kind === 'events_twice') await send(receiver, delivery.event_id, stopping.signal)
+    const isLost = fault?.kind === 'events_lost'
+    const result = isLost ? 'accepted' : await send(receiver, delivery.event_id, stopping.signal)
     if (stopping.signal.aborted) return
     if (result === 'accepted') settle(receiver.store, delivery.event_id)
     if (result === 'refused') postpone(receiver.store, delivery)
     // Where nobody listens, a few knocks a second stand for all events, and cost no write.
     if (result === 'absent') absentUntil = Date.now() + absenceMs
-    underWay.delete(delivery.event_id)
-    wake()
+  }
+
+  /** A fault touches an event's first sending only. */
+  const faultOf = ({ event_id, attempts }: Delivery) => {
+    const event = attempts === 0 ? receiver.store.find('event', event_id) : undefined
+    return event && receiver.faults.ofEvent(event.type)
   }
 
   // A restart is a good moment to try again.
@@ -73,6 +90,13 @@ export const startDeliveries = (receiver: Receiver) => {
       await Promise.all(underWay.values())
     },
   }
+}
+
+/** In disorder the first of five comes last. */
+const latenessOf = ({ kind, ms, seen }: EventFault) => {
+  if (kind === 'events_late') return ms
+  if (kind === 'events_in_disorder') return ms * (5 - ((seen - 1) % 5))
+  return undefined
 }
 
 const send = async ({ store, url, secret }: Receiver, eventId: string, stopping: AbortSignal): Promise<Result> => {
@@ -109,10 +133,14 @@ const settle = (store: Store, eventId: string) =>
 const forget = (store: Store, eventId: string) =>
   store.db.prepare('delete from deliveries where event_id = ?').run(eventId)
 
-const postpone = (store: Store, { event_id, attempts }: Delivery) => {
+const postpone = (
+  store: Store,
+  { event_id, attempts }: Delivery,
+  delayMs = retryDelaysMs[attempts] ?? laterDelayMs,
+) => {
   const event = store.find('event', event_id)
   if (!event || event.created + giveUpAfterSeconds < nowSeconds()) return forget(store, event_id)
   store.db
     .prepare('update deliveries set attempts = attempts + 1, next_attempt_at = ? where event_id = ?')
-    .run(Date.now() + (retryDelaysMs[attempts] ?? laterDelayMs), event_id)
+    .run(Date.now() + delayMs, event_id)
 }

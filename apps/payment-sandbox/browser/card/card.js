@@ -1,0 +1,120 @@
+/** @import { PaymentMethod } from '@stripe/stripe-js' */
+/** @import { CardCalls, FrameSettings } from '../messages.ts' */
+import { callApi } from '../api.js'
+import { inFrench } from '../french.js'
+import { answerCalls, settings, tell, tellHeight } from '../parent-link.js'
+import { codeProblem, expiryParts, expiryProblem, numberProblem } from './checks.js'
+import { cardField } from './field.js'
+import { brandOf, codeText, expiryText, numberText } from './format.js'
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById('card'))
+const number = cardField('number', numberText, numberProblem)
+const expiry = cardField('expiry', expiryText, expiryProblem)
+const code = cardField('cvc', codeText, codeProblem)
+const fields = [number, expiry, code]
+
+const brandNames = { visa: 'Visa', mastercard: 'Mastercard' }
+
+const showBrand = () => {
+  const brand = brandOf(number.input.value)
+  const icon = /** @type {HTMLElement} */ (document.getElementById('brand'))
+  const name = /** @type {HTMLElement} */ (document.getElementById('brand-name'))
+  if (brand) icon.dataset.brand = brand
+  else delete icon.dataset.brand
+  name.textContent = brand ? brandNames[brand] : ''
+}
+
+const changed = () => {
+  showBrand()
+  tell({
+    type: 'change',
+    complete: fields.every(({ problem }) => !problem()),
+    empty: fields.every(({ input }) => input.value === ''),
+  })
+}
+
+/** @type {CardCalls['validate']} */
+const validate = () => {
+  for (const field of fields) field.show(field.problem())
+  const wrong = fields.find(({ problem }) => problem())
+  const problem = wrong?.problem()
+  if (!problem) return undefined
+  wrong?.input.focus()
+  return inFrench({ type: 'validation_error', code: problem })
+}
+
+/** @type {CardCalls['createPaymentMethod']} */
+const createPaymentMethod = async () => {
+  const invalid = validate()
+  if (invalid) return { error: invalid }
+  const { month, year } = expiryParts(expiry.input.value)
+  /** @type {Awaited<ReturnType<typeof callApi<PaymentMethod>>>} */
+  const answer = await callApi('POST', '/v1/payment_methods', {
+    type: 'card',
+    'card[number]': number.input.value,
+    'card[exp_month]': String(month),
+    'card[exp_year]': String(year),
+    'card[cvc]': code.input.value,
+  })
+  return answer.error ? { error: answer.error } : { paymentMethod: answer.value }
+}
+
+/** @param {[string, string, string]} texts */
+const fill = (...texts) => {
+  for (const [place, field] of fields.entries()) field.fill(texts[place] ?? '')
+  changed()
+}
+
+/** @param {FrameSettings['variables']} variables */
+const setVariables = (variables = {}) => {
+  const known = /^(color\w+|borderRadius|fontFamily|fontSizeBase)$/
+  for (const [name, value] of Object.entries(variables))
+    if (value && known.test(name)) document.documentElement.style.setProperty(`--${name}`, value)
+}
+
+/** Asked for when a text needs them; our policy lets them come from the site alone. */
+const useFonts = (/** @type {FrameSettings['fonts']} */ fonts = []) => {
+  for (const { family, src, weight, style, unicodeRange } of fonts)
+    document.fonts.add(
+      new FontFace(family, src, {
+        display: 'swap',
+        ...(weight && { weight }),
+        ...(style && { style }),
+        ...(unicodeRange && { unicodeRange }),
+      }),
+    )
+}
+
+for (const button of form.querySelectorAll('button'))
+  button.addEventListener('click', () => {
+    const inThreeYears = String(new Date().getFullYear() + 3).slice(2)
+    fill(button.dataset.number ?? '', `12 / ${inThreeYears}`, '123')
+    const announcement = /** @type {HTMLElement} */ (document.getElementById('announcement'))
+    announcement.textContent = `Carte d’essai remplie\u00a0: ${number.input.value}.`
+  })
+
+form.addEventListener('input', changed)
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') tell({ type: 'escape' })
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) tell({ type: 'enter' })
+})
+window.addEventListener('focus', () => tell({ type: 'focus' }))
+window.addEventListener('blur', () => tell({ type: 'blur' }))
+
+answerCalls({
+  focus: () => number.input.focus(),
+  blur: () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur(),
+  clear: () => fill('', '', ''),
+  /** @param {boolean} readOnly */
+  setReadOnly: (readOnly) => {
+    for (const { input } of fields) input.readOnly = readOnly
+    for (const button of form.querySelectorAll('button')) button.disabled = readOnly
+  },
+  setVariables,
+  validate,
+  createPaymentMethod,
+})
+useFonts(settings?.fonts)
+setVariables(settings?.variables)
+tellHeight()

@@ -1,0 +1,121 @@
+import { openFrame } from './frame.js'
+
+const firstHeight = 420
+const connecting = 'Connexion à votre banque…'
+
+/** A sheet made by script: the page's policy allows no style element, and attributes cannot reach ::backdrop. */
+const look = `
+.payment-challenge { margin: auto; padding: 0; border: 0; border-radius: 20px; width: min(27rem, calc(100vw - 2rem)); max-height: calc(100dvh - 2rem); background: #fff; color: #2b1620; font: inherit; overflow: auto; box-shadow: 0 24px 60px -20px rgb(43 22 32 / 0.45); }
+.payment-challenge::backdrop { background: rgb(43 22 32 / 0.55); }
+.payment-challenge iframe { display: block; border: 0; width: 100%; height: ${firstHeight}px; }
+.payment-challenge button { min-width: 44px; min-height: 44px; border: 0; border-radius: 12px; background: none; color: inherit; font: inherit; cursor: pointer; }
+.payment-challenge button:hover { background: #f4e7d8; }
+.payment-challenge button:focus-visible { outline: 3px solid #6d1f48; outline-offset: 2px; }
+.payment-challenge-bar { display: flex; justify-content: flex-end; padding: 8px 8px 0; }
+.payment-challenge [role='status'] { margin: 0; }
+.payment-challenge [role='status']:not(:empty) { padding: 8px 24px 24px; }
+.payment-challenge [role='status'] button { display: block; margin-top: 12px; padding: 0 20px; background: #6d1f48; color: #fff; font-weight: 600; }
+`
+
+let styled = false
+const style = () => {
+  if (styled) return
+  styled = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(look)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/**
+ * Opens over everything else at once, so that something is seen while the payment is asked for and the bank's page comes.
+ * `ended` tells whether the customer has decided there, has closed it, or has left the page behind.
+ * @param {string} key
+ * @param {string} clientSecret
+ */
+export const openChallenge = (key, clientSecret) => {
+  style()
+  const dialog = document.createElement('dialog')
+  dialog.className = 'payment-challenge'
+  dialog.setAttribute('aria-label', 'Authentification du paiement')
+  const bar = document.createElement('div')
+  bar.className = 'payment-challenge-bar'
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.textContent = '✕'
+  close.setAttribute('aria-label', 'Fermer sans payer')
+  bar.append(close)
+  const status = document.createElement('p')
+  status.setAttribute('role', 'status')
+  dialog.append(bar, status)
+  document.body.append(dialog)
+  dialog.showModal()
+  status.textContent = connecting
+
+  /** @type {PromiseWithResolvers<'decided' | 'closed' | 'left'>} */
+  const ended = Promise.withResolvers()
+  /** @type {ReturnType<typeof openFrame> | undefined} */
+  let frame
+
+  /** @param {string} intentId */
+  const showBank = (intentId) => {
+    status.textContent = connecting
+    const opened = openFrame(
+      `/sandbox/payment_intents/${intentId}/challenge?client_secret=${encodeURIComponent(clientSecret)}`,
+      {
+        title: 'Page de votre banque',
+        parent: dialog,
+        settings: { key },
+        onMessage: (message) => {
+          if (message.type === 'ready' || message.type === 'height') opened.iframe.style.height = `${message.height}px`
+          if (message.type === 'escape') ended.resolve('closed')
+          if (message.type === 'decided') ended.resolve('decided')
+        },
+      },
+    )
+    frame = opened
+    opened.iframe.hidden = true
+    opened.ready.then(
+      () => {
+        status.textContent = ''
+        opened.iframe.hidden = false
+        opened.iframe.focus()
+        // Closed before it has answered: it is gone, and nobody waits for that.
+        opened.call('focus').catch(() => {})
+      },
+      () => offerRetry(intentId),
+    )
+  }
+
+  /** @param {string} intentId */
+  const offerRetry = (intentId) => {
+    frame?.remove()
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.textContent = 'Réessayer'
+    retry.addEventListener('click', () => {
+      close.focus()
+      showBank(intentId)
+    })
+    status.replaceChildren('La page de votre banque ne s’affiche pas. Rien n’a été débité.', retry)
+  }
+
+  close.addEventListener('click', () => ended.resolve('closed'))
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    ended.resolve('closed')
+  })
+  const leave = () => ended.resolve('left')
+  window.addEventListener('popstate', leave)
+
+  return {
+    ended: ended.promise,
+    showBank,
+    leave,
+    close: () => {
+      window.removeEventListener('popstate', leave)
+      dialog.close()
+      frame?.remove()
+      dialog.remove()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** @import { Call, FrameSettings, FromFrame } from '../messages.ts' */
+import { connectionError } from './errors.js'
+
+/** This script's own origin, which its frames come from. */
+const sandbox = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin
+
+/** A frame whose page came speaks at once; an error page of the browser never does. */
+const silenceMs = 3_000
+const patienceMs = 30_000
+
+/**
+ * @param {string} path
+ * @param {{
+ *   title: string
+ *   parent: Element
+ *   settings: Omit<FrameSettings, 'parent'>
+ *   onMessage?: (message: FromFrame) => void
+ * }} options
+ */
+export const openFrame = (path, { title, parent, settings, onMessage }) => {
+  const iframe = document.createElement('iframe')
+  /** @type {PromiseWithResolvers<void>} */
+  const ready = Promise.withResolvers()
+  const fail = () => ready.reject(connectionError('Le formulaire de paiement ne s’affiche pas.'))
+  ready.promise.catch(() => {})
+  /** What calls wait for: a frame that comes after it was given up may be called all the same. */
+  let there = ready.promise
+  /** @type {Map<number, PromiseWithResolvers<never>>} */
+  const waiting = new Map()
+  let lastId = 0
+
+  /** @param {MessageEvent} event */
+  const receive = (event) => {
+    if (event.source !== iframe.contentWindow || event.origin !== sandbox) return
+    const message = /** @type {FromFrame} */ (event.data)
+    if (message.type === 'answer') {
+      waiting.get(message.id)?.resolve(/** @type {never} */ (message.value))
+      return
+    }
+    if (message.type === 'ready') {
+      ready.resolve()
+      there = Promise.resolve()
+    }
+    onMessage?.(message)
+  }
+  window.addEventListener('message', receive)
+
+  const tooLate = setTimeout(fail, patienceMs)
+  iframe.addEventListener('load', () => setTimeout(fail, silenceMs))
+  iframe.title = title
+  iframe.src = `${sandbox}${path}#${encodeURIComponent(JSON.stringify({ parent: location.origin, ...settings }))}`
+  parent.append(iframe)
+
+  return {
+    iframe,
+    /** Rejected with a StripeError when the frame's page does not come. */
+    ready: ready.promise,
+    /**
+     * Rejected with a StripeError when no answer comes.
+     * @template Answer
+     * @param {string} action
+     * @param {unknown} [given]
+     * @returns {Promise<Answer>}
+     */
+    call: async (action, given) => {
+      await there
+      const id = ++lastId
+      /** @type {PromiseWithResolvers<never>} */
+      const answer = Promise.withResolvers()
+      waiting.set(id, answer)
+      /** @type {Call} */
+      const call = { id, action, given }
+      iframe.contentWindow?.postMessage(call, sandbox)
+      const giveUp = () => answer.reject(connectionError('Le formulaire de paiement ne répond pas.'))
+      const unanswered = setTimeout(giveUp, patienceMs)
+      return answer.promise.finally(() => {
+        clearTimeout(unanswered)
+        waiting.delete(id)
+      })
+    },
+    remove: () => {
+      clearTimeout(tooLate)
+      window.removeEventListener('message', receive)
+      iframe.remove()
+      fail()
+      for (const { reject } of waiting.values()) reject(connectionError('Le formulaire de paiement a été fermé.'))
+    },
+  }
+}

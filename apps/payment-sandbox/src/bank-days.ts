@@ -1,0 +1,15 @@
+/** The days of banks, in UTC: Saturdays and Sundays are none. A day is the second at which it begins. */
+export const daySeconds = 86_400
+
+export const dayOf = (at: number) => at - (at % daySeconds)
+
+export const isBankDay = (day: number) => ![0, 6].includes(new Date(day * 1000).getUTCDay())
+
+export const bankDaysLater = (at: number, count: number) => {
+  let day = dayOf(at)
+  for (let left = count; left > 0; ) {
+    day += daySeconds
+    if (isBankDay(day)) left--
+  }
+  return day
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { aFolder, aSandbox, payNow, publishableKey, refusalOf, secretKey, settings } from './sandbox-for-tests.ts'
+import { startSandbox } from './start.ts'
+
+const august = Date.parse('2026-08-03T08:00:00Z') / 1000
+
+const ask = (url: string, method: string, now?: number | string, key = secretKey) =>
+  fetch(`${url}/sandbox/clock`, {
+    method,
+    headers: { authorization: `Bearer ${key}` },
+    ...(now !== undefined && { body: new URLSearchParams({ now: String(now) }) }),
+  })
+
+const isNow = (seconds: number) => Math.abs(seconds - Date.now() / 1000) < 60
+
+it('is told another time, in which all money moves, and taken back to the present', async () => {
+  const { stripe, url } = await aSandbox()
+  expect(await (await ask(url, 'POST', august)).json()).toEqual({ now: august, told: true })
+  const intent = await stripe.paymentIntents.create(payNow)
+  const refund = await stripe.refunds.create({ payment_intent: intent.id })
+  const charge = await stripe.charges.retrieve(String(intent.latest_charge))
+  expect([intent.created, charge.created, refund.created]).toEqual([august, august, august])
+  // Events are sent in the world's time, and given up by it.
+  expect((await stripe.events.list()).data.every(({ created }) => isNow(created))).toBe(true)
+
+  expect(await (await ask(url, 'DELETE')).json()).toMatchObject({ told: false })
+  expect(isNow((await stripe.paymentIntents.create(payNow)).created)).toBe(true)
+})
+
+it('is told nothing by strangers, nor what is no time', async () => {
+  const { stripe, url } = await aSandbox()
+  for (const method of ['GET', 'POST', 'DELETE'])
+    for (const key of ['', 'guess', publishableKey])
+      expect((await ask(url, method, method === 'GET' ? undefined : august, key)).status).toBe(401)
+  for (const now of ['', 'today', -1, Date.now()]) expect((await ask(url, 'POST', now)).status).toBe(400)
+  expect(await (await ask(url, 'GET')).json()).toMatchObject({ told: false })
+  expect((await refusalOf(stripe.rawRequest('POST', '/sandbox/clock', {}))).statusCode).toBe(400)
+})
+
+it('is in the present after a restart, whatever it was told', async () => {
+  const start = { ...settings, dataDir: aFolder(), webhookUrl: 'http://127.0.0.1:9/' }
+  const first = await startSandbox(start)
+  expect((await ask(first.url, 'POST', august)).status).toBe(200)
+  await first.close()
+  const second = await startSandbox(start)
+  expect(await (await ask(second.url, 'GET')).json()).toMatchObject({ told: false })
+  await second.close()
+})

@@ -1,0 +1,122 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { aLink, anAccount, anOpenAccount, answers, submit } from './accounts-for-tests.ts'
+import { aFolder, aReceiver, aSandbox, payNow, refusalOf, settings, siteOrigin, stripeAt } from './sandbox-for-tests.ts'
+import { startSandbox } from './start.ts'
+
+it('asks a professional who she is, keeps what she has given, and is open when nothing is missing', async () => {
+  const receiver = await aReceiver()
+  const { stripe } = await aSandbox(receiver.url)
+  const created = await anAccount(stripe)
+  expect(created).toMatchObject({ object: 'account', type: 'express', country: 'FR', details_submitted: false })
+  expect(created.requirements?.currently_due).toContain('external_account')
+
+  const first = await aLink(stripe, created.id)
+  expect(await (await fetch(first)).text()).toContain('Votre compte bancaire')
+  const { iban, ...rest } = answers
+  expect(await submit(first, { ...rest, end: 'later' })).toEqual([303, `${siteOrigin}/back`])
+  const halfWay = await stripe.accounts.retrieve(created.id)
+  expect(halfWay).toMatchObject({ details_submitted: false, payouts_enabled: false })
+  expect(halfWay.requirements?.currently_due).toEqual(['external_account'])
+  expect(await submit(first, { ...answers })).toEqual([303, `${siteOrigin}/again`])
+
+  await submit(await aLink(stripe, created.id), { iban })
+  expect(await stripe.accounts.retrieve(created.id)).toMatchObject({
+    details_submitted: true,
+    payouts_enabled: true,
+    capabilities: { transfers: 'active', card_payments: 'active' },
+    requirements: { currently_due: [], disabled_reason: null },
+  })
+  await receiver.deliveriesToReach(2)
+  expect(receiver.events()).toMatchObject([
+    { type: 'account.updated', account: created.id, data: { object: { payouts_enabled: false } } },
+    { type: 'account.updated', account: created.id, data: { object: { payouts_enabled: true } } },
+  ])
+})
+
+it('refuses a professional when told to, and transfers nothing to her', async () => {
+  const { stripe } = await aSandbox()
+  const { id } = await anAccount(stripe)
+  await stripe.paymentIntents.create(payNow)
+  await submit(await aLink(stripe, id), { ...answers, end: 'refuse' })
+  expect(await stripe.accounts.retrieve(id)).toMatchObject({
+    payouts_enabled: false,
+    requirements: { disabled_reason: 'rejected.other' },
+  })
+  const refused = await refusalOf(stripe.transfers.create({ amount: 1000, currency: 'eur', destination: id }))
+  expect(refused.code).toBe('insufficient_capabilities_for_transfer')
+})
+
+it('transfers once under one key, takes back no more, and counts it on both sides', async () => {
+  const receiver = await aReceiver()
+  const { stripe } = await aSandbox(receiver.url)
+  const id = await anOpenAccount(stripe)
+  const { latest_charge } = await stripe.paymentIntents.create(payNow)
+  const params = { amount: 2800, currency: 'eur', destination: id, source_transaction: String(latest_charge) }
+  const give = () => stripe.transfers.create(params, { idempotencyKey: 'transfer-1' })
+  const given = await Promise.all([give(), give(), give()])
+  const [{ id: transfer }] = given
+  expect(new Set(given.map(({ id }) => id)).size).toBe(1)
+  const balances = async () => {
+    const [ours, hers] = [await stripe.balance.retrieve(), await stripe.balance.retrieve({}, { stripeAccount: id })]
+    return [ours.available[0]?.amount, hers.pending[0]?.amount]
+  }
+  expect(await balances()).toEqual([200, 2800])
+
+  expect((await refusalOf(stripe.transfers.create({ ...params, amount: 201 }))).param).toBe('amount')
+  const { source_transaction, ...ofBalance } = params
+  expect((await refusalOf(stripe.transfers.create(ofBalance))).code).toBe('balance_insufficient')
+
+  const back = () => stripe.transfers.createReversal(transfer, { amount: 1000 }, { idempotencyKey: 'reversal-1' })
+  expect((await back()).id).toBe((await back()).id)
+  expect((await refusalOf(stripe.transfers.createReversal(transfer, { amount: 1801 }))).param).toBe('amount')
+  expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ amount_reversed: 1000, reversed: false })
+  expect(await balances()).toEqual([1200, 1800])
+  const { data } = await stripe.transfers.list({ destination: id })
+  expect(data.map(({ id }) => id)).toEqual([transfer])
+  await receiver.deliveriesToReach(6)
+  expect(new Set(receiver.events().map(({ type }) => type))).toEqual(
+    new Set([
+      'account.updated',
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'transfer.created',
+      'transfer.reversed',
+    ]),
+  )
+})
+
+it('shows her dashboard to whoever has its link, and to nobody before she has handed in her file', async () => {
+  const { stripe, url } = await aSandbox()
+  const closed = await anAccount(stripe)
+  expect((await refusalOf(stripe.accounts.createLoginLink(closed.id))).statusCode).toBe(400)
+  const { url: dashboard } = await stripe.accounts.createLoginLink(await anOpenAccount(stripe))
+  const page = await fetch(dashboard)
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(await page.text()).toContain('se termine par 1234')
+  expect((await fetch(`${url}/sandbox/dashboard/guessed`)).status).toBe(404)
+  expect((await fetch(`${url}/sandbox/onboarding/guessed`)).status).toBe(404)
+})
+
+it('leads browsers to where they reach it', async () => {
+  const publicUrl = 'https://essais.couronne.test'
+  const sandbox = await startSandbox({ ...settings, publicUrl, dataDir: aFolder(), webhookUrl: 'http://127.0.0.1:9/' })
+  onTestFinished(sandbox.close)
+  const stripe = stripeAt(sandbox.port)
+  expect(await aLink(stripe, (await anAccount(stripe)).id)).toMatch(
+    /^https:\/\/essais\.couronne\.test\/sandbox\/onboarding\//,
+  )
+})
+
+it('meets a lost answer as any other call does: done once', async () => {
+  const { stripe, faults } = await aSandbox()
+  const destination = await anOpenAccount(stripe)
+  await stripe.paymentIntents.create(payNow)
+  faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers', times: 2 })
+  const give = () =>
+    stripe.transfers.create({ amount: 1000, currency: 'eur', destination }, { idempotencyKey: 'transfer-1' })
+  // The SDK itself tries once more.
+  await refusalOf(give())
+  await give()
+  expect((await stripe.transfers.list()).data).toHaveLength(1)
+})

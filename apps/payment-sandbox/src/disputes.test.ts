@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { aReceiver, aSandbox, payNow, refusalOf, secretKey } from './sandbox-for-tests.ts'
+
+const dispute = (url: string, charge: string, sent: Record<string, string> = {}, key = secretKey) =>
+  fetch(`${url}/sandbox/charges/${charge}/dispute`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: new URLSearchParams(sent),
+  })
+
+it('a card of its own is disputed as soon as it has paid; the money and a fee are gone', async () => {
+  const receiver = await aReceiver()
+  const { stripe } = await aSandbox(receiver.url)
+  const { id, latest_charge } = await stripe.paymentIntents.create({
+    ...payNow,
+    payment_method: 'pm_card_createDispute',
+  })
+  const [found] = (await stripe.disputes.list({ payment_intent: id })).data
+  expect(found).toMatchObject({ amount: 3000, charge: latest_charge, reason: 'fraudulent', status: 'needs_response' })
+  expect(found?.balance_transactions).toMatchObject([{ amount: -3000, fee: 2000, net: -5000 }])
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(-2000)
+  expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).code).toBe('charge_disputed')
+  await receiver.deliveriesToReach(5)
+  const types = receiver.events().map(({ type }) => type)
+  expect(types).toEqual(
+    expect.arrayContaining(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'payment_intent.succeeded']),
+  )
+})
+
+it('is won or lost by what its evidence says, once; what is won comes back', async () => {
+  const { stripe, url } = await aSandbox()
+  const disputed = async (sent?: Record<string, string>) => {
+    const { latest_charge } = await stripe.paymentIntents.create(payNow)
+    const reply = await dispute(url, String(latest_charge), sent)
+    return (await reply.json()) as { id: string; charge: string }
+  }
+  const won = await disputed()
+  const evidence = (uncategorized_text: string) => ({ evidence: { uncategorized_text }, submit: true })
+  expect(await stripe.disputes.update(won.id, evidence('winning_evidence'))).toMatchObject({
+    status: 'won',
+    balance_transactions: [{ amount: -3000 }, { amount: 3000, fee: 0 }],
+  })
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(1000)
+  expect((await refusalOf(stripe.disputes.close(won.id))).statusCode).toBe(400)
+  await stripe.refunds.create({ charge: won.charge })
+
+  const lost = await disputed({ amount: '1000', reason: 'general' })
+  expect(await stripe.disputes.close(lost.id)).toMatchObject({ status: 'lost', amount: 1000, reason: 'general' })
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(-2000)
+  expect((await dispute(url, lost.charge)).status).toBe(400)
+  expect((await refusalOf(stripe.refunds.create({ charge: lost.charge, amount: 2001 }))).statusCode).toBe(400)
+  expect(await stripe.refunds.create({ charge: lost.charge })).toMatchObject({ amount: 2000 })
+})
+
+it('is lost when nobody has answered in time', async () => {
+  const { stripe, url } = await aSandbox()
+  const { id, latest_charge } = await stripe.paymentIntents.create(payNow)
+  await dispute(url, String(latest_charge))
+  const [open] = (await stripe.disputes.list({ payment_intent: id })).data
+  const lapse = (key: string) =>
+    fetch(`${url}/sandbox/disputes/${open?.id}/lapse`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+  expect((await lapse('pk_test_sandbox')).status).toBe(401)
+  expect(await (await lapse(secretKey)).json()).toMatchObject({
+    status: 'lost',
+    balance_transactions: [{ amount: -3000 }],
+  })
+})
+
+it('is opened by nobody without the secret key', async () => {
+  const { stripe, url } = await aSandbox()
+  const { latest_charge } = await stripe.paymentIntents.create(payNow)
+  expect((await dispute(url, String(latest_charge), {}, 'pk_test_sandbox')).status).toBe(401)
+  expect((await stripe.disputes.list()).data).toEqual([])
+})

@@ -1,0 +1,258 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import type { Faults } from './faults.ts'
+import {
+  aFolder,
+  aReceiver,
+  aSandbox,
+  payNow,
+  refusalOf,
+  secretKey,
+  settings,
+  stripeAt,
+  thirtyEuros,
+} from './sandbox-for-tests.ts'
+import { startSandbox } from './start.ts'
+
+type Sandbox = Awaited<ReturnType<typeof aSandbox>>
+const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+
+const charges = async ({ stripe }: Sandbox) => (await stripe.charges.list()).data.length
+const pay = ({ stripe }: Sandbox, options: Stripe.RequestOptions = {}) =>
+  stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12', ...options })
+
+/** A sandbox that spoils every payment until that is taken back. */
+const spoiling = async (fault: Parameters<Faults['tell']>[0]) => {
+  const sandbox = await aSandbox()
+  sandbox.faults.tell({ method: 'POST', matching: '/v1/payment_intents', ...fault })
+  return sandbox
+}
+
+/** The same payment by a caller who can leave when the sandbox has it, and no earlier. */
+const callFrom = ({ url, faults }: Sandbox) => {
+  const leaving = new AbortController()
+  const answer = fetch(`${url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({
+      amount: '3000',
+      currency: 'eur',
+      'allowed_payment_method_types[]': 'card',
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
+    }),
+    signal: leaving.signal,
+  })
+  return {
+    answer,
+    leave: () => leaving.abort(),
+    isThere: () => expect.poll(() => faults.told()[0]?.seen).toBe(1),
+  }
+}
+
+describe('a call', () => {
+  it.each([
+    { kind: 'error_before', error: StripeAPIError, charged: 0 },
+    { kind: 'error_after', error: StripeAPIError, charged: 1 },
+    { kind: 'cut_before', error: StripeConnectionError, charged: 0 },
+    { kind: 'cut_after', error: StripeConnectionError, charged: 1 },
+    { kind: 'rate_limited', error: StripeRateLimitError, charged: 0 },
+    { kind: 'lock_timeout', error: StripeRateLimitError, charged: 0 },
+    { kind: 'key_in_use', error: StripeAPIError, charged: 0 },
+    { kind: 'unreadable', error: StripeAPIError, charged: 1 },
+  ] as const)('can meet $kind, having charged $charged times', async ({ kind, error, charged }) => {
+    const sandbox = await spoiling({ kind })
+    expect(await refusalOf(pay(sandbox))).toBeInstanceOf(error)
+    expect(await charges(sandbox)).toBe(charged)
+  })
+
+  it.each([
+    ['rate_limited', 429, 'rate_limit'],
+    ['lock_timeout', 429, 'lock_timeout'],
+    ['key_in_use', 409, 'idempotency_key_in_use'],
+  ] as const)('is told %s in the provider’s words', async (kind, statusCode, code) => {
+    const sandbox = await spoiling({ kind })
+    expect(await refusalOf(pay(sandbox))).toMatchObject({ statusCode, code })
+  })
+
+  it('whose answer was lost may be made again', async () => {
+    const sandbox = await spoiling({ kind: 'cut_after', times: 2 })
+    await refusalOf(pay(sandbox))
+    expect((await pay(sandbox)).status).toBe('succeeded')
+    expect(await charges(sandbox)).toBe(1)
+  })
+
+  it('that failed after its work gets the same 500 for its key for ever', async () => {
+    const sandbox = await spoiling({ kind: 'error_after', times: 1 })
+    await refusalOf(pay(sandbox, { maxNetworkRetries: 2 }))
+    const again = await refusalOf(pay(sandbox))
+    expect(again.statusCode).toBe(500)
+    expect(again.headers?.['idempotent-replayed']).toBe('true')
+    expect(await charges(sandbox)).toBe(1)
+  })
+
+  it.each([{ kind: 'slow_answer', ms: 60_000 }, { kind: 'no_answer' }] as const)(
+    'can wait for its answer when its work is done: $kind',
+    async (fault) => {
+      const sandbox = await spoiling(fault)
+      const { answer, leave } = callFrom(sandbox)
+      await expect.poll(() => charges(sandbox)).toBe(1)
+      leave()
+      await expect(answer).rejects.toThrow('aborted')
+    },
+  )
+
+  it.each(['slow_answer', 'slow_start'] as const)('is answered in the end: %s', async (kind) => {
+    const sandbox = await spoiling({ kind, ms: 200 })
+    const before = performance.now()
+    expect((await pay(sandbox)).status).toBe('succeeded')
+    expect(Math.ceil(performance.now() - before)).toBeGreaterThanOrEqual(200)
+  })
+
+  it('can wait before anything is done', async () => {
+    const sandbox = await spoiling({ kind: 'slow_start', ms: 60_000 })
+    const { answer, leave, isThere } = callFrom(sandbox)
+    await isThere()
+    expect(await charges(sandbox)).toBe(0)
+    leave()
+    await expect(answer).rejects.toThrow('aborted')
+  })
+
+  it('that was slow to begin is done although its caller has gone', async () => {
+    const sandbox = await spoiling({ kind: 'slow_start', ms: 500 })
+    const { answer, leave, isThere } = callFrom(sandbox)
+    await isThere()
+    leave()
+    await answer.catch(() => {})
+    await expect.poll(() => charges(sandbox), { timeout: 30_000 }).toBe(1)
+  })
+
+  it('meets a sandbox that is down, whatever it asks, until it is up again', async () => {
+    const sandbox = await aSandbox()
+    sandbox.faults.tell({ kind: 'down' })
+    expect(await refusalOf(sandbox.stripe.balance.retrieve())).toBeInstanceOf(StripeConnectionError)
+    await expect(fetch(`${sandbox.url}/sandbox/health`)).rejects.toThrow()
+    sandbox.faults.takeBack()
+    await sandbox.stripe.balance.retrieve()
+  })
+
+  it('is spoiled only where method and path fit, as often as was said', async () => {
+    const { stripe, faults } = await aSandbox()
+    faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/payment_intents/*/confirm', times: 2 })
+    const { id } = await stripe.paymentIntents.create(thirtyEuros)
+    const confirm = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    await refusalOf(confirm())
+    await stripe.paymentIntents.retrieve(id)
+    await refusalOf(confirm())
+    expect((await confirm()).status).toBe('succeeded')
+  })
+})
+
+describe('events', () => {
+  const types = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
+
+  const told = async (fault: Parameters<Faults['tell']>[0]) => {
+    const receiver = await aReceiver()
+    const sandbox = await aSandbox(receiver.url)
+    sandbox.faults.tell(fault)
+    await pay(sandbox)
+    return { ...sandbox, receiver, arrived: () => receiver.events().map(({ type }) => type) }
+  }
+
+  it('can come so late that they are not there', async () => {
+    const { receiver, arrived, ...sandbox } = await told({
+      kind: 'events_late',
+      matching: 'payment_intent.succeeded',
+      ms: 60_000,
+    })
+    // Due after the late one, were that not late.
+    await sandbox.stripe.paymentIntents.create(thirtyEuros)
+    await receiver.deliveriesToReach(3)
+    expect(arrived().toSorted()).toEqual([types[1], types[0], types[0]])
+  })
+
+  it('can come late', async () => {
+    const before = performance.now()
+    const { receiver, arrived } = await told({ kind: 'events_late', matching: 'charge.succeeded', ms: 200 })
+    await receiver.deliveriesToReach(3)
+    expect(arrived().toSorted()).toEqual(types.toSorted())
+    expect(Math.ceil(performance.now() - before)).toBeGreaterThanOrEqual(200)
+  })
+
+  it('can come twice', async () => {
+    const { receiver, arrived } = await told({ kind: 'events_twice', matching: 'payment_intent.*' })
+    await receiver.deliveriesToReach(5)
+    expect(arrived().toSorted()).toEqual([...types, types[0], types[2]].toSorted())
+  })
+
+  it('can come in disorder', async () => {
+    const { receiver, arrived } = await told({ kind: 'events_in_disorder', ms: 500 })
+    await receiver.deliveriesToReach(3)
+    expect(arrived()).toEqual(types.toReversed())
+  })
+
+  it('can be lost', async () => {
+    const { receiver, arrived } = await told({ kind: 'events_lost', matching: 'payment_intent.*' })
+    await receiver.deliveriesToReach(1)
+    expect(arrived()).toEqual(['charge.succeeded'])
+  })
+})
+
+describe('over HTTP', () => {
+  const headers = { authorization: `Bearer ${secretKey}` }
+  const faultsOf = async ({ url }: { url: string }) =>
+    ((await (await fetch(`${url}/sandbox/faults`, { headers })).json()) as { data: object[] }).data
+  const tell = ({ url }: Sandbox, fault: Record<string, string>, given = headers) =>
+    fetch(`${url}/sandbox/faults`, { method: 'POST', headers: given, body: new URLSearchParams(fault) })
+
+  it('a fault is told, listed and taken back, even while the sandbox is down', async () => {
+    const sandbox = await aSandbox()
+    await tell(sandbox, { kind: 'down' })
+    await tell(sandbox, { kind: 'slow_answer', method: 'GET', matching: '/v1/charges/*', times: '3', ms: '20' })
+    expect(await faultsOf(sandbox)).toMatchObject([
+      { kind: 'down' },
+      { kind: 'slow_answer', method: 'GET', matching: '/v1/charges/*', times: 3, ms: 20 },
+    ])
+    await fetch(`${sandbox.url}/sandbox/faults/fault_1`, { method: 'DELETE', headers })
+    expect(await faultsOf(sandbox)).toMatchObject([{ id: 'fault_2' }])
+    await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE', headers })
+    expect(await faultsOf(sandbox)).toEqual([])
+    expect((await pay(sandbox)).status).toBe('succeeded')
+  })
+
+  it('a stranger tells nothing, and nonsense is refused', async () => {
+    const sandbox = await aSandbox()
+    expect((await tell(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_stranger' })).status).toBe(401)
+    expect((await tell(sandbox, { kind: 'earthquake' })).status).toBe(400)
+    expect((await tell(sandbox, {})).status).toBe(400)
+    for (const wrong of ['times=0', 'times=-1', 'ms=-1', 'ms=86400001']) {
+      const fault = Object.fromEntries(new URLSearchParams(`kind=slow_answer&${wrong}`))
+      expect([wrong, (await tell(sandbox, fault)).status]).toEqual([wrong, 400])
+    }
+    expect(await faultsOf(sandbox)).toEqual([])
+  })
+})
+
+/** One that its test closes. */
+const started = (dataDir = aFolder()) => startSandbox({ ...settings, dataDir, webhookUrl: 'http://127.0.0.1:9' })
+
+it('is all forgotten at the next start', async () => {
+  const folder = aFolder()
+  const first = await started(folder)
+  first.faults.tell({ kind: 'down' })
+  await first.close()
+  const second = await started(folder)
+  expect(await stripeAt(second.port).balance.retrieve()).toBeDefined()
+  await second.close()
+})
+
+it('keeps nobody from stopping, although calls wait', async () => {
+  const { port, close, faults } = await started()
+  faults.tell({ kind: 'slow_start', matching: '/v1/balance', ms: 60_000 })
+  faults.tell({ kind: 'no_answer', matching: '/v1/charges' })
+  const { balance, charges } = stripeAt(port)
+  const calls = [refusalOf(balance.retrieve()), refusalOf(charges.list())]
+  await expect.poll(() => faults.told().map(({ seen }) => seen)).toEqual([1, 1])
+  await close()
+  for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(StripeConnectionError)
+})

@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+import { bankDaysLater, dayOf, daySeconds, isBankDay } from './bank-days.ts'
+import { newId } from './ids.ts'
+import type { Condition, Kinds, Store } from './store.ts'
+
+/** From a transfer until it can be paid out, and from a payout until it arrives: within Stripe's week. */
+const bankDaysUntilAvailable = 2
+const bankDaysUnderWay = 1
+/** Until then a day's payouts have not left for the banks. */
+const leavesAfterSeconds = 12 * 3600
+
+/** Her bank account, of which there is one. The platform is paid nothing out. */
+export const bankAccountOf = (account: string | null) => `ba_${account?.replace('acct_', '') ?? 'none'}`
+
+export const paidTo = (account: string | null): Condition => ({
+  sql: "json ->> 'destination' = ?",
+  values: [bankAccountOf(account)],
+})
+
+/**
+ * Makes the payouts of every day that has begun since this was last done: there are no timers, so it is to be done before
+ * they or the balance are read, and before the account opens or closes. What a day cannot pay, for an account that is
+ * closed or owes, counts on the next.
+ */
+export const payOut = (store: Store, account: Kinds['account']) => {
+  const now = store.clock.now()
+  const since = paidUntil(store, account)
+  if (now <= since) return
+  const received = receivedBy(store, account.id)
+  const earlier = store.select('payout', [paidTo(account.id)], 'asc', -1)
+  for (const payout of earlier) follow(store, payout, now)
+  if (account.payouts_enabled && received.length > 0) {
+    const paid = [...earlier]
+    for (let day = dayOf(since) + daySeconds; day <= now; day += daySeconds)
+      if (isBankDay(day)) paid.push(...payoutsOf(account, received, paid, day))
+    for (const payout of paid.slice(earlier.length)) {
+      store.insert(payout)
+      follow(store, payout, now)
+    }
+  }
+  store.db
+    .prepare('insert into paid_until values (?, ?) on conflict do update set until = excluded.until')
+    .run(account.id, now)
+}
+
+const paidUntil = ({ db }: Store, { id, created }: Kinds['account']) =>
+  Number(db.prepare('select until from paid_until where account = ?').get(id)?.until ?? created)
+
+/** What was hers by then, and what of it could be paid out. */
+export const balanceOf = (store: Store, account: string, now: number) => {
+  const received = receivedBy(store, account)
+  const paid = store.select('payout', [paidTo(account)], 'asc', -1)
+  return currenciesOf(received).map((currency) => {
+    const available = availableOn(now, currency, received, paid)
+    const all = availableOn(Number.POSITIVE_INFINITY, currency, received, paid)
+    return { currency, available, pending: all - available }
+  })
+}
+
+type Received = { amount: number; currency: string; availableOn: number }
+
+const receivedBy = (store: Store, account: string): Received[] =>
+  store
+    .select('transfer', [{ sql: "json ->> 'destination' = ?", values: [account] }], 'asc', -1)
+    .flatMap(({ amount, currency, created, reversals }) => {
+      const availableOn = bankDaysLater(created, bankDaysUntilAvailable)
+      return [
+        { amount, currency, availableOn },
+        // What comes back before it is available was never to be paid out.
+        ...reversals.data.map((reversal) => ({
+          amount: -reversal.amount,
+          currency,
+          availableOn: Math.max(reversal.created, availableOn),
+        })),
+      ]
+    })
+
+const currenciesOf = (received: Received[]) => [...new Set(received.map(({ currency }) => currency))].toSorted()
+
+type Amount = { amount: number; currency: string }
+const sumIn = (currency: string, amounts: Amount[]) =>
+  amounts.reduce((sum, each) => (each.currency === currency ? sum + each.amount : sum), 0)
+
+const availableOn = (at: number, currency: string, received: Received[], paid: Amount[]) =>
+  sumIn(
+    currency,
+    received.filter((each) => each.availableOn <= at),
+  ) - sumIn(currency, paid)
+
+const payoutsOf = (account: Kinds['account'], received: Received[], paid: Amount[], day: number) =>
+  currenciesOf(received).flatMap((currency) => {
+    const amount = availableOn(day, currency, received, paid)
+    return amount > 0 ? [newPayout(account.id, { amount, currency }, day)] : []
+  })
+
+const follow = (store: Store, payout: Stripe.Payout, now: number) => {
+  const status = statusAt(payout, now)
+  if (status !== payout.status) store.save({ ...payout, status })
+}
+
+const statusAt = ({ created, arrival_date }: Stripe.Payout, now: number) => {
+  if (now >= arrival_date) return 'paid'
+  return now < created + leavesAfterSeconds ? 'pending' : 'in_transit'
+}
+
+const newPayout = (account: string, { amount, currency }: Amount, day: number): Stripe.Payout => ({
+  id: newId('po'),
+  object: 'payout',
+  amount,
+  application_fee: null,
+  application_fee_amount: null,
+  arrival_date: bankDaysLater(day, bankDaysUnderWay),
+  automatic: true,
+  balance_transaction: null,
+  created: day,
+  currency,
+  description: 'STRIPE PAYOUT',
+  destination: bankAccountOf(account),
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  livemode: false,
+  metadata: {},
+  method: 'standard',
+  original_payout: null,
+  payout_method: null,
+  reconciliation_status: 'not_applicable',
+  reversed_by: null,
+  source_type: 'card',
+  statement_descriptor: null,
+  status: 'pending',
+  trace_id: null,
+  type: 'bank_account',
+})

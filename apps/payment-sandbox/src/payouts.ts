@@ -1,0 +1,24 @@
+import { accountWith } from './accounts.ts'
+import type { Call } from './call.ts'
+import { noSuch } from './errors.ts'
+import { listOf } from './lists.ts'
+import { bankAccountOf, paidTo, payOut } from './pay-out.ts'
+
+/** Those of the account that `Stripe-Account` names; the platform's own money stays where it is. */
+export const retrievePayout = (call: Call) => {
+  bringUpToDate(call)
+  const payout = call.store.find('payout', call.id)
+  if (payout?.destination !== bankAccountOf(call.account)) throw noSuch('payout', call.id, 'payout', 404)
+  return payout
+}
+
+const listPaidTo = listOf('payout', ['status', 'destination'], ({ account }) => [paidTo(account)])
+
+export const listPayouts = (call: Call) => {
+  bringUpToDate(call)
+  return listPaidTo(call)
+}
+
+const bringUpToDate = ({ store, account }: Call) => {
+  if (account !== null) payOut(store, accountWith(store, account, 'account', 404))
+}

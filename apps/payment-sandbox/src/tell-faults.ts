@@ -1,0 +1,41 @@
+import { type Answer, requireKey } from './answer.ts'
+import { invalidRequest, missingParam } from './errors.ts'
+import { type Faults, faultKinds } from './faults.ts'
+import { allowParams, type Form, integer, oneOf, parseForm, text } from './form.ts'
+import type { ApiRequest } from './request.ts'
+
+const address = '/sandbox/faults'
+
+export const isAboutFaults = (path: string) => path === address || path.startsWith(`${address}/`)
+
+/** POST tells one, GET lists them, DELETE takes back one (/sandbox/faults/fault_1) or all. With the secret key only. */
+export const tellFaults = (faults: Faults, secretKey: string, request: ApiRequest): Answer => {
+  requireKey(secretKey, request.authorization)
+  if (request.method === 'DELETE') faults.takeBack(request.path.slice(address.length + 1) || undefined)
+  const answer = request.method === 'POST' ? faults.tell(faultIn(request.encoded)) : { data: faults.told() }
+  return { status: 200, body: JSON.stringify(answer, null, 2) }
+}
+
+/** A day: nothing waits longer, and five times as long is still a time that a timer can take. */
+const longestMs = 86_400_000
+
+const within = (form: Form, name: string, least: number, most: number) => {
+  const value = integer(form, name)
+  if (value === undefined || (value >= least && value <= most)) return value
+  throw invalidRequest(`Invalid ${name}: must be from ${least} to ${most}`, { param: name })
+}
+
+const faultIn = (encoded: string) => {
+  const form = parseForm(encoded)
+  allowParams<Parameters<Faults['tell']>[0]>(form, ['kind', 'method', 'matching', 'times', 'ms'])
+  const kind = oneOf(form, 'kind', faultKinds)
+  if (!kind) throw missingParam('kind')
+  const told = {
+    method: text(form, 'method'),
+    matching: text(form, 'matching'),
+    times: within(form, 'times', 1, Number.MAX_SAFE_INTEGER),
+    ms: within(form, 'ms', 0, longestMs),
+  }
+  const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+  return { kind, ...given }
+}

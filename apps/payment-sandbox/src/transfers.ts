@@ -1,0 +1,123 @@
+import type Stripe from 'stripe'
+import { accountWith } from './accounts.ts'
+import { heldByPlatform, heldIn } from './balance.ts'
+import type { Call } from './call.ts'
+import { invalidRequest, missingParam, noSuch } from './errors.ts'
+import { recordEvent } from './events.ts'
+import * as form from './form.ts'
+import { newId } from './ids.ts'
+import { listOf } from './lists.ts'
+
+export const createTransfer = (call: Call): Stripe.Transfer => {
+  form.allowParams<Stripe.TransferCreateParams>(call.form, [
+    'amount',
+    'currency',
+    'destination',
+    'source_transaction',
+    'description',
+    'metadata',
+  ])
+  const account = accountWith(call.store, form.requiredText(call.form, 'destination'), 'destination', 400)
+  if (account.capabilities?.transfers !== 'active') {
+    throw invalidRequest(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      { code: 'insufficient_capabilities_for_transfer' },
+    )
+  }
+  const transfer = newTransfer(call, account.id)
+  call.store.insert(transfer)
+  recordEvent(call, 'transfer.created', transfer)
+  return transfer
+}
+
+export const retrieveTransfer = ({ store, id }: Call) => {
+  const transfer = store.find('transfer', id)
+  if (!transfer) throw noSuch('transfer', id, 'id', 404)
+  return transfer
+}
+
+export const listTransfers = listOf('transfer', ['destination', 'transfer_group'])
+
+export const createReversal = (call: Call): Stripe.TransferReversal => {
+  form.allowParams<Stripe.TransferCreateReversalParams>(call.form, ['amount', 'description', 'metadata'])
+  const transfer = retrieveTransfer(call)
+  const left = transfer.amount - transfer.amount_reversed
+  const amount = positive(form.integer(call.form, 'amount') ?? left)
+  if (amount > left) {
+    throw invalidRequest(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`, {
+      param: 'amount',
+    })
+  }
+  const reversal: Stripe.TransferReversal = {
+    id: newId('trr'),
+    object: 'transfer_reversal',
+    amount,
+    balance_transaction: null,
+    created: call.store.clock.now(),
+    currency: transfer.currency,
+    destination_payment_refund: null,
+    metadata: form.mergedMetadata(call.form, {}),
+    source_refund: null,
+    transfer: transfer.id,
+  }
+  call.store.insert(reversal)
+  const before = { amount_reversed: transfer.amount_reversed, reversed: transfer.reversed }
+  transfer.amount_reversed += amount
+  transfer.reversed = transfer.amount_reversed === transfer.amount
+  transfer.reversals.data.unshift(reversal)
+  call.store.save(transfer)
+  recordEvent(call, 'transfer.reversed', transfer, before)
+  return reversal
+}
+
+const positive = (amount: number) => {
+  if (amount >= 1) return amount
+  throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+}
+
+const newTransfer = (call: Call, destination: string): Stripe.Transfer => {
+  const currency = form.requiredText(call.form, 'currency')
+  const amount = form.integer(call.form, 'amount')
+  if (amount === undefined) throw missingParam('amount')
+  const charge = chargeBehind(call, positive(amount))
+  if (!charge && amount > heldIn(currency, heldByPlatform(call.store)).available) {
+    throw invalidRequest('You have insufficient available funds in your Stripe account.', {
+      code: 'balance_insufficient',
+    })
+  }
+  const id = newId('tr')
+  return {
+    id,
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    balance_transaction: null,
+    created: call.store.clock.now(),
+    currency,
+    description: form.text(call.form, 'description') ?? null,
+    destination,
+    destination_payment: newId('py'),
+    livemode: false,
+    metadata: form.mergedMetadata(call.form, {}),
+    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: charge?.id ?? null,
+    source_type: 'card',
+    transfer_group: charge ? `group_${charge.id}` : null,
+  }
+}
+
+/** Of one charge no more is transferred than it still holds, however its funds stand. */
+const chargeBehind = ({ store, form: params }: Call, amount: number) => {
+  const id = form.text(params, 'source_transaction')
+  if (id === undefined) return undefined
+  const charge = store.find('charge', id)
+  if (!charge?.paid) throw noSuch('charge', id, 'source_transaction', 400)
+  const given = store
+    .select('transfer', [{ sql: "json ->> 'source_transaction' = ?", values: [id] }], 'asc', 1000)
+    .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0)
+  if (amount > charge.amount - charge.amount_refunded - given) {
+    throw invalidRequest("The transfers' sum is greater than the source charge's amount.", { param: 'amount' })
+  }
+  return charge
+}
