@@ -80,6 +80,10 @@ export const loginAnswer = z.object({
 })
 export type LoginAnswer = z.input<typeof loginAnswer>
 
+/** How many visits a professional has cancelled, of those and of the paid ones that are over. */
+export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
+export type CancellationRecord = z.infer<typeof cancellationRecord>
+
 /** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
 export const ownRecord = z.object({
   id: uuid,
@@ -102,6 +106,7 @@ export const ownRecord = z.object({
   majeur: z.boolean(),
   cgu: z.boolean(),
   zone: z.string(),
+  cancellations: cancellationRecord.nullable(),
   createdAt: instant,
 })
 export type OwnRecord = z.input<typeof ownRecord>
@@ -120,6 +125,8 @@ export const publicRecord = z.object({
   description: z.string().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
+  /** From the tenth visit on. */
+  cancellations: cancellationRecord.nullable(),
   phone: z.string().optional(),
   email: z.string().optional(),
   adresse: z.string().optional(),
@@ -192,19 +199,19 @@ export const accountsApi = {
   logout: {
     method: 'POST',
     url: '/api/v1/auth/logout',
-    config: { who: 'member' },
+    config: { who: 'member', once: false, beforeSecondFactor: true },
     schema: { response: { 204: z.any() } },
   },
   chatToken: {
     method: 'POST',
     url: '/api/v1/auth/chat-token',
-    config: { who: 'member' },
+    config: { who: 'member', once: false },
     schema: { response: { 200: z.object({ twilio_token: z.string() }) } },
   },
   current: {
     method: 'GET',
     url: '/api/v1/auth',
-    config: { who: 'member' },
+    config: { who: 'member', beforeSecondFactor: true },
     schema: { response: { 200: ownRecord } },
   },
   currentByProfile: {

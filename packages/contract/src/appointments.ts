@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { adresse } from './accounts.ts'
+import { adresse, cancellationRecord } from './accounts.ts'
+import { cancellationTiers } from './money.ts'
+import { found } from './search.ts'
 import { libelle } from './services.ts'
-import { byId, type Endpoint, euros, instant, page, uuid } from './wire.ts'
+import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'
 
 export const appointmentStatuses = ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
@@ -15,6 +17,8 @@ type Move = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: rea
 export const moves = {
   pay: { from: ['En attente de paiement', 'Expiré'], to: 'Payé', by: ['system'] },
   expire: { from: ['En attente de paiement'], to: 'Expiré', by: ['system', 'customer'] },
+  /** To other hours. */
+  move: { from: ['Payé'], to: 'Payé', by: ['customer'] },
   cancel: { from: ['Payé'], to: 'Annuler', by: ['customer', 'professional', 'admin'] },
   finish: { from: ['Payé'], to: 'Terminé', by: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Move>
@@ -40,9 +44,30 @@ export type HoldBody = z.infer<typeof holdBody>
 /** The meeting place when it is the customer's. */
 export const meetingAdresse = adresse(500, 5)
 
+/** An operator's, told to both parties and written into the journal. */
+export const operatorsReason = required(1000).min(10, 'Quelques mots de plus : la personne les lira.')
+
+export const absenceTypes = ['customer_absent', 'professional_absent'] as const
+/** Each can only speak of the other. */
+export const absenceReportedBy = { customer: 'professional_absent', professional: 'customer_absent' } as const
+export const reportBody = z.object({ type: z.enum(absenceTypes, 'Indiquez qui était absente.'), text: required(2000) })
+export type ReportBody = z.infer<typeof reportBody>
+export const absence = z.object({ type: z.enum(absenceTypes), text: z.string(), createdAt: instant })
+
+/** What an operator makes of it: who was not there, or that nobody is held to have been away. */
+export const absenceDecisions = [...absenceTypes, 'none'] as const
+export type AbsenceDecision = (typeof absenceDecisions)[number]
+export const absenceDecisionText: Record<AbsenceDecision, string> = {
+  customer_absent: 'La cliente était absente',
+  professional_absent: 'La coiffeuse était absente',
+  none: 'Aucune absence retenue',
+}
+export const absenceDecision = z.object({ decision: z.enum(absenceDecisions), reason: z.string(), decidedAt: instant })
+
 export const appointmentView = z.object({
   id: uuid,
   libelle: z.string(),
+  prestationId: uuid,
   price: z.number(),
   total: z.number(),
   image: z.string().nullable(),
@@ -66,17 +91,80 @@ export const appointmentView = z.object({
   phone: z.string().nullable(),
   customerName: z.string(),
   holdExpiresAt: instant.nullable(),
+  /**
+   * Her own payment under way, for the customer alone: `processing` is not decided yet, also when the hold has lapsed
+   * meanwhile; `requires_action` waits for her to convince her bank while the hold lives.
+   */
+  payment: z.enum(['processing', 'requires_action']).nullable(),
   /** Euros: what she who reads would owe and get back by cancelling now, or what a cancellation did come to. */
   fee: z.number().nullable(),
   refund: z.number().nullable(),
+  /**
+   * For its customer: until when cancelling is free, whatever is left to its start, by `SERVICE_WITHDRAWAL_DAYS`. Of one that
+   * waits for its payment, if that is made now.
+   */
+  withdrawalEndsAt: instant.nullable(),
+  /** Euros: what a cancellation has left of it to the professional, for her alone. */
+  share: z.number().nullable(),
+  /** What the two have said of each other's absence; the operator decides, once for both. */
+  absences: z.array(absence),
+  absenceDecision: absenceDecision.nullable(),
+  /** Whether she who reads may report one now. */
+  reportable: z.boolean(),
+  cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
+  /** Everything of it that goes back, for the customer and the operator, the oldest first. */
+  refunds: z.array(
+    z.object({
+      /** Euros. */
+      amount: z.number(),
+      /** `replaced`: not by us, her bank has given it to her. `otherwise`: by us, since her bank did not take it for the card. */
+      status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
+      decidedAt: instant.nullable(),
+      /** Why the bank did not take it. */
+      reason: z.string().nullable(),
+    }),
+  ),
 })
 export type AppointmentView = z.input<typeof appointmentView>
+
+/** Euros. A customer's has a tier while there is something to cancel; whoever else cancels, she gets everything back. */
+export const cancellationView = z.object({
+  fee: z.number(),
+  refund: z.number(),
+  tier: z.enum(cancellationTiers).nullable(),
+  /** Until when this tier lasts. */
+  until: instant.nullable(),
+  /** The tier before, and until when it lasted. */
+  better: z.enum(cancellationTiers).nullable(),
+  betterUntil: instant.nullable(),
+  /** The tier that follows; after the last one comes the start. */
+  next: z.enum(cancellationTiers).nullable(),
+  /** Hers who would cancel as a professional, this one counted. */
+  record: cancellationRecord.nullable(),
+})
+export type CancellationView = z.input<typeof cancellationView>
+
+/**
+ * `fee`: what she was shown to owe; where that is no longer so, nothing is cancelled and she is told anew. `reason`: why an
+ * operator cancels; of others it is not heard.
+ */
+export const changeBody = z.object({
+  status: z.enum(['Annuler', 'Terminé']).optional(),
+  fee: euros.optional(),
+  /** An operator's must be there when she cancels. */
+  reason: operatorsReason.optional(),
+  chatId: z.string().max(80).optional(),
+})
+export type ChangeBody = z.infer<typeof changeBody>
+
+export const moveBody = z.object({ date: instant, endTime: instant })
+export type MoveBody = z.infer<typeof moveBody>
 
 export const appointmentsApi = {
   hold: {
     method: 'POST',
     url: '/api/v1/appointment',
-    config: { who: 'member' },
+    config: { who: 'member', once: true },
     schema: { body: holdBody, response: { 201: appointmentView } },
   },
   list: {
@@ -98,7 +186,25 @@ export const appointmentsApi = {
     method: 'GET',
     url: '/api/v1/appointment/:id/cancellation',
     config: { who: 'member' },
-    schema: { params: byId, response: { 200: z.object({ fee: z.number(), refund: z.number() }) } },
+    schema: { params: byId, response: { 200: cancellationView } },
+  },
+  /** For a customer whose visit was cancelled by the other side: up to three others for the same day. */
+  others: {
+    method: 'GET',
+    url: '/api/v1/appointment/:id/autres',
+    config: { who: 'member' },
+    schema: { params: byId, response: { 200: z.array(found) } },
+  },
+  /** How far a professional's town is from a customer's, and whether she travels there. */
+  reach: {
+    method: 'GET',
+    url: '/api/v1/user/:id/reach',
+    config: { who: 'anyone' },
+    schema: {
+      params: byId,
+      querystring: z.object({ cityId: z.coerce.number().int().positive() }),
+      response: { 200: z.object({ km: z.number(), isReached: z.boolean() }) },
+    },
   },
   calendar: {
     method: 'GET',
@@ -110,10 +216,22 @@ export const appointmentsApi = {
     method: 'PATCH',
     url: '/api/v1/appointment/:id',
     config: { who: 'member' },
+    schema: { params: byId, body: changeBody, response: { 200: appointmentView } },
+  },
+  move: {
+    method: 'POST',
+    url: '/api/v1/appointment/:id/move',
+    config: { who: 'member', once: true },
+    schema: { params: byId, body: moveBody, response: { 200: appointmentView } },
+  },
+  report: {
+    method: 'POST',
+    url: '/api/v1/appointment/:id/report',
+    config: { who: 'member', once: true },
     schema: {
       params: byId,
-      body: z.object({ status: z.enum(['Annuler', 'Terminé']).optional(), chatId: z.string().max(80).optional() }),
-      response: { 200: appointmentView },
+      body: reportBody,
+      response: { 201: absence.extend({ id: uuid, appointmentId: uuid }) },
     },
   },
   giveUp: {

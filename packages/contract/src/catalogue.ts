@@ -25,7 +25,7 @@ export const catalogueApi = {
   create: {
     method: 'POST',
     url: '/api/v1/catalogue',
-    config: { who: 'professional' },
+    config: { who: 'professional', once: true },
     schema: { body: catalogueBody, response: { 201: catalogueItem } },
   },
   ofUser: {
@@ -45,6 +45,16 @@ export const catalogueApi = {
     url: '/api/v1/catalogue/:id',
     config: { who: 'professional' },
     schema: { params: byId, body: catalogueChange, response: { 200: catalogueItem } },
+  },
+  /** Puts them in this order. What was added meanwhile stays in front, as all that is new; what is gone is passed over. */
+  order: {
+    method: 'PUT',
+    url: '/api/v1/catalogue/order',
+    config: { who: 'professional' },
+    schema: {
+      body: z.object({ ids: z.array(uuid, 'Champs requis!').max(1000, '1000 photos au plus.') }),
+      response: { 200: z.array(catalogueItem) },
+    },
   },
   remove: {
     method: 'DELETE',

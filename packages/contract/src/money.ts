@@ -7,15 +7,52 @@ export const feeCents = (priceCents: number) => Math.floor((Math.floor(priceCent
 
 export const totalCents = (priceCents: number) => priceCents + feeCents(priceCents)
 
+/** Of what a customer keeps owing when she cancels, in the proportion of the price to the total, rounded down to the cent. */
+export const professionalShareCents = (feeCents: number, priceCents: number, totalCents: number) =>
+  Math.floor((feeCents * priceCents) / totalCents)
+
 const hour = 3_600_000
 
+/** What a customer who cancels keeps owing: nothing, half of the total (rounded down), all of it. */
+export const cancellationTiers = ['free', 'half', 'full'] as const
+export type CancellationTier = (typeof cancellationTiers)[number]
+
+/** `withdrawalEndsAt`: until when its booking makes cancelling free whatever is left to the start; null: it does not. */
+type Visit = { startsAt: Date; withdrawalEndsAt: Date | null }
+
+/** So many times 24 elapsed hours after a visit was booked; of none, and of what is not booked, there is no end. */
+export const withdrawalEndsAt = (bookedAt: Date | null, days: number) =>
+  bookedAt && days > 0 ? new Date(bookedAt.getTime() + days * 24 * hour) : null
+
 /**
- * What a customer who cancels keeps owing, by elapsed time to the start:
- * 48 h or more nothing, more than 24 h half (rounded down), 24 h or less everything.
+ * Free to the moment at which the withdrawal ends, that one counted, but never from the start on. Else by elapsed time to the
+ * start: 48 h or more, more than 24 h, 24 h or less.
  */
-export const cancellationFeeCents = (totalCents: number, startsAt: Date, now: Date) => {
+export const cancellationTier = ({ startsAt, withdrawalEndsAt }: Visit, now: Date): CancellationTier => {
+  if (withdrawalEndsAt && now <= withdrawalEndsAt && now < startsAt) return 'free'
   const left = startsAt.getTime() - now.getTime()
-  if (left >= 48 * hour) return 0
-  if (left > 24 * hour) return Math.floor(totalCents / 2)
-  return totalCents
+  if (left >= 48 * hour) return 'free'
+  return left > 24 * hour ? 'half' : 'full'
 }
+
+/** What cancelling passes through on the way to the start, and until when each lasts; what a withdrawal outlasts is not there. */
+export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: Visit) => {
+  const start = startsAt.getTime()
+  const withdrawal = Math.min(withdrawalEndsAt?.getTime() ?? 0, start)
+  const ends: Record<CancellationTier, number> = {
+    free: Math.max(start - 48 * hour, withdrawal),
+    half: start - 24 * hour,
+    full: start,
+  }
+  return cancellationTiers
+    .filter((tier) => tier === 'free' || ends[tier] > ends.free)
+    .map((tier) => ({ tier, until: new Date(ends[tier]) }))
+}
+
+const feesOf = {
+  free: () => 0,
+  half: (totalCents: number) => Math.floor(totalCents / 2),
+  full: (totalCents: number) => totalCents,
+}
+
+export const cancellationFeeCents = (totalCents: number, tier: CancellationTier) => feesOf[tier](totalCents)

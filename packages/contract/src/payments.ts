@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, byId, type Endpoint, required, uuid } from './wire.ts'
+import { payoutSummary } from './payouts.ts'
+import { amount, byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
 /**
  * `amount` and `charges` must be the server's where they are given; `hairdresserId`, `currency`, `description` and
@@ -28,24 +29,40 @@ export const paymentAnswer = z.object({
 })
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
+/** What a customer was charged, in cents, whatever has gone back since. */
+const ownCharge = paymentAnswer
+  .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true })
+  .extend({
+    libelle: z.string(),
+    chargedAt: instant,
+  })
+
 export const paymentsApi = {
   pay: {
     method: 'POST',
     url: '/api/v1/payment',
-    config: { who: 'member' },
+    config: { who: 'member', once: true },
     schema: { body: paymentBody, response: { 200: paymentAnswer } },
   },
   confirm: {
     method: 'POST',
     url: '/api/v1/payment/:id/confirm',
-    config: { who: 'member' },
+    // It asks how the payment stands, and the truth changes between two questions.
+    config: { who: 'member', once: false },
     schema: { params: byId, response: { 200: paymentAnswer } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/payment/:id',
     config: { who: 'member' },
-    schema: { params: byId, response: { 200: paymentAnswer } },
+    // A charge, or under a user's own id what she is paid.
+    schema: { params: byId, response: { 200: z.union([paymentAnswer, payoutSummary]) } },
+  },
+  olderOwn: {
+    method: 'GET',
+    url: '/api/stripe/payment',
+    config: { who: 'member' },
+    schema: { querystring: page, response: { 200: z.array(ownCharge) } },
   },
   webhook: {
     method: 'POST',

@@ -48,7 +48,7 @@ export const reviewsApi = {
   publish: {
     method: 'POST',
     url: '/api/commentaire',
-    config: { who: 'member' },
+    config: { who: 'member', once: true },
     schema: { body: reviewBody, response: { 201: review } },
   },
 } as const satisfies Record<string, Endpoint>

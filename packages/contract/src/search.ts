@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PartOfDay, partsOfDay } from './hours.ts'
 import { libelleAliases, libelles } from './services.ts'
 import { type Endpoint, instant, page, uuid } from './wire.ts'
 
@@ -17,12 +18,37 @@ export const searchLibelle = z
   .transform((text) => libelleAliases[text] ?? text)
   .pipe(z.enum(libelles, 'Veuillez choisir une coiffure !'))
 
-export const searchQuery = z.object({
+const figure = (shape: RegExp, most: number, message: string) =>
+  z
+    .string(message)
+    .regex(shape, message)
+    .transform(Number)
+    .refine((value) => value <= most, message)
+    .optional()
+
+/** What narrows a search; every one of them may be left out. */
+export const narrowing = z.object({
+  /** `1`: only who travels. */
+  domicile: z.enum(['0', '1'], 'Indiquez 1 pour une coiffeuse qui se déplace.').optional(),
+  /** Euros, for that service. */
+  prixMax: figure(/^\d{1,6}(\.\d{1,2})?$/, 100_000, 'Indiquez un prix en euros, par exemple 60 ou 59.90.'),
+  /** Stars as they are shown, rounded to a tenth. */
+  noteMin: figure(/^[1-5](\.\d)?$/, 5, 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'),
+  /** Kilometres from the town searched to hers; 0 is the town itself. */
+  distanceMax: figure(/^\d{1,3}$/, 100, 'Indiquez une distance de 0 à 100 kilomètres.'),
+  moment: z.enum(Object.keys(partsOfDay) as [PartOfDay], 'Indiquez matin, apres-midi ou soir.').optional(),
+})
+export type Narrowing = z.infer<typeof narrowing>
+export type NarrowingName = keyof Narrowing
+
+const searched = z.object({
   city: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
   prestation: searchLibelle,
   date: searchDate,
-  ...page.shape,
+  ...narrowing.shape,
 })
+export type Searched = z.infer<typeof searched>
+export const searchQuery = z.object({ ...searched.shape, ...page.shape })
 export type SearchQuery = z.infer<typeof searchQuery>
 
 export const found = z.object({
@@ -38,8 +64,23 @@ export const found = z.object({
   price: z.number(),
   distanceKm: z.number(),
   nextSlot: instant,
+  /** The first four hours of that day, or of the part of it that was asked for. */
+  nextSlots: z.array(instant),
 })
 export type Found = z.input<typeof found>
+
+/** Searches close to one that finds nobody, each with how many it finds. */
+export const closeSearches = z.object({
+  /** The same without one thing that narrowed it, or where that does not help without any. */
+  wider: z.array(z.object({ without: z.array(narrowing.keyof()), total: z.int() })),
+  /** The nearest days, in their order. */
+  days: z.array(z.object({ date: z.string(), total: z.int() })),
+  /** The nearest towns on the same day, the closest first. */
+  towns: z.array(
+    z.object({ id: z.int(), name: z.string(), departementCode: z.string(), distanceKm: z.number(), total: z.int() }),
+  ),
+})
+export type CloseSearches = z.input<typeof closeSearches>
 
 export const bestRated = z.object({
   id: uuid,
@@ -61,6 +102,15 @@ export const searchApi = {
     schema: {
       querystring: searchQuery,
       response: { 200: z.array(found) },
+    },
+  },
+  close: {
+    method: 'GET',
+    url: '/api/v1/search/autour',
+    config: { who: 'anyone' },
+    schema: {
+      querystring: searched,
+      response: { 200: closeSearches },
     },
   },
   /** For the home page: the best rated who have hours ahead. */

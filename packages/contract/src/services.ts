@@ -46,7 +46,7 @@ export const servicesApi = {
   create: {
     method: 'POST',
     url: '/api/v1/prestation',
-    config: { who: 'professional' },
+    config: { who: 'professional', once: true },
     schema: { body: serviceBody, response: { 201: service } },
   },
   ofUser: {

@@ -28,7 +28,7 @@ export const slotsApi = {
   create: {
     method: 'POST',
     url: '/api/v1/disponibilite',
-    config: { who: 'professional' },
+    config: { who: 'professional', once: true },
     schema: { body: slotBody, response: { 201: slot } },
   },
   ofUser: {

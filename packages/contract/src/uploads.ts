@@ -22,7 +22,7 @@ export const uploadsApi = {
   create: {
     method: 'POST',
     url: '/api/v1/upload',
-    config: { who: 'member' },
+    config: { who: 'member', once: true },
     schema: {
       querystring: z.object({ prive: z.enum(['0', '1']).optional() }),
       response: { 201: z.object({ filename: z.string(), url: z.string() }) },

@@ -11,10 +11,16 @@ z.config({
 /** Who may call a route. Ownership comes on top: what is not the caller's reads as not found. */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** `once`: whether a repeated Idempotency-Key repeats the answer and not the work. */
+type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: boolean } & Early
+/** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
+type Early = { beforeSecondFactor?: true }
+type Method =
+  | { method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; config: { who: Who } & Early }
+  | { method: 'POST'; config: { who: 'anyone' | 'provider' | 'operations' } | SignedInPost }
+
+export type Endpoint = Method & {
   url: string
-  config: { who: Who }
   schema: {
     params?: z.ZodType
     querystring?: z.ZodType

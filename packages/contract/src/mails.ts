@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, page, uuid } from './wire.ts'
+
+/** `failed`: given up, and nothing will send it by itself. `dropped`: there was no reason left to send it. */
+export const mailStates = ['failed', 'waiting', 'sent', 'dropped'] as const
+
+/** Every kind of mail there is. */
+const mailKinds = [
+  'confirmation',
+  'known_address',
+  'reset',
+  'appointment_customer',
+  'appointment_professional',
+  'cancellation_customer',
+  'cancellation_professional',
+  'late_payment_refunded',
+  'refund_failed_customer',
+  'refund_failed_operator',
+  'refund_otherwise',
+  'absence_operator',
+  'absence_other',
+  'move_customer',
+  'move_professional',
+  'absence_decided_customer',
+  'absence_decided_professional',
+  'allowance_customer',
+  'allowance_professional',
+  'dispute_operator',
+  'dispute_professional',
+  'dispute_closed_operator',
+  'dispute_closed_professional',
+  'early_payout_operator',
+  'early_payout_answered',
+  'suspended',
+  'suspension_begun_operator',
+  'restored',
+  'second_factor_set',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'second_factor_reset',
+] as const
+
+/** Never what it says: it may hold a link that opens an account. */
+const mailView = z.object({
+  id: uuid,
+  kind: z.enum(mailKinds),
+  /** Known once it is written. */
+  subject: z.string().nullable(),
+  to: z.string().nullable(),
+  state: z.enum(mailStates),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** What the last try met. */
+  error: z.string().nullable(),
+})
+export type MailView = z.input<typeof mailView>
+
+const jobView = z.object({
+  id: uuid,
+  queue: z.string(),
+  failedAt: instant,
+  error: z.string().nullable(),
+  /** What runs by the clock comes again by itself. */
+  comesAgain: z.boolean(),
+})
+export type JobView = z.input<typeof jobView>
+
+const search = page.extend({ q: z.string().max(200).optional() })
+
+export const mailsApi = {
+  all: {
+    method: 'GET',
+    url: '/api/v1/admin/mails',
+    config: { who: 'admin' },
+    schema: { querystring: search, response: { 200: z.array(mailView) } },
+  },
+  resend: {
+    method: 'POST',
+    url: '/api/v1/admin/mails/:id/resend',
+    config: { who: 'admin', once: false },
+    schema: { params: byId, response: { 200: mailView } },
+  },
+  failedJobs: {
+    method: 'GET',
+    url: '/api/v1/admin/jobs',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(jobView) } },
+  },
+  retryJob: {
+    method: 'POST',
+    url: '/api/v1/admin/jobs/:id/retry',
+    config: { who: 'admin', once: false },
+    schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
+  },
+} as const satisfies Record<string, Endpoint>

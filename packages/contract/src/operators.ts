@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { roles } from './accounts.ts'
+import {
+  absence,
+  absenceDecision,
+  absenceDecisions,
+  appointmentStatuses,
+  lieux,
+  operatorsReason as reason,
+} from './appointments.ts'
+import { amount, byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
+
+/** Everything of an operator's that is written into the journal. */
+export const operatorActionKinds = [
+  'second_factor_set',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'second_factor_reset',
+  'profile_changed',
+  'appointment_cancelled',
+  'appointment_finished',
+  'person_suspended',
+  'person_restored',
+  'refund_given',
+  'refund_sent_otherwise',
+  'absence_decided',
+  'mail_resent',
+  'job_retried',
+  'transfer_retried',
+  'early_payout_accepted',
+  'early_payout_declined',
+] as const
+export type OperatorActionKind = (typeof operatorActionKinds)[number]
+
+/** Six digits of her telephone's, or one of the recovery codes; spaces and dashes are how people type. */
+const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+export const codeBody = z.object({ code })
+
+/** `unset`: she has none yet. `due`: this session has not shown it. */
+export const secondFactorState = z.enum(['unset', 'due', 'proved'])
+
+export const operatorAction = z.object({
+  id: uuid,
+  kind: z.enum(operatorActionKinds),
+  at: instant,
+  operator: z.string(),
+  /** Whom it was about. */
+  userId: uuid.nullable(),
+  person: z.string().nullable(),
+  appointmentId: uuid.nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type OperatorAction = z.input<typeof operatorAction>
+
+/** `suspending`: told, and not shut out yet. */
+export const personStates = ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const
+
+const foundPerson = z.object({
+  id: uuid,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(roles),
+  state: z.enum(personStates),
+  createdAt: instant,
+})
+export type FoundPerson = z.input<typeof foundPerson>
+
+export const personView = foundPerson.extend({
+  city: z.string(),
+  confirmedAt: instant.nullable(),
+  /** Ever paid, on either side. */
+  appointments: z.int(),
+  /** Of those, cancelled by her. */
+  cancellations: z.int(),
+  /** Paid, and still to come. */
+  ahead: z.int(),
+  suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
+  /** What operators have done about her, the latest first. */
+  actions: z.array(operatorAction),
+})
+export type PersonView = z.input<typeof personView>
+
+export const suspendBody = z.object({ reason, danger: z.boolean().default(false) })
+export const restoreBody = z.object({ reason })
+
+const foundVisit = z.object({
+  id: uuid,
+  libelle: z.string(),
+  status: z.enum(appointmentStatuses),
+  date: instant,
+  zone: z.string(),
+  total: z.number(),
+  customerId: uuid,
+  customer: z.string(),
+  professionalId: uuid,
+  professional: z.string(),
+  /** An absence is reported, and nobody has decided yet. */
+  isReported: z.boolean(),
+})
+export type FoundVisit = z.input<typeof foundVisit>
+
+/** Amounts in euros, as the ledger says them. */
+export const visitView = foundVisit.extend({
+  endTime: instant,
+  lieu: z.enum(lieux),
+  adresse: z.string(),
+  city: z.string(),
+  cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
+  cancelledAt: instant.nullable(),
+  price: z.number(),
+  /** Of a cancelled one: what its customer owed. */
+  fee: z.number().nullable(),
+  held: z.number(),
+  /** Taken by a bank that has not decided. */
+  atBank: z.number(),
+  owedToCustomer: z.number(),
+  professionalShare: z.number(),
+  platformShare: z.number(),
+  /** A bank decides whose the payment is: nothing is given back, and nothing sent, until it has. */
+  isDisputed: z.boolean(),
+  /** The latest, open or over. */
+  disputeId: uuid.nullable(),
+  /** What may still be given back. */
+  refundable: z.number(),
+  refunds: z.array(
+    z.object({
+      id: uuid,
+      amount: z.number(),
+      /** `replaced`: never sent, since her bank had given it to her. `otherwise`: an operator has sent what `failed`. */
+      status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
+      at: instant,
+      reason: z.string().nullable(),
+    }),
+  ),
+  absences: z.array(absence),
+  absenceDecision: absenceDecision.nullable(),
+  /** What cancelling it now would mean, while it lies ahead. */
+  cancellation: z.object({ fee: z.number(), refund: z.number() }).nullable(),
+  actions: z.array(operatorAction),
+})
+export type VisitView = z.input<typeof visitView>
+
+/** In cents. `refundable` is what was shown: with another one than the server's nothing is given back. */
+export const visitRefundBody = z.object({ amount: amount.min(1, 'Montant invalide.'), refundable: amount, reason })
+
+/** How a refund that the bank did not take has reached her: by which way, when, under which reference. She reads it. */
+export const handRefundBody = z.object({ how: reason })
+
+/** `refund`, in cents, is what was shown to go back with that decision: with another sum than the server's nothing is decided. */
+export const absenceDecisionBody = z.object({
+  decision: z.enum(absenceDecisions, 'Choisissez une décision.'),
+  reason,
+  refund: amount,
+})
+export type AbsenceDecisionBody = z.infer<typeof absenceDecisionBody>
+
+/** In cents. `code` says what is compared; `id` is the visit's, the person's or the movement's cause. */
+const ledgerWrong = z.object({ code: z.string(), id: z.string().nullable(), expected: z.int(), found: z.int() })
+export type LedgerWrong = z.input<typeof ledgerWrong>
+
+/** In euros: where all that has come in is, and what does not agree with payments, refunds and visits. */
+export const ledgerView = z.object({
+  charged: z.number(),
+  refunded: z.number(),
+  /** To professionals. */
+  transferred: z.number(),
+  /** Taken by banks, and what the provider asks for it. */
+  disputed: z.number(),
+  held: z.number(),
+  owedToCustomers: z.number(),
+  owedToProfessionals: z.number(),
+  ours: z.number(),
+  /** Taken by banks that have not decided: of what is owed, and not held. */
+  atBanks: z.number(),
+  wrongs: z.array(ledgerWrong),
+})
+
+export const operatorsApi = {
+  secondFactor: {
+    method: 'GET',
+    url: '/api/v1/admin/second-factor',
+    config: { who: 'admin', beforeSecondFactor: true },
+    schema: { response: { 200: z.object({ state: secondFactorState, recoveryCodesLeft: z.int() }) } },
+  },
+  /** A secret that is not hers until a code of it has been shown; a new one every quarter of an hour. `uri` is what a QR code carries. */
+  beginSecondFactor: {
+    method: 'POST',
+    url: '/api/v1/admin/second-factor',
+    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    schema: { response: { 200: z.object({ secret: z.string(), uri: z.string() }) } },
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    url: '/api/v1/admin/second-factor/confirm',
+    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
+  },
+  proveSecondFactor: {
+    method: 'POST',
+    url: '/api/v1/admin/second-factor/prove',
+    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    schema: { body: codeBody, response: { 200: z.object({ recoveryCodesLeft: z.int() }) } },
+  },
+  /** Ten new ones for a code; the old ones open nothing any more. */
+  renewRecoveryCodes: {
+    method: 'POST',
+    url: '/api/v1/admin/second-factor/recovery-codes',
+    config: { who: 'admin', once: false },
+    schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
+  },
+  people: {
+    method: 'GET',
+    url: '/api/v1/admin/people',
+    config: { who: 'admin' },
+    schema: {
+      querystring: page.extend({ q: z.string().max(200).optional() }),
+      response: { 200: z.array(foundPerson) },
+    },
+  },
+  person: {
+    method: 'GET',
+    url: '/api/v1/admin/people/:id',
+    config: { who: 'admin' },
+    schema: { params: byId, response: { 200: personView } },
+  },
+  /** Shuts her out a day later, or at once where there is danger and where she is an operator; she is told why.
+   * One that is announced can still be made to begin at once. */
+  suspend: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/suspend',
+    config: { who: 'admin', once: false },
+    schema: { params: byId, body: suspendBody, response: { 200: personView } },
+  },
+  restore: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/restore',
+    config: { who: 'admin', once: false },
+    schema: { params: byId, body: restoreBody, response: { 200: personView } },
+  },
+  visits: {
+    method: 'GET',
+    url: '/api/v1/admin/appointments',
+    config: { who: 'admin' },
+    schema: {
+      querystring: page.extend({ q: z.string().max(200).optional(), absences: z.literal('open').optional() }),
+      response: { 200: z.array(foundVisit) },
+    },
+  },
+  visit: {
+    method: 'GET',
+    url: '/api/v1/admin/appointments/:id',
+    config: { who: 'admin' },
+    schema: { params: byId, response: { 200: visitView } },
+  },
+  refundVisit: {
+    method: 'POST',
+    url: '/api/v1/admin/appointments/:id/refund',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: visitRefundBody, response: { 201: visitView } },
+  },
+  sendRefundOtherwise: {
+    method: 'POST',
+    url: '/api/v1/admin/refunds/:id/otherwise',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: handRefundBody, response: { 201: visitView } },
+  },
+  decideAbsence: {
+    method: 'POST',
+    url: '/api/v1/admin/appointments/:id/absence',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: absenceDecisionBody, response: { 201: visitView } },
+  },
+  ledger: {
+    method: 'GET',
+    url: '/api/v1/admin/ledger',
+    config: { who: 'admin' },
+    schema: { response: { 200: ledgerView } },
+  },
+  journal: {
+    method: 'GET',
+    url: '/api/v1/admin/journal',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(operatorAction) } },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, page, uuid } from './wire.ts'
+
+/** `refused`: the provider said no to the last try. */
+export const transferStates = ['refused', 'waiting', 'sending', 'sent'] as const
+/** Why it is not sent: the visit is not over for 48 hours, an absence is reported, a bank disputes it, her account is not open. */
+const transferReasons = ['ahead', 'reported', 'disputed', 'account'] as const
+
+const transferView = z.object({
+  appointmentId: uuid,
+  /** None where it is not decided yet. */
+  transferId: uuid.nullable(),
+  libelle: z.string(),
+  date: instant,
+  zone: z.string(),
+  professionalId: uuid,
+  professional: z.string(),
+  /** In euros: what was sent, less what was taken back, or what is to be. */
+  amount: z.number(),
+  /** What was sent and taken back. */
+  reversed: z.number(),
+  state: z.enum(transferStates),
+  reason: z.enum(transferReasons).nullable(),
+  refusals: z.int(),
+  sentAt: instant.nullable(),
+})
+export type TransferView = z.input<typeof transferView>
+
+export const transfersApi = {
+  all: {
+    method: 'GET',
+    url: '/api/v1/admin/transfers',
+    config: { who: 'admin' },
+    schema: {
+      querystring: page.extend({ q: z.string().max(200).optional(), state: z.enum(transferStates).optional() }),
+      response: {
+        200: z.object({
+          transfers: z.array(transferView),
+          count: z.int(),
+          /** Of all that are found, in euros, as the ledger says. */
+          sent: z.number(),
+          toBePaid: z.number(),
+        }),
+      },
+    },
+  },
+  retry: {
+    method: 'POST',
+    url: '/api/v1/admin/transfers/:id/retry',
+    config: { who: 'admin', once: false },
+    schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
+  },
+} as const satisfies Record<string, Endpoint>
