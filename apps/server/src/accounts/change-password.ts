@@ -59,14 +59,22 @@ const withCurrentPassword = async (
     .select('password_hash')
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(password_hash, change.currentPassword)))
-    throw invalid('currentPassword', 'Le mot de passe actuel est incorrect.')
+  if (!(await passwordMatches(password_hash, change.currentPassword))) throw wrongPassword()
   const hash = await hashPassword(change.password)
   await db.transaction().execute(async (db) => {
-    await db.updateTable('users').set({ password_hash: hash }).where('id', '=', viewer.id).execute()
+    const changed = await db
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', viewer.id)
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst()
+    // A link has changed it meanwhile, and what was typed is the current one no more.
+    if (changed.numUpdatedRows === 0n) throw wrongPassword()
     await afterChange(db, viewer.id, clock.now(), viewer.sessionId)
   })
 }
+
+const wrongPassword = () => invalid('currentPassword', 'Le mot de passe actuel est incorrect.')
 
 /** Whoever knew the old password, or holds a link sent before, is out. */
 const afterChange = async (db: Db, userId: string, now: Date, keptSession?: string) => {

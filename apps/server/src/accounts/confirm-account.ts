@@ -5,7 +5,7 @@ import { hashLinkToken } from './tokens.ts'
 const graceMs = 3_600_000
 
 /** Confirms the e-mail of the link's account. The same link within an hour of its use says yes again: people click twice. */
-export const confirmAccount = ({ db, clock }: Deps, token: string) =>
+export const confirmAccount = ({ db, clock, jobs }: Deps, token: string) =>
   db.transaction().execute(async (db) => {
     const now = clock.now()
     const link = await db
@@ -19,12 +19,15 @@ export const confirmAccount = ({ db, clock }: Deps, token: string) =>
     if (!usable) throw new Refusal('expired_link')
     if (!link.used_at) {
       await db.updateTable('links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
-      await db
+      const confirmed = await db
         .updateTable('users')
         .set({ confirmed_at: now })
         .where('id', '=', link.user_id)
         .where('confirmed_at', 'is', null)
-        .execute()
+        .returning('role')
+        .executeTakeFirst()
+      // Where she will be paid; opened with the provider when this has committed.
+      if (confirmed?.role === 'professional') await jobs.enqueue(db, 'payout-account', link.user_id)
     }
     return { message: 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.' }
   })

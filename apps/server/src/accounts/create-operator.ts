@@ -1,26 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from './passwords.ts'
 
-type Operator = { email: string; password: string; firstname: string; lastname: string }
+/** Without a password nobody enters until one has been chosen with a link. */
+type Operator = { email: string; password?: string; firstname: string; lastname: string }
 
 /** An operator's account is made from inside, never by registration. An address that is taken keeps its account. */
-export const createOperator = async ({ db, clock }: Deps, { password, ...operator }: Operator) => {
+export const createOperator = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { password, ...operator }: Operator,
+) => {
   const now = clock.now()
   const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
-  await db
+  const created = await db
     .insertInto('users')
     .values({
       ...operator,
       role: 'admin',
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(password ?? randomBytes(32).toString('base64url')),
       phone: '0100000000',
       adresse: '1 rue de la Démonstration',
       city_id: paris.id,
-      confirmed_at: now,
+      confirmed_at: password === undefined ? null : now,
       majeur_at: now,
       cgu_at: now,
       created_at: now,
     })
     .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return created.numInsertedOrUpdatedRows === 1n
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
+import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
 import { movingClock } from '../lib/clock.ts'
 import { privateLink } from '../uploads/private-links.ts'
 import { sendPicture } from '../uploads/send-picture.ts'
@@ -30,6 +31,14 @@ const aProfessional = async () => {
     })
     .execute()
   return nadia
+}
+/** A past visit whose 48 € have been paid, 45 of them hers. */
+const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler') => {
+  const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+  const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
+  const visit = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+  await recordCharge(house.db, visit, { paymentId: crypto.randomUUID(), cents: 4800, at: now })
+  return { nadia, lea, appointmentId, visit }
 }
 /** Gives a person words that can be found again, wherever they are kept. */
 const marked = async <T extends { id: string }>(person: T) => {
@@ -185,21 +194,63 @@ describe('an account is still needed', () => {
     ])
   })
 
+  it('by both for a visit with an absence that nobody has decided', async () => {
+    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const operator = await house.aPerson('admin')
+    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Terminé' })
+    const words = { type: 'professional_absent', text: 'La porte est restée close.' }
+    expect((await lea.post(`/api/v1/appointment/${appointmentId}/report`, words)).status).toBe(201)
+    const detail = { appointmentId, libelle: 'Braids', date: new Date(past.from).toISOString(), reason: 'visit' }
+    expect([await inTheWay(nadia), await inTheWay(lea)]).toEqual([
+      [409, [detail]],
+      [409, [detail]],
+    ])
+    expect((await nadia.delete('/api/v1/account')).body.message).toContain('une absence à examiner')
+    expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.absences).toMatchObject([words])
+    await house.db
+      .insertInto('absence_decisions')
+      .values({
+        appointment_id: appointmentId,
+        operator_id: operator.id,
+        decision: 'none',
+        reason: 'Rien ne le montre.',
+        decided_at: now,
+      })
+      .execute()
+    for (const person of [nadia, lea]) expect((await person.delete('/api/v1/account')).status).toBe(204)
+  })
+
   it.each(['Payé', 'Terminé'] as const)(
     'by the professional for a past visit %s, whose price is due',
     async (status) => {
-      const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-      const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
+      const { nadia, lea, appointmentId } = await aPaidVisit(status)
       expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
       expect((await lea.delete('/api/v1/account')).status).toBe(204)
     },
   )
 
   it('by the professional for her share of a cancellation', async () => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
-    await house.db.updateTable('appointments').set({ fee_cents: 2400 }).where('id', '=', appointmentId).execute()
+    const { nadia, appointmentId, visit } = await aPaidVisit('Annuler')
+    await recordCancellation(house.db, visit, {
+      refundCents: visit.totalCents - 2400,
+      leftCents: visit.totalCents,
+      at: now,
+    })
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
+  })
+
+  it('no more by the professional of whose visit all was refunded, once no transfer of it is under way', async () => {
+    const { nadia, appointmentId, visit } = await aPaidVisit('Terminé')
+    const { id } = await house.db
+      .insertInto('transfers')
+      .values({ appointment_id: appointmentId, amount_cents: 4500, created_at: now, asked_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const borne = { professional: 4500, platform: 300 }
+    await recordAllowance(house.db, visit, { allowanceId: crypto.randomUUID(), borne, at: now })
+    expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
+    await house.db.deleteFrom('transfers').where('id', '=', id).execute()
+    expect((await nadia.delete('/api/v1/account')).status).toBe(204)
   })
 
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
@@ -296,16 +347,28 @@ describe('the export', () => {
       where contype = 'f' and confrelid = 'users'::regclass order by name`)
     // A new one belongs in export-account.ts and erase-account.ts before it belongs here.
     expect(rows.map(({ name }) => name)).toEqual([
+      'absence_decisions.operator_id',
+      'allowances.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',
       'catalogue.professional_id',
+      'early_payouts.operator_id',
+      'early_payouts.professional_id',
+      'idempotency_keys.user_id',
+      'ledger_entries.user_id',
       'links.user_id',
       'mails.user_id',
+      'operator_actions.operator_id',
+      'operator_actions.user_id',
+      'payout_accounts.user_id',
       'reviews.customer_id',
       'reviews.professional_id',
+      'second_factors.user_id',
       'services.professional_id',
       'sessions.user_id',
       'slots.professional_id',
+      'suspensions.operator_id',
+      'suspensions.user_id',
       'uploads.user_id',
     ])
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
@@ -16,34 +17,54 @@ export const eraseAccount = ({ db, clock, imagesDir }: Deps, viewer: Viewer) =>
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
     await db.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().executeTakeFirst()
-    const inTheWay = await visitsAheadAndMoneyDue(db, viewer.id, now)
+    const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
     if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
     await expireLapsedHolds(db, viewer.id, now)
     await withdrawOffer(db, viewer.id, now)
     await forgetWords(db, viewer.id)
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', viewer.id).execute()
-    for (const table of ['links', 'mails'] as const)
+    for (const table of [
+      'links',
+      'mails',
+      'idempotency_keys',
+      'payout_accounts',
+      'second_factors',
+      'suspensions',
+    ] as const)
       await db.deleteFrom(table).where('user_id', '=', viewer.id).execute()
     await forgetPerson(db, viewer.id, now)
     // Last: files do not come back when something before it fails.
     await forgetPicturesOf({ db, imagesDir }, viewer.id)
   })
 
-/** What keeps an account from being erased: visits to come, and money that somebody still owes for one. */
-const visitsAheadAndMoneyDue = async (db: Db, userId: string, now: Date) => {
+/**
+ * What keeps an account from being erased: visits to come, absences that an operator has yet to decide, for which she needs
+ * the words and the names of both, and money that somebody still owes for a visit.
+ */
+const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
   const isAhead = sql<boolean>`(a.status = 'Payé' and a.ends_at > ${now})
     or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
   const isOwedToHer = sql<boolean>`a.professional_id = ${userId}
-    and (a.status in ('Payé', 'Terminé') or (a.status = 'Annuler' and a.fee_cents > 0))`
+    and a.status in ('Payé', 'Terminé', 'Annuler')
+    and (exists (
+        select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+        where m.appointment_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
+      -- The provider may have sent what has been refunded since, and then it must come back from her.
+      or exists (select from transfers t
+        where t.appointment_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
   const isUndecided = sql<boolean>`exists (
     select from payments p left join refunds r on r.payment_id = p.id
-    where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')))`
+    where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+        -- Her bank did not take it: we write to her, and send it in another way.
+        or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db
     .selectFrom('appointments as a')
     .select(['a.id as appointmentId', 'a.libelle', 'a.starts_at as date'])
-    .select(sql<'visit' | 'money'>`case when ${isAhead} then 'visit' else 'money' end`.as('reason'))
+    .select(
+      sql<'visit' | 'money'>`case when ${isAhead} or ${hasOpenAbsence} then 'visit' else 'money' end`.as('reason'),
+    )
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .where(sql<boolean>`(${isAhead} or (${isOwedToHer}) or ${isUndecided})`)
+    .where(sql<boolean>`(${isAhead} or ${hasOpenAbsence} or (${isOwedToHer}) or ${isUndecided})`)
     .orderBy('a.starts_at')
     .execute()
 }
@@ -76,7 +97,7 @@ const withdrawOffer = async (db: Db, userId: string, now: Date) => {
 
 const erased = 'Adresse effacée'
 
-/** Her street stood in her appointments, her pictures in them and in her reviews. */
+/** Her street stood in her appointments, her pictures in them and in her reviews, her account of an absence beside them, what she asked of operators by itself. */
 const forgetWords = async (db: Db, userId: string) => {
   await db
     .updateTable('appointments')
@@ -89,6 +110,16 @@ const forgetWords = async (db: Db, userId: string) => {
     .set({ image: null, adresse: sql`case when lieu = 'Ma Maison' then adresse else ${erased} end` })
     .where('professional_id', '=', userId)
     .execute()
+  await db
+    .updateTable('absences as b')
+    .from('appointments as a')
+    .set({ text: 'Texte effacé' })
+    .whereRef('a.id', '=', 'b.appointment_id')
+    .where(sql<boolean>`${userId} = case b.type when 'customer_absent' then a.professional_id else a.customer_id end`)
+    .execute()
+  // Nobody waits for an answer any more.
+  await db.deleteFrom('early_payouts').where('professional_id', '=', userId).where('decision', 'is', null).execute()
+  await db.updateTable('early_payouts').set({ reason: 'Texte effacé' }).where('professional_id', '=', userId).execute()
   await db.updateTable('reviews').set({ images: [] }).where('customer_id', '=', userId).execute()
 }
 

@@ -3,8 +3,9 @@ import type { Db } from '../lib/database.ts'
 import { ownRecordOf } from './queries.ts'
 
 /**
- * Everything kept about a user, for her to take along: no hash of a password or link, and nothing of the other party to
- * an appointment. A test holds this against the tables that refer to users.
+ * Everything kept about a user, for her to take along; without hashes of passwords and links, the other party to an
+ * appointment, and answers kept for repeats, which say nothing new. A test holds this against the tables that refer
+ * to users.
  */
 export const everythingAbout = async (db: Db, userId: string) => ({
   account: { ...(await ownRecordOf(db, userId)), ...(await datesOf(db, userId)) },
@@ -16,6 +17,9 @@ export const everythingAbout = async (db: Db, userId: string) => ({
     .where('customer_id', '=', userId)
     .execute(),
   appointmentsReceived: await appointments(db).where('professional_id', '=', userId).execute(),
+  absencesReported: await absencesAt(db, userId),
+  absencesDecided: await absenceDecisionsAt(db, userId),
+  appointmentsMoved: await movesOf(db, userId),
   ...(await money(db, userId)),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
   reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
@@ -31,7 +35,7 @@ const datesOf = (db: Db, userId: string) =>
 const traces = async (db: Db, userId: string) => ({
   sessions: await db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'revoked_at'])
+    .select(['created_at', 'expires_at', 'revoked_at', 'proved_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute(),
@@ -40,6 +44,47 @@ const traces = async (db: Db, userId: string) => ({
     .select(['kind', 'created_at', 'expires_at', 'used_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+    .execute(),
+  secondFactors: await db
+    .selectFrom('second_factors')
+    .select(['created_at', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .execute(),
+  suspensions: await db
+    .selectFrom('suspensions')
+    .select(['reason', 'decided_at', 'effective_at', 'lifted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('decided_at')
+    .execute(),
+  suspensionsDecided: await db
+    .selectFrom('suspensions')
+    .select(['decided_at', 'lifted_at'])
+    .where('operator_id', '=', userId)
+    .orderBy('decided_at')
+    .execute(),
+  allowancesDecided: await db
+    .selectFrom('allowances')
+    .select(['appointment_id', 'reason', 'at'])
+    .where('operator_id', '=', userId)
+    .orderBy('at')
+    .execute(),
+  earlyPayoutsDecided: await db
+    .selectFrom('early_payouts')
+    .select(['decision', 'answer', 'decided_at'])
+    .where('operator_id', '=', userId)
+    .orderBy('decided_at')
+    .execute(),
+  actionsByOperators: await db
+    .selectFrom('operator_actions')
+    .select(['kind', 'reason', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute(),
+  actionsAsOperator: await db
+    .selectFrom('operator_actions')
+    .select(['kind', 'reason', 'at'])
+    .where('operator_id', '=', userId)
+    .orderBy('at')
     .execute(),
   mails: await db
     .selectFrom('mails')
@@ -83,6 +128,34 @@ const appointments = (db: Db) =>
     .select(['created_at', 'paid_at', 'cancelled_at', 'cancelled_by'])
     .orderBy('starts_at')
 
+/** By her and of her: both were told. */
+const absencesAt = (db: Db, userId: string) =>
+  db
+    .selectFrom('absences as b')
+    .innerJoin('appointments as a', 'a.id', 'b.appointment_id')
+    .select(['b.appointment_id', 'b.type', 'b.text', 'b.created_at'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('b.created_at')
+    .execute()
+
+const absenceDecisionsAt = (db: Db, userId: string) =>
+  db
+    .selectFrom('absence_decisions as d')
+    .innerJoin('appointments as a', 'a.id', 'd.appointment_id')
+    .select(['d.appointment_id', 'd.decision', 'd.reason', 'd.decided_at'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('d.decided_at')
+    .execute()
+
+const movesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('appointment_moves as m')
+    .innerJoin('appointments as a', 'a.id', 'm.appointment_id')
+    .select(['m.appointment_id', 'm.from_at', 'm.to_at', 'm.moved_at'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('m.moved_at')
+    .execute()
+
 const money = async (db: Db, userId: string) => ({
   payments: await db
     .selectFrom('payments as p')
@@ -98,6 +171,39 @@ const money = async (db: Db, userId: string) => ({
     .select(['p.appointment_id', 'r.cause', 'r.amount_cents', 'r.status', 'r.created_at'])
     .where('a.customer_id', '=', userId)
     .orderBy('r.created_at')
+    .execute(),
+  payoutAccount: await db
+    .selectFrom('payout_accounts')
+    .select(['is_submitted', 'is_ready', 'missing', 'disabled_reason', 'iban_last4'])
+    .where('user_id', '=', userId)
+    .execute(),
+  transfers: await db
+    .selectFrom('transfers as t')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .select(['t.appointment_id', 't.amount_cents', 't.status', 't.created_at', 't.decided_at'])
+    .where('a.professional_id', '=', userId)
+    .orderBy('t.created_at')
+    .execute(),
+  earlyPayouts: await db
+    .selectFrom('early_payouts')
+    .select(['reason', 'amount_cents', 'asked_at', 'decision', 'answer', 'decided_at'])
+    .where('professional_id', '=', userId)
+    .orderBy('asked_at')
+    .execute(),
+  disputes: await db
+    .selectFrom('disputes as d')
+    .innerJoin('payments as p', 'p.id', 'd.payment_id')
+    .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
+    .select(['p.appointment_id', 'd.amount_cents', 'd.status', 'd.opened_at', 'd.decided_at'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('d.opened_at')
+    .execute(),
+  ledger: await db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .select(['m.appointment_id', 'm.kind', 'm.at', 'e.cents'])
+    .where('e.user_id', '=', userId)
+    .orderBy('m.at')
     .execute(),
 })
 

@@ -1,8 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
-import { hashLinkToken, newLinkToken } from './tokens.ts'
-
-const hour = 3_600_000
+import { newLink } from './new-link.ts'
 
 const reader = ({ db }: Deps, mail: MailRow) =>
   db
@@ -12,26 +10,10 @@ const reader = ({ db }: Deps, mail: MailRow) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Makes a link when its mail is written, so that its secret exists in the mail alone. */
-const newLink = async ({ db, clock }: Deps, kind: 'confirm' | 'reset', userId: string, hours: number) => {
-  const token = newLinkToken()
-  const now = clock.now()
-  await db
-    .insertInto('links')
-    .values({
-      token_hash: hashLinkToken(token),
-      kind,
-      user_id: userId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + hours * hour),
-    })
-    .execute()
-  return token
-}
-
 export const confirmationLetter: LetterWriter = async (deps, mail) => {
   const user = await reader(deps, mail)
   if (!user || user.confirmed_at) return undefined
+  // Made when its mail is written, so that its secret exists in the mail alone.
   const token = await newLink(deps, 'confirm', user.id, 48)
   return {
     to: user.email,

@@ -1,6 +1,8 @@
-import type { LoginAnswer, LoginBody, Role } from '@couronne/contract/accounts'
+import type { LoginAnswer, LoginBody } from '@couronne/contract/accounts'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
@@ -24,21 +26,43 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, door?:
       .execute((db) => enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: account.id, address: body.email }))
     throw new Refusal('not_confirmed')
   }
-  return openSession(deps, account.id, account.role)
+  return openSession(deps, account)
 }
 
-const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Role): Promise<LoginAnswer> => {
+type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
+
+const openSession = async ({ db, clock, secret }: Deps, account: Account): Promise<LoginAnswer> => {
+  const { id: userId, role } = account
   const now = clock.now()
-  const { id } = await db
-    .insertInto('sessions')
-    .values({ user_id: userId, created_at: now, expires_at: new Date(now.getTime() + sessionSeconds * 1000) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const claims = { userId, role, sessionId: id }
+  const { id: sessionId } = await transaction(db, async (db) => {
+    await lockUnchanged(db, account)
+    return db
+      .insertInto('sessions')
+      .values({ user_id: userId, created_at: now, expires_at: new Date(now.getTime() + sessionSeconds * 1000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  const claims = { userId, role, sessionId }
   return {
     access_token: await signToken(secret, 'session', claims, now),
     twilio_token: await signToken(secret, 'chat', claims, now),
     role,
     profile: role,
   }
+}
+
+/**
+ * Comparing a password takes a while, in which it may have been changed: that ended the sessions it saw, and whoever comes
+ * after it is let in no more. One that comes while the row is held finds this session.
+ */
+const lockUnchanged = async (db: Db, { id, password_hash }: Account) => {
+  const current = await db
+    .selectFrom('users')
+    .select(['password_hash', 'suspended_at'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (current?.password_hash !== password_hash) throw new Refusal('wrong_login')
+  if (current.suspended_at) throw new Refusal('suspended')
 }

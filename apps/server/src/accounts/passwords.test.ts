@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -97,6 +98,69 @@ describe('a forgotten password', () => {
     ])
       expect([reply.status, reply.body.error, reply.body.message]).toEqual([410, 'expired_link', tooLate])
     expect(await login(lea.email, other)).toBe(200)
+  })
+
+  describe('while the old one is being used', () => {
+    /** Both have compared what was typed before either has her row, which they then take in this order. */
+    const inTurn = async <First, Second>(
+      person: Person,
+      ...[first, second]: [() => Promise<First>, () => Promise<Second>]
+    ) => {
+      const { begun } = await house.db.transaction().execute(async (db) => {
+        await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
+        const one = first()
+        await waitingForALock(house.db)
+        const other = second()
+        await waitingForALock(house.db, 2)
+        return { begun: [one, other] as const }
+      })
+      return Promise.all(begun)
+    }
+    const logsIn = (person: Person) => () => house.post('/api/v1/auth/login', { email: person.email, password })
+    const opens = async (token: string) => (await house.call('GET', '/api/v1/auth', undefined, token)).status
+
+    it('lets nobody in with it afterwards', async () => {
+      const lea = await house.aPerson('customer')
+      const token = await aResetLink(lea)
+      const resets = () => change(lea, { password: other, token })
+      const [reset, late] = await inTurn(lea, resets, logsIn(lea))
+      expect([reset.status, late.status, late.body.message]).toEqual([200, 401, 'E-mail ou mot de passe incorrect.'])
+    })
+
+    it('puts out whoever came in with it before', async () => {
+      const lea = await house.aPerson('customer')
+      const token = await aResetLink(lea)
+      const resets = () => change(lea, { password: other, token })
+      const [early, reset] = await inTurn(lea, logsIn(lea), resets)
+      expect([early.status, reset.status]).toEqual([200, 200])
+      expect(await opens(early.body.access_token)).toBe(401)
+    })
+
+    it('is not undone by whoever changes it with the old one', async () => {
+      const lea = await house.aPerson('customer')
+      const token = await aResetLink(lea)
+      const resets = () => change(lea, { password: other, token })
+      const changes = () =>
+        lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Trois-vanilles-5!', currentPassword: password })
+      const replies = await inTurn(lea, resets, changes)
+      expect(replies.map(({ status }) => status)).toEqual([200, 422])
+      expect(await login(lea.email, other)).toBe(200)
+    })
+
+    it.each([
+      ['suspended_at', 403],
+      ['erased_at', 401],
+    ] as const)('lets in nobody who has %s meanwhile', async (column, status) => {
+      const lea = await house.aPerson('customer')
+      const ends = () =>
+        house.db
+          .updateTable('users')
+          .set({ [column]: clock.now() })
+          .where('id', '=', lea.id)
+          .execute()
+      const [, late] = await inTurn(lea, ends, logsIn(lea))
+      expect(late.status).toBe(status)
+    })
   })
 
   it('is replaced once when two use the link at once', async () => {

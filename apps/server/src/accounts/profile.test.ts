@@ -38,6 +38,7 @@ describe('the own record', () => {
         city: 'Montreuil',
         cityId: await house.cityId('Montreuil', '93'),
         zone: 'Europe/Paris',
+        cancellations: null,
         role: 'customer',
         connect_id: null,
         image: null,
@@ -94,6 +95,7 @@ describe('somebody else’s record', () => {
         description: null,
         rating: null,
         reviewCount: 0,
+        cancellations: null,
       })
   })
 

@@ -1,13 +1,22 @@
+import type { CancellationRecord } from '@couronne/contract/accounts'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The viewer of a session that is neither revoked nor past its time. */
-export const livingSession = (db: Db, sessionId: string, now: Date): Promise<Viewer | undefined> =>
+/**
+ * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator
+ * must have shown her second factor.
+ */
+export const livingSession = (
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<(Viewer & { isProved: boolean }) | undefined> =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.id', 'u.role', 's.id as sessionId'])
+    .select(sql<boolean>`(u.role <> 'admin' or s.proved_at is not null)`.as('isProved'))
     .where('s.id', '=', sessionId)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -22,6 +31,20 @@ export const accountForLogin = (db: Db, email: string) =>
     .where('u.email', '=', email)
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
+
+/** Fewer say nothing about her. */
+const leastVisitsShown = 10
+
+/** Of the user `u`. */
+const recordFrom = (leastVisits: number) => sql<CancellationRecord | null>`(
+  select json_build_object('cancelled', record.cancelled, 'of', record.visits)
+  from cancellation_record(u.id) as record where u.role = 'professional' and record.visits >= ${leastVisits})`
+
+export const cancellationRecordOf = async (db: Db, professionalId: string) => {
+  const { rows } = await sql<CancellationRecord>`
+    select cancelled, visits as of from cancellation_record(${professionalId})`.execute(db)
+  return rows[0] as CancellationRecord
+}
 
 export const ownRecordOf = (db: Db, userId: string) =>
   db
@@ -51,6 +74,7 @@ export const ownRecordOf = (db: Db, userId: string) =>
       sql<boolean>`u.confirmed_at is not null`.as('status'),
       sql<boolean>`u.majeur_at is not null`.as('majeur'),
       sql<boolean>`u.cgu_at is not null`.as('cgu'),
+      recordFrom(0).as('cancellations'),
     ])
     .where('u.id', '=', userId)
     .where('u.erased_at', 'is', null)
@@ -61,11 +85,16 @@ const hasVisit = (viewer: Viewer | null, now: Date) => sql<boolean>`exists (
   select from appointments a where a.professional_id = u.id and a.customer_id = ${viewer?.id ?? null}
     and (a.status in ('Payé', 'Terminé') or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})))`
 
-/** Whether the professional `u` is shown to the public: confirmed, here, and checked by the operator where that is asked. */
+/**
+ * Whether the professional `u` is shown to the public: confirmed, here, not told that she will be shut out, and checked by the operator where that is asked.
+ * `renew_offers` says the same in SQL for search.
+ */
 export const isFindable = (
   verifiedOnly: boolean,
 ) => sql<boolean>`(u.role = 'professional' and u.confirmed_at is not null
-  and u.suspended_at is null and u.erased_at is null and ${verifiedOnly ? sql`u.verified_at is not null` : sql`true`})`
+  and u.suspended_at is null and u.erased_at is null
+  and not exists (select from suspensions n where n.user_id = u.id and n.lifted_at is null)
+  and ${verifiedOnly ? sql`u.verified_at is not null` : sql`true`})`
 
 /** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
 export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, now: Date, verifiedOnly: boolean) =>
@@ -91,18 +120,23 @@ export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, 
     .select([
       sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
       hasVisit(viewer, now).as('reachable'),
+      recordFrom(leastVisitsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)
     .where(isFindable(verifiedOnly))
     .executeTakeFirst()
 
-export const operatorToContact = (db: Db) =>
+/** Everyone who runs the platform and has proved her address, the oldest account first. */
+export const operators = (db: Db) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.firstname', 'u.lastname', 'u.image'])
     .where('u.role', '=', 'admin')
+    .where('u.confirmed_at', 'is not', null)
     .where('u.suspended_at', 'is', null)
     .where('u.erased_at', 'is', null)
     .orderBy('u.created_at')
     .orderBy('u.id')
-    .executeTakeFirst()
+    .execute()
+
+export const operatorToContact = async (db: Db) => (await operators(db))[0]

@@ -38,6 +38,8 @@ export const register = async (deps: Deps, body: RegisterBody) => {
           // wait in it with a password of his own until its owner confirms.
           .doUpdateSet(person)
           .where('users.confirmed_at', 'is', null)
+          // An operator's waits for who was given its link.
+          .where('users.role', '<>', 'admin')
           .where('users.suspended_at', 'is', null),
       )
       .returning('id')

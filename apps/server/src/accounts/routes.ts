@@ -1,4 +1,5 @@
 import { accountsApi } from '@couronne/contract/accounts'
+import { changesNoPage } from '../lib/page-cache.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
 import { askForReset } from './ask-for-reset.ts'
@@ -34,19 +35,19 @@ export const accountRoutes: Routes = async (app, deps) => {
   ]
   for (const [name, door] of doors)
     app.route({
-      ...accountsApi[name],
+      ...changesNoPage(accountsApi[name]),
       handler: (request) => logIn(deps, request.body, request.ip, door ?? request.body.profile),
     })
 
   app.route({
-    ...accountsApi.logout,
+    ...changesNoPage(accountsApi.logout),
     handler: async (request, reply) => {
       await logOut(deps, signedIn(request))
       return reply.code(204).send()
     },
   })
   app.route({
-    ...accountsApi.chatToken,
+    ...changesNoPage(accountsApi.chatToken),
     handler: async (request) => {
       const { id, role, sessionId } = signedIn(request)
       return { twilio_token: await signToken(deps.secret, 'chat', { userId: id, role, sessionId }, clock.now()) }
@@ -109,14 +110,14 @@ export const accountRoutes: Routes = async (app, deps) => {
     handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
   })
   app.route({
-    ...accountsApi.resetPassword,
+    ...changesNoPage(accountsApi.resetPassword),
     handler: async (request) => {
       await deps.limits.take('mail_address', request.ip)
       return askForReset(deps, request.body.email)
     },
   })
   app.route({
-    ...accountsApi.checkToken,
+    ...changesNoPage(accountsApi.checkToken),
     handler: async (request) => ({ message: { id: await linkToReset(db, request.body.token, clock.now()) } }),
   })
 

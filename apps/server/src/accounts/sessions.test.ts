@@ -58,7 +58,11 @@ describe('logging in', () => {
   it('tells a suspended person so, once the password was right', async () => {
     const lea = await house.aPerson('customer')
     await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', lea.id).execute()
-    expect(refusalOf(await login(lea.email))).toEqual([403, 'forbidden', 'Votre compte est suspendu.'])
+    expect(refusalOf(await login(lea.email))).toEqual([
+      403,
+      'forbidden',
+      expect.stringMatching(/^Votre compte est suspendu. .*répondez-y/),
+    ])
     expect((await login(lea.email, '', { password: 'faux' })).status).toBe(401)
   })
 
@@ -188,5 +192,20 @@ describe('a session', () => {
     const head = await house.call('HEAD', '/api/v1/auth', undefined, lea.token)
     expect([head.status, head.body, head.headers['cache-control']]).toEqual([200, '', 'no-store'])
     expect((await house.call('HEAD', '/api/v1/auth')).status).toBe(401)
+  })
+})
+
+describe('a session that asks without end', () => {
+  it('is told to wait before the database is asked, and others are not', async () => {
+    const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '0.005' } })
+    try {
+      const [awa, lea] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
+      for (let asked = 0; asked < 6; asked++) expect((await awa.get('/api/v1/auth')).status).toBe(200)
+      const { status, headers } = await awa.get('/api/v1/auth')
+      expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+      expect((await lea.get('/api/v1/auth')).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
   })
 })

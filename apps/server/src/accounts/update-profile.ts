@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { recordAction } from '../operators/record-action.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { homeTown } from './home-town.ts'
 import { ownRecordOf } from './queries.ts'
@@ -18,6 +19,12 @@ export const updateProfile = ({ db, clock }: Deps, viewer: Viewer, userId: strin
       await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
     const record = await ownRecordOf(db, userId)
     if (!record) throw new Refusal('not_found')
+    if (viewer.id !== userId)
+      await recordAction({ db, clock }, viewer, {
+        kind: 'profile_changed',
+        userId,
+        details: { fields: Object.keys(body).join(', ') },
+      })
     return record
   })
 }

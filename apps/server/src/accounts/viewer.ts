@@ -13,6 +13,7 @@ export type Viewer = { id: string; role: Role; sessionId: string }
 declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Who
+    beforeSecondFactor?: true
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -38,18 +39,29 @@ const plugin: Routes = async (app, { db, clock, secret, limits }) => {
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    const who = request.routeOptions.config.who ?? 'anyone'
+    const { who = 'anyone', beforeSecondFactor } = request.routeOptions.config
+    let isUnproved = false
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) {
       // What depends on who asks is kept by no cache.
       reply.header('cache-control', 'no-store')
       const claims = await readToken(secret, token, 'session', clock.now())
-      request.viewer = claims ? ((await livingSession(db, claims.sessionId, clock.now())) ?? null) : null
+      if (claims) {
+        // Before the database is asked: some calls are never refused for overload.
+        await limits.take('session', claims.sessionId)
+        const found = await livingSession(db, claims.sessionId, clock.now())
+        isUnproved = found?.isProved === false && !beforeSecondFactor
+        request.viewer = isUnproved ? null : (found ?? null)
+      }
     }
     if (who === 'anyone' || who === 'provider' || who === 'operations') return
+    if (isUnproved) throw new Refusal('second_factor_required')
     const viewer = signedIn(request)
     if (who !== 'member' && viewer.role !== who) throw new Refusal('forbidden')
-    if (request.method !== 'GET' && request.method !== 'HEAD') await limits.take('write', viewer.id)
+    if (request.method === 'GET' || request.method === 'HEAD') return
+    // Under a key it is a write only when its work is done: that is counted then.
+    const mayRepeat = request.routeOptions.config.once && request.headers['idempotency-key'] !== undefined
+    await limits.take(mayRepeat ? 'repeat' : 'write', viewer.id)
   })
 }
 

@@ -9,6 +9,8 @@ export type Letter = {
   paragraphs: string[]
   facts?: [label: string, value: string][]
   button?: { label: string; url: string }
+  /** Further ways on, less conspicuous. */
+  links?: { label: string; url: string }[]
   closing?: string
 }
 
@@ -20,12 +22,13 @@ export type LetterWriter = (deps: Deps, mail: MailRow) => Promise<Letter | undef
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export const layOut = (letter: Letter, brandName: string) => {
-  const { greeting, paragraphs, facts = [], button, closing } = letter
+  const { greeting, paragraphs, facts = [], button, links = [], closing } = letter
   const text = [
     french(greeting),
     ...paragraphs.map(french),
     ...(facts.length ? [facts.map(([label, value]) => `${french(label)} : ${value}`).join('\n')] : []),
     ...(button ? [`${french(button.label)} :\n${button.url}`] : []),
+    ...links.map(({ label, url }) => `${french(label)} :\n${url}`),
     ...(closing ? [french(closing)] : []),
     `${brandName} — La beauté près de chez vous`,
   ].join('\n\n')
@@ -38,6 +41,7 @@ export const layOut = (letter: Letter, brandName: string) => {
 ${[greeting, ...paragraphs].map((part) => paragraph(escapeHtml(french(part)))).join('\n')}
 ${facts.length ? `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${facts.map(([label, value]) => `<tr><td style="padding:4px 16px 4px 0">${escapeHtml(french(label))}</td><td style="padding:4px 0"><strong>${escapeHtml(value)}</strong></td></tr>`).join('')}</table>` : ''}
 ${button ? `<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#6D1F48;color:#FFFFFF;padding:12px 20px;border-radius:12px;text-decoration:none">${escapeHtml(french(button.label))}</a></p><p style="margin:0 0 16px;font-size:14px;overflow-wrap:anywhere">${escapeHtml(button.url)}</p>` : ''}
+${links.map(({ label, url }) => paragraph(`<a href="${escapeHtml(url)}" style="color:#6D1F48">${escapeHtml(french(label))}</a>`)).join('\n')}
 ${closing ? paragraph(escapeHtml(french(closing))) : ''}
 </div>
 <p style="margin:24px 0 0;font-size:14px">${escapeHtml(brandName)} — La beauté près de chez vous</p>

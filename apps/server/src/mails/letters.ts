@@ -1,14 +1,29 @@
+import type { MailView } from '@couronne/contract/mails'
 import { confirmationLetter, knownAddressLetter, resetLetter } from '../accounts/letters.ts'
+import { absenceForOperator, absenceForOther } from '../appointments/absence-letters.ts'
+import { cancellationForCustomer, cancellationForProfessional } from '../appointments/cancellation-letters.ts'
+import { appointmentForCustomer, appointmentForProfessional, latePaymentRefunded } from '../appointments/letters.ts'
+import { moveForCustomer, moveForProfessional } from '../appointments/move-letters.ts'
 import {
-  appointmentForCustomer,
-  appointmentForProfessional,
-  cancellationForCustomer,
-  cancellationForProfessional,
-  latePaymentRefunded,
-} from '../appointments/letters.ts'
+  disputeClosedForOperator,
+  disputeClosedForProfessional,
+  disputeForOperator,
+  disputeForProfessional,
+} from '../disputes/letters.ts'
+import { absenceDecidedForCustomer, absenceDecidedForProfessional } from '../operators/absence-decision-letters.ts'
+import { allowanceForCustomer, allowanceForProfessional } from '../operators/allowance-letters.ts'
+import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from '../operators/letters.ts'
+import {
+  recoveryCodesRenewedLetter,
+  recoveryCodeUsedLetter,
+  secondFactorResetLetter,
+  secondFactorSetLetter,
+} from '../operators/second-factor-letters.ts'
+import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from '../payments/refund-letters.ts'
+import { earlyPayoutAnswered, earlyPayoutForOperator } from '../payouts/early-payout-letters.ts'
 import type { LetterWriter } from './letter.ts'
 
-/** Every kind of mail there is. */
+/** Who writes each kind of mail. */
 export const letters = {
   confirmation: confirmationLetter,
   known_address: knownAddressLetter,
@@ -18,6 +33,30 @@ export const letters = {
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
   late_payment_refunded: latePaymentRefunded,
-} satisfies Record<string, LetterWriter>
+  refund_failed_customer: refundFailedForCustomer,
+  refund_failed_operator: refundFailedForOperator,
+  refund_otherwise: refundOtherwise,
+  absence_operator: absenceForOperator,
+  absence_other: absenceForOther,
+  move_customer: moveForCustomer,
+  move_professional: moveForProfessional,
+  absence_decided_customer: absenceDecidedForCustomer,
+  absence_decided_professional: absenceDecidedForProfessional,
+  allowance_customer: allowanceForCustomer,
+  allowance_professional: allowanceForProfessional,
+  dispute_operator: disputeForOperator,
+  dispute_professional: disputeForProfessional,
+  dispute_closed_operator: disputeClosedForOperator,
+  dispute_closed_professional: disputeClosedForProfessional,
+  early_payout_operator: earlyPayoutForOperator,
+  early_payout_answered: earlyPayoutAnswered,
+  suspended: suspendedLetter,
+  suspension_begun_operator: suspensionBegunForOperator,
+  restored: restoredLetter,
+  second_factor_set: secondFactorSetLetter,
+  recovery_code_used: recoveryCodeUsedLetter,
+  recovery_codes_renewed: recoveryCodesRenewedLetter,
+  second_factor_reset: secondFactorResetLetter,
+} satisfies Record<MailView['kind'], LetterWriter>
 
 export type MailKind = keyof typeof letters

@@ -8,21 +8,26 @@ type Cause =
    * difference. `userId` null does the same work and sends nothing.
    */
   | { kind: 'confirmation' | 'known_address' | 'reset'; userId: string | null; address: string }
-  /** Once for this subject and person. */
-  | { kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>; userId: string; subjectId: string }
+  /** Once for this subject and person, and for the occasion where a subject has several. */
+  | {
+      kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>
+      userId: string
+      subjectId: string
+      occasion?: string
+    }
+
+export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 /** Writes a mail to be sent once the caller's transaction, whose `db` this is, has committed. */
-export const enqueueMail = async (
-  { db, clock, jobs, limits }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
-  cause: Cause,
-) => {
+export const enqueueMail = async ({ db, clock, jobs, limits }: MailDeps, cause: Cause) => {
   const subjectId = 'subjectId' in cause ? cause.subjectId : null
+  const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
   if ('address' in cause && !(await limits.allows('mail', `${cause.kind}:${cause.address.toLowerCase()}`))) return
   const mail = await db
     .insertInto('mails')
     .values({
       kind: cause.kind,
-      key: `${cause.kind}:${subjectId ?? randomUUID()}:${cause.userId}`,
+      key: `${cause.kind}:${subjectId ?? randomUUID()}:${cause.userId}${occasion}`,
       user_id: cause.userId,
       subject_id: subjectId,
       created_at: clock.now(),

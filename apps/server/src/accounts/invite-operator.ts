@@ -1,0 +1,25 @@
+import type { Deps } from '../deps.ts'
+import { createOperator } from './create-operator.ts'
+import { newLink } from './new-link.ts'
+
+const hours = 24
+
+/**
+ * Makes an operator's account and a link to choose its password; a new link as long as nobody has entered. An account
+ * that is in use is left as it is, and so is anybody else's.
+ */
+export const inviteOperator = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { email, brandName }: { email: string; brandName: string },
+) => {
+  const isNew = await createOperator(deps, { email, firstname: 'Équipe', lastname: brandName })
+  const account = await deps.db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role', 'u.confirmed_at', 'u.suspended_at'])
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+  if (account.role !== 'admin') return 'somebody else'
+  if (account.suspended_at) return 'suspended'
+  if (account.confirmed_at) return 'in use'
+  return { isNew, hours, token: await newLink(deps, 'reset', account.id, hours) }
+}

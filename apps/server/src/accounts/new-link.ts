@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts'
+import { hashLinkToken, newLinkToken } from './tokens.ts'
+
+const hour = 3_600_000
+
+/** A new link's secret, which is kept nowhere. */
+export const newLink = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  kind: 'confirm' | 'reset',
+  userId: string,
+  hours: number,
+) => {
+  const token = newLinkToken()
+  const now = clock.now()
+  await db
+    .insertInto('links')
+    .values({
+      token_hash: hashLinkToken(token),
+      kind,
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + hours * hour),
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { askAboutEach } from '../payments/ask-about-each.ts'
+import { look } from '../payments/ask-provider.ts'
+import { paymentById } from '../payments/queries.ts'
+import { findSentRefund } from '../payments/send-refund.ts'
+import { statusOf } from './dispute.ts'
+import { settleDispute } from './settle-dispute.ts'
+
+/** Asks the provider how a dispute stands, and writes it down. Nothing else does: an event only makes us ask. */
+export const askAboutDispute = async (deps: Deps, providerId: string) => {
+  const told = await deps.stripe.disputes.retrieve(providerId)
+  const intentId = typeof told.payment_intent === 'string' ? told.payment_intent : told.payment_intent?.id
+  const payment = await deps.db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where('y.intent_id', '=', intentId ?? '')
+    .executeTakeFirst()
+  // The provider's account may serve others too.
+  if (!payment) return
+  if (!(await isCharged(deps.db, payment.id))) {
+    await look(deps, await paymentById(deps.db, payment.id))
+    if (!(await isCharged(deps.db, payment.id)))
+      throw new Error(`dispute ${providerId} of a payment that is not charged`)
+  }
+  // What has left already is not what the bank gives back.
+  if (statusOf(told.status) === 'lost') await findUndecidedRefunds(deps, payment.id)
+  await settleDispute(deps, payment.id, told)
+}
+
+const isCharged = async (db: Db, paymentId: string) =>
+  Boolean(
+    await db
+      .selectFrom('ledger_movements as m')
+      .select('m.id')
+      .where('m.kind', '=', 'charge')
+      .where('m.cause_id', '=', paymentId)
+      .executeTakeFirst(),
+  )
+
+const findUndecidedRefunds = async (deps: Deps, paymentId: string) => {
+  const refunds = await deps.db
+    .selectFrom('refunds as r')
+    .select('r.id')
+    .where('r.payment_id', '=', paymentId)
+    .where('r.status', '=', 'undecided')
+    .execute()
+  for (const { id } of refunds) await findSentRefund(deps, id)
+}
+
+/** Longer than the provider sends an event again. */
+const recentMs = 7 * 24 * 3_600_000
+
+/** Finds disputes of which no event came, and asks about those that are not over. */
+export const askAboutDisputes = async (deps: Deps) => {
+  const { db, stripe } = deps
+  const over = await db.selectFrom('disputes as d').select('d.provider_id').where(isOver).execute()
+  const isKnown = new Set(over.map(({ provider_id }) => provider_id))
+  const open = await db.selectFrom('disputes as d').select('d.provider_id').where(sql<boolean>`not ${isOver}`).execute()
+  const ids = new Set(open.map(({ provider_id }) => provider_id))
+  const since = Math.floor((deps.clock.now().getTime() - recentMs) / 1000)
+  for await (const { id } of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
+    if (!isKnown.has(id)) ids.add(id)
+  await askAboutEach([...ids], (id) => askAboutDispute(deps, id))
+}
+
+/** Decided, and no money is with a bank undecided. */
+const isOver = sql<boolean>`(d.status <> 'open' and 0 = (
+  select coalesce(sum(m.amount_cents), 0) + case when d.status = 'lost' then d.amount_cents else 0 end
+  from dispute_movements m where m.dispute_id = d.id))`

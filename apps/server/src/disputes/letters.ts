@@ -1,0 +1,185 @@
+import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { reasonInFrench } from './dispute.ts'
+import { visitMoney } from './visit-money.ts'
+
+const disputeOf = async ({ db }: Deps, mail: MailRow) => {
+  const dispute = await db
+    .selectFrom('disputes as d')
+    .innerJoin('payments as y', 'y.id', 'd.payment_id')
+    .leftJoin('transfers as t', (join) =>
+      join.onRef('t.appointment_id', '=', 'y.appointment_id').on('t.status', '=', 'succeeded'),
+    )
+    .select([
+      'd.id',
+      'd.amount_cents',
+      'd.reason',
+      'd.status',
+      'd.is_question',
+      'd.due_at',
+      'd.professional_cents',
+      'd.platform_cents',
+    ])
+    .select(['y.appointment_id', 't.id as transferId'])
+    .where('d.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = dispute && (await appointmentOf(db).where('a.id', '=', dispute.appointment_id).executeTakeFirst())
+  const reader = await db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  return a && reader && { ...dispute, a, reader }
+}
+
+const paymentsButton = ({ publicUrl }: Deps) => ({ label: 'Voir mes paiements', url: `${publicUrl}/account/paiement` })
+
+export const disputeForOperator: LetterWriter = async (deps, mail) => {
+  const dispute = await disputeOf(deps, mail)
+  if (!dispute) return undefined
+  const { id, a, reader, due_at, amount_cents, reason, is_question } = dispute
+  const until = due_at && frenchWhen(due_at, 'Europe/Paris')
+  const visit = `son rendez-vous du ${when(a)} (${a.libelle})`
+  const what = is_question ? "Question d'une banque sur un paiement" : 'Litige'
+  return {
+    to: reader.email,
+    greeting: `Bonjour ${reader.firstname},`,
+    subject: `${what} de ${frenchEuros(amount_cents)}${until ? ` : répondre avant le ${until}` : ''}`,
+    paragraphs: is_question
+      ? [
+          `La banque d'une cliente nous interroge sur le paiement de ${visit} : ${reasonInFrench(reason)}. Rien n'a été repris.`,
+          "La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, remboursez-la depuis la page du rendez-vous, ou annulez-le s'il n'a pas commencé.",
+        ]
+      : [
+          `La banque d'une cliente a repris le paiement de ${visit} : ${reasonInFrench(reason)}.`,
+          'Les preuves se déposent dans le tableau de bord Stripe. Sans réponse, le litige est perdu.',
+        ],
+    facts: [
+      ['Montant', frenchEuros(amount_cents)],
+      ...(until ? [['Répondre avant le', until] satisfies [string, string]] : []),
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
+      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+    ],
+    button: { label: 'Voir le litige', url: `${deps.publicUrl}/admin/litiges/${id}` },
+  }
+}
+
+/** Whose share waits; that her customer has done it is not said, since a card may have been stolen. */
+export const disputeForProfessional: LetterWriter = async (deps, mail) => {
+  const dispute = await disputeOf(deps, mail)
+  if (!dispute) return undefined
+  const { a, transferId, is_question } = dispute
+  if (is_question)
+    return {
+      ...toProfessional(a),
+      subject: `Une banque nous interroge sur votre rendez-vous du ${when(a)}`,
+      paragraphs: [
+        `La banque de la titulaire de la carte nous interroge sur le paiement du rendez-vous du ${when(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
+        transferId ? 'Votre part vous a déjà été versée.' : 'Le versement de votre part attend la fin de cet échange.',
+      ],
+      button: paymentsButton(deps),
+      closing: "Vous avez un message ou une photo qui montre ce qu'il en est ? Envoyez-les en réponse à ce message.",
+    }
+  return {
+    ...toProfessional(a),
+    subject: `Le paiement de votre rendez-vous du ${when(a)} est contesté`,
+    paragraphs: [
+      `La titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${when(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
+      transferId
+        ? 'Votre part vous a déjà été versée. Si la banque donne raison à la titulaire, elle sera reprise sur votre compte Stripe.'
+        : "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois. Si elle nous donne raison, ce qui vous revient suit le cours normal de vos versements.",
+    ],
+    button: paymentsButton(deps),
+    closing: "Vous avez un message ou une photo qui montre ce qu'il en est ? Envoyez-les en réponse à ce message.",
+  }
+}
+
+export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
+  const dispute = await disputeOf(deps, mail)
+  if (!dispute) return undefined
+  const { id, a, reader, amount_cents, status, professional_cents, platform_cents, is_question } = dispute
+  // It was a question, which the bank has taken up again.
+  if (status === 'open') return undefined
+  const isWon = status === 'won'
+  const button = { label: 'Voir le litige', url: `${deps.publicUrl}/admin/litiges/${id}` }
+  if (is_question)
+    return {
+      to: reader.email,
+      greeting: `Bonjour ${reader.firstname},`,
+      subject: `Question d'une banque sur un paiement de ${frenchEuros(amount_cents)} : close`,
+      paragraphs: [
+        `La banque n'a rien repris du paiement du rendez-vous du ${when(a)} (${a.libelle}). Ce qui attendait reprend son cours.`,
+      ],
+      button,
+    }
+  return {
+    to: reader.email,
+    greeting: `Bonjour ${reader.firstname},`,
+    subject: `Litige de ${frenchEuros(amount_cents)} ${isWon ? 'gagné' : 'perdu'}`,
+    paragraphs: [
+      isWon
+        ? `La banque nous a donné raison pour le rendez-vous du ${when(a)} (${a.libelle}) : l'argent revient, et ce qui attendait reprend son cours.`
+        : `La banque a donné raison à la titulaire de la carte pour le rendez-vous du ${when(a)} (${a.libelle}).`,
+    ],
+    facts: isWon
+      ? []
+      : [
+          ['À la charge de la coiffeuse', frenchEuros(professional_cents ?? 0)],
+          ['À notre charge', frenchEuros(platform_cents ?? 0)],
+        ],
+    button,
+  }
+}
+
+type Ended = { professional_cents: number | null; transferId: string | null }
+
+const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
+  if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
+  return hersCents > 0
+    ? `Votre part, ${frenchEuros(hersCents)}, suit le cours normal de vos versements.`
+    : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
+}
+
+const lostOutcome = ({ professional_cents, transferId }: Ended) => {
+  if (!professional_cents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
+  const share = `Votre part de cette somme, ${frenchEuros(professional_cents)},`
+  const fate = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
+  return `${share} ${fate}. Nous perdons la nôtre, et payons les frais de la banque.`
+}
+
+export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
+  const dispute = await disputeOf(deps, mail)
+  if (!dispute) return undefined
+  const { a, status, amount_cents, is_question } = dispute
+  if (status === 'open') return undefined
+  const visit = `rendez-vous du ${when(a)} (${a.libelle})`
+  if (status === 'won') {
+    const { hers } = await visitMoney(deps.db, a.id)
+    return {
+      ...toProfessional(a),
+      subject: is_question
+        ? `Rendez-vous du ${when(a)} : la banque n'a plus de question`
+        : `Contestation du rendez-vous du ${when(a)} : le paiement est confirmé`,
+      paragraphs: [
+        is_question
+          ? `La banque n'a rien repris du paiement du ${visit}. ${wonOutcome(dispute, hers)}`
+          : `La banque a confirmé le paiement du ${visit}. ${wonOutcome(dispute, hers)}`,
+      ],
+      button: paymentsButton(deps),
+    }
+  }
+  const taken =
+    amount_cents < a.total_cents
+      ? `La banque a repris ${frenchEuros(amount_cents)} du paiement du ${visit} et les a rendus`
+      : `La banque a repris le paiement du ${visit}, ${frenchEuros(amount_cents)}, et l'a rendu`
+  return {
+    ...toProfessional(a),
+    subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,
+    paragraphs: [`${taken} à la titulaire de la carte.`, lostOutcome(dispute)],
+    button: paymentsButton(deps),
+    closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
+  }
+}

@@ -1,0 +1,94 @@
+import type { DisputeView, FoundDispute } from '@couronne/contract/disputes'
+import { sql } from 'kysely'
+import { type Db, euros } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { causeInFrench } from './dispute.ts'
+
+/** Of a visit `a`: what is left to give back of what was paid, and what her bank had given back before it was cancelled. */
+export const leftOf = [
+  sql<number>`left_of_visit(a.id)`.as('leftCents'),
+  sql<number>`(select coalesce(sum(d.amount_cents), 0)::integer from payments y join disputes d on d.payment_id = y.id
+    where y.appointment_id = a.id and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= a.cancelled_at)`.as(
+    'bankCents',
+  ),
+] as const
+
+/** By itself, once the visit is held: what is read with a lock is read as it was before the wait. */
+export const leftOfVisit = (db: Db, id: string) =>
+  db
+    .selectFrom('appointments as a')
+    .select(leftOf)
+    .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const disputes = (db: Db) =>
+  db
+    .selectFrom('disputes as d')
+    .innerJoin('payments as y', 'y.id', 'd.payment_id')
+    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
+    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('users as c', 'c.id', 'a.customer_id')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .select([
+      'd.id',
+      'd.status',
+      'd.reason',
+      'd.is_question as isQuestion',
+      'd.opened_at as openedAt',
+      'd.due_at as dueAt',
+    ])
+    .select(['d.decided_at as decidedAt', 'a.id as appointmentId', 'a.libelle', 'a.starts_at as date', 't.zone'])
+    .select((eb) => [
+      euros(eb.ref('d.amount_cents')).as('amount'),
+      sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
+      sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+    ])
+
+const inWords = <T extends { reason: string; isQuestion: boolean }>({ isQuestion, ...dispute }: T) => ({
+  ...dispute,
+  reason: causeInFrench({ ...dispute, isQuestion }),
+})
+
+/** Those that are open first, the most pressing of them at the top; then the latest. */
+export const allDisputes = async (db: Db, paging: { limit: number; offset: number }) => {
+  const sorted = disputes(db)
+    .orderBy(sql`d.status <> 'open'`)
+    .orderBy(sql`case when d.status = 'open' then d.due_at end`)
+    .orderBy('d.opened_at', 'desc')
+    .orderBy('d.id')
+  const { rows, total } = await pageOf(db, sorted, paging)
+  return { rows: rows.map(inWords) satisfies Wire<FoundDispute>[], total }
+}
+
+const borneBy = (who: 'customer' | 'professional' | 'platform') =>
+  sql<number | null>`${sql.ref(`d.${who}_cents`)}::float8 / 100`
+
+export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
+  const dispute = await disputes(db)
+    .select(['d.provider_id as providerId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select([
+      euros(
+        sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+      ).as('fee'),
+      euros(
+        sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+      ).as('taken'),
+      borneBy('customer').as('ofCustomer'),
+      borneBy('professional').as('ofProfessional'),
+      borneBy('platform').as('ofPlatform'),
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!dispute) throw new Refusal('not_found')
+  return inWords(dispute)
+}
+
+/** With instants as the server has them. */
+type Wire<T> = Omit<T, 'date' | 'openedAt' | 'dueAt' | 'decidedAt'> & {
+  date: Date
+  openedAt: Date
+  dueAt: Date | null
+  decidedAt: Date | null
+}

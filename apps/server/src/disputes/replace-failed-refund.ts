@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { recordReplacedRefund } from '../ledger/movements.ts'
+import type { Db } from '../lib/database.ts'
+import { givenBack } from './dispute.ts'
+import { keptOf } from './visit-money.ts'
+
+type Failed = { refundId: string; cents: number; at: Date }
+
+/**
+ * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
+ * if it had waited, and those who have borne that get it back. One that was decided after the loss is of what was left, and
+ * hers still. The caller's transaction holds the visit.
+ */
+export const replaceFailedRefund = async (db: Db, { refundId, cents, at }: Failed) => {
+  const lost = await lostWhileUnderWay(db, refundId)
+  const [visit] = lost
+  const replaced = Math.min(
+    cents,
+    lost.reduce((sum, { borneCents }) => sum + borneCents, 0),
+  )
+  if (!visit || replaced === 0) return
+  const { appointmentId, customerId, professionalId, isLate } = visit
+  const given = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, visit), visit)
+  await recordReplacedRefund(db, { refundId, appointmentId, customerId, professionalId, given, at })
+  await db
+    .updateTable('refunds')
+    .set({ replaced_cents: replaced, ...(replaced === cents && { failure_reason: 'dispute_lost' }) })
+    .where('id', '=', refundId)
+    .execute()
+  let left = replaced
+  let hers = given.professional
+  for (const { id, amountCents, borneCents, professionalCents } of lost) {
+    const rest = borneCents - Math.min(left, borneCents)
+    // What is rounded may differ by a cent from what she bore.
+    const professional = Math.min(Math.max(0, professionalCents - hers), rest)
+    left -= borneCents - rest
+    hers -= professionalCents - professional
+    await db
+      .updateTable('disputes')
+      .set({
+        customer_cents: amountCents - rest,
+        professional_cents: professional,
+        platform_cents: rest - professional,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** With what of each the professional and we have borne. */
+const lostWhileUnderWay = (db: Db, refundId: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('disputes as d', 'd.payment_id', 'r.payment_id')
+    .innerJoin('ledger_movements as m', (join) =>
+      join.onRef('m.cause_id', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
+    )
+    .innerJoin('appointments as a', 'a.id', 'm.appointment_id')
+    .select(['d.id', 'd.payment_id as paymentId', 'd.amount_cents as amountCents'])
+    .select([
+      sql<number>`d.professional_cents + d.platform_cents`.as('borneCents'),
+      sql<number>`d.professional_cents`.as('professionalCents'),
+      sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
+    ])
+    .select(['a.id as appointmentId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select(['a.price_cents as priceCents', 'a.total_cents as totalCents'])
+    .where('r.id', '=', refundId)
+    // Ids are made in the order of time.
+    .whereRef('r.id', '<', 'm.id')
+    .orderBy('m.id')
+    .execute()

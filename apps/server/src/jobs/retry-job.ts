@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
+
+/** Has work that was given up done again; every job is safe to run twice, and of two who ask at once one does. */
+export const retryJob = (deps: Deps, operator: Viewer, id: string) =>
+  transaction(deps.db, async (db) => {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state from pgboss.job where id = ${id} and data ->> 'id' is not null for update`.execute(db)
+    const job = rows[0]
+    if (!job) throw new Refusal('not_found')
+    if (job.state !== 'failed') throw new Refusal('already_done')
+    await deps.jobs.retry(db, job.name, id)
+    await recordAction({ ...deps, db }, operator, { kind: 'job_retried', details: { queue: job.name } })
+    return { message: 'La tâche est relancée.' }
+  })

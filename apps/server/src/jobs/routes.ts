@@ -1,0 +1,33 @@
+import { mailsApi } from '@couronne/contract/mails'
+import { signedIn } from '../accounts/viewer.ts'
+import { changesNoPage } from '../lib/page-cache.ts'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { mailsFound } from '../mails/queries.ts'
+import { resendMail } from '../mails/resend-mail.ts'
+import { failedJobs } from './queries.ts'
+import { retryJob } from './retry-job.ts'
+
+/** What is done after a commit, as operators see it. */
+export const jobRoutes: Routes = async (app, deps) => {
+  const db = deps.unhurriedDb
+  app.route({
+    ...mailsApi.all,
+    handler: async (request, reply) => {
+      const { q = '', ...paging } = request.query
+      return sendPage(reply, await mailsFound(db, q, { now: deps.clock.now(), ...paging }))
+    },
+  })
+  app.route({
+    ...changesNoPage(mailsApi.resend),
+    handler: (request) => resendMail(deps, signedIn(request), request.params.id),
+  })
+  app.route({
+    ...mailsApi.failedJobs,
+    handler: async (request, reply) => sendPage(reply, await failedJobs(db, request.query)),
+  })
+  app.route({
+    ...changesNoPage(mailsApi.retryJob),
+    handler: (request) => retryJob(deps, signedIn(request), request.params.id),
+  })
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+
+/** In cents. What came in is what is held and what went out. */
+export type LedgerFigures = {
+  charged: number
+  refunded: number
+  transferred: number
+  /** What banks have taken and not given back, and what the provider asks for it. */
+  disputed: number
+  held: number
+  owedToCustomers: number
+  owedToProfessionals: number
+  ours: number
+}
+
+export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
+  const { rows } = await sql<LedgerFigures>`
+    select
+      coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('refund', 'refund_failed')), 0) as refunded,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('transfer', 'reversal')), 0) as transferred,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'dispute'), 0) as disputed,
+      coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as held,
+      coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as "owedToCustomers",
+      coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as "owedToProfessionals",
+      coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as ours
+    from ledger_entries e join ledger_movements m on m.id = e.movement_id`.execute(db)
+  return rows[0] as LedgerFigures
+}
+
+type Wrong = { what: string; id: string | null; expected: number; found: number }
+
+/**
+ * Where the ledger does not say what payments, refunds and appointments say; of the visits of these professionals alone
+ * when they are given. One statement, so that all of it is seen at one moment.
+ */
+export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
+  const { rows } = await sql<Wrong>`
+    with visits as (
+      select * from appointments a
+      where ${professionals ?? null}::uuid[] is null or a.professional_id = any(${professionals ?? null}::uuid[])
+    ),
+    entries as (
+      select m.kind, m.cause_id, m.appointment_id, e.* from ledger_movements m
+      join visits v on v.id = m.appointment_id join ledger_entries e on e.movement_id = m.id
+    ),
+    own_payments as (select y.* from payments y join visits v on v.id = y.appointment_id),
+    own_refunds as (
+      select r.*, y.appointment_id from refunds r join own_payments y on y.id = r.payment_id
+    ),
+    own_transfers as (
+      select t.* from transfers t join visits v on v.id = t.appointment_id where t.status = 'succeeded'
+    ),
+    own_reversals as (
+      select r.*, t.appointment_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
+    ),
+    own_disputes as (select d.*, y.appointment_id from disputes d join own_payments y on y.id = d.payment_id),
+    by_hand as (
+      select r.appointment_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
+      group by r.appointment_id
+    ),
+    dispute_sums as (
+      select d.appointment_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
+        sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
+        sum(d.professional_cents + d.platform_cents) filter (where not is_late_payment(d.payment_id)) as of_visit,
+        sum(d.professional_cents + d.platform_cents) as of_us
+      from own_disputes d left join lateral (
+        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements where dispute_id = d.id
+      ) m on true group by d.appointment_id
+    ),
+    at_provider as (
+      select kind, cause_id, sum(cents) as cents from entries where account = 'provider' group by kind, cause_id
+    ),
+    expected_at_provider as (
+      select 'charge' as kind, y.id as cause_id, y.amount_cents as cents from own_payments y
+      where y.status = 'succeeded' or exists (select from refunds r where r.payment_id = y.id)
+      union all
+      select 'refund', r.id, -r.amount_cents from own_refunds r
+      where r.status = 'succeeded' or exists (
+        select from ledger_movements m where m.kind = 'refund_failed' and m.cause_id = r.id)
+      union all
+      select 'refund_failed', m.cause_id, r.amount_cents from ledger_movements m
+      join own_refunds r on r.id = m.cause_id and r.status = 'failed' where m.kind = 'refund_failed'
+      union all
+      select 'transfer', t.id, -t.amount_cents from own_transfers t
+      union all
+      select 'reversal', r.id, r.amount_cents from own_reversals r where r.status = 'succeeded'
+      union all
+      select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_movements m
+      join own_disputes d on d.id = m.dispute_id
+    ),
+    owed as (
+      select v.id as appointment_id, p.account, p.user_id, p.cents from visits v cross join lateral (
+        select case when v.status in ('Payé', 'Terminé') then v.total_cents
+          when v.status = 'Annuler' and v.paid_at is not null then coalesce(v.fee_cents, 0) else 0 end as kept
+      ) k cross join lateral (
+        select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer as cents
+        from allowances w where w.appointment_id = v.id
+      ) given left join dispute_sums s on s.appointment_id = v.id
+      left join by_hand b on b.appointment_id = v.id cross join lateral (
+        select greatest(0, k.kept - given.cents - coalesce(s.of_visit, 0))::bigint * v.price_cents / v.total_cents as cents
+      ) hers cross join lateral (values
+        ('professional', v.professional_id, hers.cents::integer
+          - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
+          + coalesce((select sum(r.amount_cents) from own_reversals r
+            where r.appointment_id = v.id and r.status = 'succeeded'), 0)::integer),
+        ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
+          + coalesce(b.cents, 0))::integer),
+        ('customer', v.customer_id, coalesce((
+          select sum(r.amount_cents) from own_refunds r where r.appointment_id = v.id and r.status <> 'succeeded'), 0)::integer
+          - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
+        ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
+      ) as p(account, user_id, cents)
+    ),
+    found as (
+      select appointment_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
+      group by appointment_id, account, user_id
+    )
+    select 'movement that does not balance' as what, e.movement_id::text as id, 0 as expected, sum(e.cents)::integer as found
+    from entries e group by e.movement_id having sum(e.cents) <> 0
+    union all
+    select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
+    from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
+    where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
+    union all
+    select x.account || ' of an appointment', x.appointment_id::text, sum(x.expected)::integer, sum(x.found)::integer
+    from (
+      select o.appointment_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
+      union all
+      select f.appointment_id, f.account, f.user_id, 0, f.cents from found f
+    ) x group by x.appointment_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)
+    union all
+    select 'party below zero: ' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
+    -- What disputes cost is ours to bear, out of more than these visits have brought us.
+    from entries e where e.account not in ('provider', 'bank')
+      and not (e.account = 'platform' and e.kind in ('dispute', 'dispute_lost'))
+    group by e.account, e.user_id
+    -- What is being taken back from her she owes until the provider has done it.
+    having sum(e.cents) > coalesce((
+      select sum(r.amount_cents) from own_reversals r join visits v on v.id = r.appointment_id
+      where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
+    union all
+    select 'provider below zero', null, 0, sum(e.cents)::integer from entries e
+    where e.account = 'provider' and e.kind <> 'dispute'
+    -- A refund does not wait for what is being taken back from the professional.
+    having sum(e.cents) < -coalesce((select sum(r.amount_cents) from own_reversals r where r.status = 'undecided'), 0)
+    union all
+    -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
+    select 'money with a bank', d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
+    from own_disputes d cross join lateral (
+      select coalesce(sum(amount_cents), 0) as cents from dispute_movements where dispute_id = d.id
+    ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
+      and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
+    order by 1, 2`.execute(db)
+  return rows.map(({ what, ...wrong }) => ({ code: what.replaceAll(/\W+/g, '_'), ...wrong }))
+}
+
+/** As a log and a terminal tell it. */
+export const ledgerWrongs = async (db: Db, professionals?: string[]) =>
+  (await findLedgerWrongs(db, professionals)).map(
+    ({ code, id, expected, found }) =>
+      `${code.replaceAll('_', ' ')} ${id ?? ''}: ${found} cents instead of ${expected}`,
+  )
+
+/** Thrown, so that the log has it: money whose way is not known is for a person to look at. */
+export const reportLedgerWrongs = async (db: Db) => {
+  const wrongs = await ledgerWrongs(db)
+  if (wrongs.length > 0) throw new Error(`the ledger is wrong:\n${wrongs.join('\n')}`)
+}

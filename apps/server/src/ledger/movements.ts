@@ -1,0 +1,248 @@
+import { professionalShareCents } from '@couronne/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+
+/** Of a charge the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
+type Kind =
+  | 'charge'
+  | 'cancellation'
+  | 'allowance'
+  | 'refund'
+  | 'refund_failed'
+  | 'refund_replaced'
+  | 'refund_otherwise'
+  | 'transfer'
+  | 'reversal'
+  | 'dispute'
+  | 'dispute_lost'
+type Account = 'provider' | 'customer' | 'professional' | 'platform' | 'bank'
+type Entry = [account: Account, userId: string | null, cents: number]
+type Movement = { kind: Kind; causeId: string; appointmentId: string; at: Date; entries: Entry[] }
+
+/** Written once for each cause: nothing happens the second time. Its entries must balance, or the transaction fails. */
+const record = (db: Db, { kind, causeId, appointmentId, at, entries }: Movement) => {
+  const moved = entries.filter(([, , cents]) => cents !== 0)
+  if (moved.length === 0) return
+  return sql`
+    with movement as (
+      insert into ledger_movements (kind, cause_id, appointment_id, at)
+      values (${kind}, ${causeId}, ${appointmentId}, ${at})
+      on conflict on constraint one_movement_per_cause do nothing
+      returning id
+    )
+    insert into ledger_entries (movement_id, account, user_id, cents)
+    select movement.id, entry.* from movement, unnest(
+      ${moved.map(([account]) => account)}::text[],
+      ${moved.map(([, userId]) => userId)}::uuid[],
+      ${moved.map(([, , cents]) => cents)}::integer[]) as entry`.execute(db)
+}
+
+type Visit = {
+  id: string
+  customerId: string
+  professionalId: string
+  priceCents: number
+  totalCents: number
+}
+type Charge = { paymentId: string; cents: number; at: Date }
+
+/** A visit has been paid: her price is the professional's, the rest ours. */
+export const recordCharge = (db: Db, { id, professionalId, priceCents }: Visit, { paymentId, cents, at }: Charge) =>
+  record(db, {
+    kind: 'charge',
+    causeId: paymentId,
+    appointmentId: id,
+    at,
+    entries: [
+      ['provider', null, cents],
+      ['professional', professionalId, -priceCents],
+      ['platform', null, priceCents - cents],
+    ],
+  })
+
+/** Paid for hours that were not to be had any more: all of it is the customer's still. */
+export const recordLateCharge = (
+  db: Db,
+  { appointmentId, customerId }: { appointmentId: string; customerId: string },
+  { paymentId, cents, at }: Charge,
+) =>
+  record(db, {
+    kind: 'charge',
+    causeId: paymentId,
+    appointmentId,
+    at,
+    entries: [
+      ['provider', null, cents],
+      ['customer', customerId, -cents],
+    ],
+  })
+
+type Cancellation = { refundCents: number; leftCents: number; at: Date }
+
+/** Of what is left, what a paid visit's customer does not owe becomes hers again; the rest is shared as the total was. */
+export const recordCancellation = (db: Db, visit: Visit, { refundCents, leftCents, at }: Cancellation) => {
+  const { id, customerId, professionalId, priceCents, totalCents } = visit
+  const hers = (cents: number) => professionalShareCents(cents, priceCents, totalCents)
+  const lostCents = hers(leftCents) - hers(leftCents - refundCents)
+  return record(db, {
+    kind: 'cancellation',
+    causeId: id,
+    appointmentId: id,
+    at,
+    entries: [
+      ['customer', customerId, -refundCents],
+      ['professional', professionalId, lostCents],
+      ['platform', null, refundCents - lostCents],
+    ],
+  })
+}
+
+type Allowance = { allowanceId: string; borne: { professional: number; platform: number }; at: Date }
+
+/** An operator gives back some of what a visit has cost: it becomes its customer's, and each who had it bears a part. */
+export const recordAllowance = (
+  db: Db,
+  { id, customerId, professionalId }: Pick<Visit, 'id' | 'customerId' | 'professionalId'>,
+  { allowanceId, borne, at }: Allowance,
+) =>
+  record(db, {
+    kind: 'allowance',
+    causeId: allowanceId,
+    appointmentId: id,
+    at,
+    entries: [
+      ['customer', customerId, -(borne.professional + borne.platform)],
+      ['professional', professionalId, borne.professional],
+      ['platform', null, borne.platform],
+    ],
+  })
+
+type Refund = { refundId: string; appointmentId: string; customerId: string; cents: number; at: Date }
+
+/** The provider has given back what was the customer's. */
+export const recordRefund = (db: Db, refund: Refund) => record(db, refundMovement('refund', refund, 1))
+
+/** Her bank has sent back what it had taken: it is hers still, and with the provider again. */
+export const recordFailedRefund = (db: Db, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
+
+const refundMovement = (
+  kind: Kind,
+  { refundId, appointmentId, customerId, cents, at }: Refund,
+  sign: 1 | -1,
+): Movement => ({
+  kind,
+  causeId: refundId,
+  appointmentId,
+  at,
+  entries: [
+    ['customer', customerId, sign * cents],
+    ['provider', null, -sign * cents],
+  ],
+})
+
+type Transfer = { causeId: string; appointmentId: string; professionalId: string; cents: number; at: Date }
+
+/** The provider has sent the professional what she was owed. */
+export const recordTransfer = (db: Db, transfer: Transfer) => record(db, transferMovement('transfer', transfer, 1))
+
+/** The provider has taken a part of it back. */
+export const recordReversal = (db: Db, reversal: Transfer) => record(db, transferMovement('reversal', reversal, -1))
+
+const transferMovement = (
+  kind: Kind,
+  { causeId, appointmentId, professionalId, cents, at }: Transfer,
+  sign: 1 | -1,
+): Movement => ({
+  kind,
+  causeId,
+  appointmentId,
+  at,
+  entries: [
+    ['professional', professionalId, sign * cents],
+    ['provider', null, -sign * cents],
+  ],
+})
+
+type Replaced = {
+  refundId: string
+  appointmentId: string
+  customerId: string
+  professionalId: string
+  given: { professional: number; platform: number }
+  at: Date
+}
+
+/** What did not reach her card her bank had given her already: those who have borne that are given it back. */
+export const recordReplacedRefund = (
+  db: Db,
+  { refundId, appointmentId, customerId, professionalId, given, at }: Replaced,
+) =>
+  record(db, {
+    kind: 'refund_replaced',
+    causeId: refundId,
+    appointmentId,
+    at,
+    entries: [
+      ['customer', customerId, given.professional + given.platform],
+      ['professional', professionalId, -given.professional],
+      ['platform', null, -given.platform],
+    ],
+  })
+
+type SentOtherwise = { refundId: string; appointmentId: string; customerId: string; cents: number; at: Date }
+
+/** She has it from an account that is not the provider's: what lies there for her is ours now. */
+export const recordHandRefund = (db: Db, { refundId, appointmentId, customerId, cents, at }: SentOtherwise) =>
+  record(db, {
+    kind: 'refund_otherwise',
+    causeId: refundId,
+    appointmentId,
+    at,
+    entries: [
+      ['customer', customerId, cents],
+      ['platform', null, -cents],
+    ],
+  })
+
+type DisputeMovement = { causeId: string; appointmentId: string; cents: number; feeCents: number; at: Date }
+
+/** The provider has taken a disputed payment (negative), or given it back; its own fee is ours to bear. */
+export const recordDisputeMovement = (db: Db, { causeId, appointmentId, cents, feeCents, at }: DisputeMovement) =>
+  record(db, {
+    kind: 'dispute',
+    causeId,
+    appointmentId,
+    at,
+    entries: [
+      ['provider', null, cents - feeCents],
+      ['bank', null, -cents],
+      ['platform', null, feeCents],
+    ],
+  })
+
+type LostDispute = {
+  disputeId: string
+  appointmentId: string
+  customerId: string
+  professionalId: string
+  borne: Record<'customer' | 'professional' | 'platform', number>
+  at: Date
+}
+
+/** What the bank has taken is the cardholder's for good, and each bears a part. */
+export const recordLostDispute = (
+  db: Db,
+  { disputeId, appointmentId, customerId, professionalId, borne, at }: LostDispute,
+) =>
+  record(db, {
+    kind: 'dispute_lost',
+    causeId: disputeId,
+    appointmentId,
+    at,
+    entries: [
+      ['bank', null, -(borne.customer + borne.professional + borne.platform)],
+      ['customer', customerId, borne.customer],
+      ['professional', professionalId, borne.professional],
+      ['platform', null, borne.platform],
+    ],
+  })

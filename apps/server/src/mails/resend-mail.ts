@@ -1,0 +1,29 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
+import { mailById } from './queries.ts'
+
+/** Tries again a mail that was given up; of two who ask at once, the second finds it on its way. */
+export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
+  transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    const row = await db
+      .selectFrom('mails as m')
+      .select(['m.kind', 'm.user_id'])
+      .where('m.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    const mail = await mailById(db, id, now)
+    if (mail?.state !== 'failed')
+      throw new Refusal('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
+    await deps.jobs.enqueue(db, 'mail', id)
+    await recordAction({ ...deps, db }, operator, {
+      kind: 'mail_resent',
+      ...(row.user_id && { userId: row.user_id }),
+      details: { mail: row.kind },
+    })
+    return { ...mail, state: 'waiting' as const }
+  })

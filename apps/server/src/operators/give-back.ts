@@ -1,0 +1,52 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { LockedAppointment } from '../appointments/queries.ts'
+import type { Deps } from '../deps.ts'
+import { leftOfVisit } from '../disputes/queries.ts'
+import { recordAllowance } from '../ledger/movements.ts'
+import type { Db } from '../lib/database.ts'
+import { refundPayment } from '../payments/refund-payment.ts'
+import { reverseTransfer } from '../payouts/reverse-transfer.ts'
+import { borneCents, refundableCents } from './visit.ts'
+import { givenCents } from './visit-queries.ts'
+
+/** What may still be given back of a visit, the payment it came with, and whether a bank has it. The caller's transaction holds the visit. */
+export const leftOf = async (db: Db, visit: LockedAppointment, at: Date) => {
+  const payment = await db
+    .selectFrom('payments as y')
+    .select(['y.id', givenCents(visit.id).as('given')])
+    .where('y.appointment_id', '=', visit.id)
+    .where('y.status', '=', 'succeeded')
+    .executeTakeFirst()
+  const { leftCents, isDisputed } = await leftOfVisit(db, visit.id)
+  const cents = payment ? Math.min(refundableCents(visit, payment.given, at), leftCents) : 0
+  return { paymentId: payment?.id, cents, isDisputed }
+}
+
+type Given = { paymentId: string; cents: number; leftCents: number; reason: string; at: Date }
+
+/** Gives back some of what is left: each who had it bears her part. The caller's transaction holds the visit. */
+export const giveBack = async (
+  deps: Deps,
+  operator: Viewer,
+  visit: LockedAppointment,
+  { paymentId, cents, leftCents, reason, at }: Given,
+) => {
+  const { id: appointmentId, customer_id: customerId, professional_id: professionalId } = visit
+  const borne = borneCents(cents, leftCents, visit.priceCents, visit.totalCents)
+  const { id } = await deps.db
+    .insertInto('allowances')
+    .values({
+      appointment_id: appointmentId,
+      operator_id: operator.id,
+      reason,
+      professional_cents: borne.professional,
+      platform_cents: borne.platform,
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAllowance(deps.db, { id: appointmentId, customerId, professionalId }, { allowanceId: id, borne, at })
+  await reverseTransfer(deps, { appointmentId, amountCents: borne.professional, causeId: id })
+  await refundPayment(deps, { paymentId, amountCents: cents, cause: `allowance ${id}` })
+  return { id, borne }
+}

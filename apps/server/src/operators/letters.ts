@@ -1,0 +1,88 @@
+import { frenchWhen } from '@couronne/contract/french-dates'
+import { sql } from 'kysely'
+import { appointmentOf, when } from '../appointments/letter-parts.ts'
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+
+const suspensionOf = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('suspensions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['u.id as userId', 'u.email', 'u.firstname', 'u.lastname', 'u.role', 'c.zone'])
+    .select(['s.reason', 's.decided_at', 's.effective_at', 's.lifted_at'])
+    .where('s.id', '=', mail.subject_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+const contest = (brandName: string) =>
+  `Vous n'êtes pas d'accord ? Répondez à ce message : une personne de l'équipe ${brandName} relira la décision.`
+
+export const suspendedLetter: LetterWriter = async (deps, mail) => {
+  const suspension = await suspensionOf(deps, mail)
+  if (!suspension || suspension.lifted_at) return undefined
+  const { email, firstname, role, zone, reason, decided_at, effective_at } = suspension
+  const isAtOnce = decided_at.getTime() === effective_at.getTime()
+  return {
+    to: email,
+    subject: isAtOnce ? 'Votre compte est suspendu' : 'Votre compte va être suspendu',
+    greeting: `Bonjour ${firstname},`,
+    paragraphs: [
+      isAtOnce
+        ? "Nous avons suspendu votre compte avec effet immédiat. Vous ne pouvez plus vous connecter, et votre profil n'est plus visible."
+        : `Votre compte sera suspendu le ${frenchWhen(effective_at, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
+      ...(!isAtOnce && role === 'professional'
+        ? ["Dès maintenant, votre profil n'est plus visible, et personne ne peut plus réserver avec vous."]
+        : []),
+    ],
+    facts: [['Motif', reason]],
+    closing: contest(deps.config.site.brandName),
+  }
+}
+
+/** Whoever is shut out cannot cancel what she cannot keep: an operator decides of each. */
+export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
+  const suspension = await suspensionOf(deps, mail)
+  const operator = await deps.db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!suspension || suspension.lifted_at || !operator) return undefined
+  const { userId, firstname, lastname, reason } = suspension
+  const ahead = await appointmentOf(deps.db)
+    .where('a.status', '=', 'Payé')
+    .where('a.ends_at', '>', deps.clock.now())
+    .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
+    .orderBy('a.starts_at')
+    .execute()
+  if (ahead.length === 0) return undefined
+  const visits = ahead.length === 1 ? 'un rendez-vous payé' : `${ahead.length} rendez-vous payés`
+  return {
+    to: operator.email,
+    subject: `${firstname} ${lastname} est suspendue : ${visits} à venir`,
+    greeting: `Bonjour ${operator.firstname},`,
+    paragraphs: [
+      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. Annulez ceux qui ne doivent pas avoir lieu : la cliente est alors remboursée.`,
+    ],
+    facts: [['Motif', reason]],
+    button: { label: 'Voir ses rendez-vous', url: `${deps.publicUrl}/admin/rendez-vous?q=${userId}` },
+    links: ahead.map((a) => ({
+      label: `${a.libelle}, ${when(a)}`,
+      url: `${deps.publicUrl}/admin/rendez-vous/${a.id}`,
+    })),
+  }
+}
+
+export const restoredLetter: LetterWriter = async (deps, mail) => {
+  const suspension = await suspensionOf(deps, mail)
+  if (!suspension) return undefined
+  return {
+    to: suspension.email,
+    subject: 'Votre compte est rétabli',
+    greeting: `Bonjour ${suspension.firstname},`,
+    paragraphs: ['La suspension de votre compte est levée. Vous pouvez vous connecter comme avant.'],
+    button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
+  }
+}

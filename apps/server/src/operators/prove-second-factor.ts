@@ -1,0 +1,66 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { invalid } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { secondFactorOf } from './queries.ts'
+import { recordAction } from './record-action.ts'
+import { hashRecoveryCode, stepOfCode } from './second-factor.ts'
+
+export const wrongCode = () =>
+  invalid('code', 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, puis réessayez.')
+
+/** Opens the operator's powers to this session, once a code of her telephone's or a recovery code has been used up. */
+export const proveSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
+  await deps.limits.take('second_factor', operator.id)
+  return transaction(deps.db, async (db) => {
+    await useUp({ ...deps, db }, operator, code)
+    if (!isOfTelephone(code)) {
+      const { id } = await recordAction({ ...deps, db }, operator, { kind: 'recovery_code_used' })
+      await enqueueMail({ ...deps, db }, { kind: 'recovery_code_used', userId: operator.id, subjectId: id })
+    }
+    await markProved(db, operator, deps.clock.now())
+    const { recoveryCodesLeft } = await secondFactorOf(db, operator)
+    return { recoveryCodesLeft }
+  })
+}
+
+export const labelOf = ({ id }: Viewer) => ({ purpose: 'second-factor', userId: id }) as const
+
+const isOfTelephone = (code: string) => /^\d{6}$/.test(code)
+
+/** A code of her telephone's, or a recovery code; a wrong one is refused. */
+export const useUp = async (deps: Deps, operator: Viewer, code: string) => {
+  const isRight = isOfTelephone(code) ? useCode : useRecoveryCode
+  if (!(await isRight(deps, operator, code))) throw wrongCode()
+}
+
+/** A code counts once: neither it nor an older one opens anything afterwards. */
+const useCode = async ({ db, clock, encryption }: Deps, operator: Viewer, code: string) => {
+  const factor = await db
+    .selectFrom('second_factors as f')
+    .select(['f.secret', 'f.last_step'])
+    .where('f.user_id', '=', operator.id)
+    .where('f.confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const step = factor && stepOfCode(encryption.decrypt(labelOf(operator), factor.secret), code, clock.now())
+  if (step === undefined || step <= (factor?.last_step ?? 0)) return false
+  await db.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', operator.id).execute()
+  return true
+}
+
+const useRecoveryCode = async ({ db, clock }: Deps, operator: Viewer, code: string) => {
+  const used = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: clock.now() })
+    .where('user_id', '=', operator.id)
+    .where('code_hash', '=', hashRecoveryCode(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+export const markProved = (db: Db, operator: Viewer, now: Date) =>
+  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', operator.sessionId).execute()

@@ -1,0 +1,99 @@
+import type { FoundPerson, OperatorAction } from '@couronne/contract/operators'
+import { sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Db } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
+import { Refusal } from '../lib/refusal.ts'
+
+type Paging = { limit: number; offset: number }
+
+export const secondFactorOf = (db: Db, operator: Viewer) =>
+  db
+    .selectFrom('sessions as s')
+    .leftJoin('second_factors as f', (join) =>
+      join.onRef('f.user_id', '=', 's.user_id').on('f.confirmed_at', 'is not', null),
+    )
+    .select([
+      sql<'unset' | 'due' | 'proved'>`case when f.user_id is null then 'unset'
+        when s.proved_at is null then 'due' else 'proved' end`.as('state'),
+      sql<number>`(select count(*) from recovery_codes r where r.user_id = s.user_id and r.used_at is null)`.as(
+        'recoveryCodesLeft',
+      ),
+    ])
+    .where('s.id', '=', operator.sessionId)
+    .executeTakeFirstOrThrow()
+
+export const actions = (db: Db) =>
+  db
+    .selectFrom('operator_actions as o')
+    .innerJoin('users as by', 'by.id', 'o.operator_id')
+    .leftJoin('users as u', 'u.id', 'o.user_id')
+    .select(['o.id', 'o.kind', 'o.at', 'o.user_id as userId', 'o.appointment_id as appointmentId', 'o.reason'])
+    .select([
+      sql<OperatorAction['details']>`o.details`.as('details'),
+      'by.email as operator',
+      sql<string | null>`trim(u.firstname || ' ' || u.lastname)`.as('person'),
+    ])
+    .orderBy('o.at', 'desc')
+    .orderBy('o.id', 'desc')
+
+/** What operators have done, the latest first. */
+export const journal = (db: Db, paging: Paging) => pageOf(db, actions(db), paging)
+
+const people = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('suspensions as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.lifted_at', 'is', null))
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.role', 'u.created_at as createdAt'])
+    .select(
+      sql<FoundPerson['state']>`case when u.erased_at is not null then 'erased'
+        when u.suspended_at is not null then 'suspended'
+        when s.id is not null then 'suspending'
+        when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
+    )
+
+/** Whose name, e-mail, telephone or id has each of the words in it, the newest first. */
+export const peopleFound = (db: Db, words: string, paging: Paging) => {
+  let found = people(db)
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    found = found.where(
+      sql<boolean>`(u.firstname ilike ${within} or u.lastname ilike ${within} or u.email::text ilike ${within}
+        or u.phone like ${within} or u.id::text = ${word.toLowerCase()})`,
+    )
+  }
+  return pageOf(db, found.orderBy('u.created_at', 'desc').orderBy('u.id', 'desc'), paging)
+}
+
+const mostActions = 50
+
+export const personById = async (db: Db, id: string, now: Date) => {
+  const person = await people(db)
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('appointments as a')
+          .select([
+            sql<number>`count(*)`.as('appointments'),
+            sql<number>`count(*) filter (where a.status = 'Annuler' and a.cancelled_by =
+              case when a.professional_id = u.id then 'professional' else 'customer' end)`.as('cancellations'),
+            sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${now})`.as('ahead'),
+          ])
+          .where('a.paid_at', 'is not', null)
+          .where(sql<boolean>`u.id in (a.professional_id, a.customer_id)`)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(['c.name as city', 'u.confirmed_at as confirmedAt', 'v.appointments', 'v.cancellations', 'v.ahead'])
+    .select(['s.reason', 's.decided_at as decidedAt', 's.effective_at as effectiveAt'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw new Refusal('not_found')
+  const { reason, decidedAt, effectiveAt, ...seen } = person
+  return {
+    ...seen,
+    suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
+    actions: await actions(db).where('o.user_id', '=', id).limit(mostActions).execute(),
+  }
+}

@@ -1,0 +1,32 @@
+import type { OperatorActionKind } from '@couronne/contract/operators'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+
+type Action = {
+  kind: OperatorActionKind
+  /** Whom it is about. */
+  userId?: string
+  appointmentId?: string
+  reason?: string
+  details?: Record<string, string | number | boolean | null>
+}
+
+/** Writes into the journal, in the transaction of what was done; the line's id. */
+export const recordAction = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Pick<Viewer, 'id'>,
+  { kind, userId, appointmentId, reason, details }: Action,
+) =>
+  db
+    .insertInto('operator_actions')
+    .values({
+      operator_id: operator.id,
+      kind,
+      user_id: userId ?? null,
+      appointment_id: appointmentId ?? null,
+      reason: reason ?? null,
+      details: JSON.stringify(details ?? {}),
+      at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()

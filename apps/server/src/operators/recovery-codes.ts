@@ -1,0 +1,33 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { useUp } from './prove-second-factor.ts'
+import { recordAction } from './record-action.ts'
+import { hashRecoveryCode, inGroups, newRecoveryCodes } from './second-factor.ts'
+
+/** Ten, told this once, in the place of those she had. */
+export const giveRecoveryCodes = async (db: Db, operator: Viewer) => {
+  const codes = newRecoveryCodes()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', operator.id).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: operator.id, code_hash: hashRecoveryCode(code) })))
+    .execute()
+  return codes.map(inGroups)
+}
+
+/** New ones for a code; she is told by mail, since whoever holds them can enter in her place. */
+export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {
+  await deps.limits.take('second_factor', operator.id)
+  return transaction(deps.db, async (db) => {
+    // Each of two would use up a recovery code, then wait for the other's.
+    await db.selectFrom('second_factors').select('user_id').where('user_id', '=', operator.id).forUpdate().execute()
+    await useUp({ ...deps, db }, operator, code)
+    const recoveryCodes = await giveRecoveryCodes(db, operator)
+    const { id } = await recordAction({ ...deps, db }, operator, { kind: 'recovery_codes_renewed' })
+    await enqueueMail({ ...deps, db }, { kind: 'recovery_codes_renewed', userId: operator.id, subjectId: id })
+    return { recoveryCodes }
+  })
+}

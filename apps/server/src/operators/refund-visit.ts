@@ -1,0 +1,42 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import type { Viewer } from '../accounts/viewer.ts'
+import { lockAppointment } from '../appointments/queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { giveBack, leftOf } from './give-back.ts'
+import { recordAction } from './record-action.ts'
+import { refuseOwnVisit } from './visit.ts'
+
+/** Gives back some or all of what is left of a visit that nobody can cancel any more, and tells both why. */
+export const refundVisit = (
+  deps: Deps,
+  operator: Viewer,
+  appointmentId: string,
+  { amount, refundable, reason }: { amount: number; refundable: number; reason: string },
+) =>
+  transaction(deps.db, async (db) => {
+    const at = deps.clock.now()
+    const visit = await lockAppointment(db, operator, appointmentId)
+    refuseOwnVisit(visit)
+    const { paymentId, cents: left, isDisputed } = await leftOf(db, visit, at)
+    if (isDisputed) throw new Refusal('disputed')
+    if (!paymentId || left <= 0) throw new Refusal('not_refundable')
+    // What she saw: two tabs, or a lost answer, would otherwise give the same back twice.
+    if (refundable !== left) throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
+    if (amount > left) throw new Refusal('more_than_left', { details: { left: eurosFromCents(left) } })
+
+    const given = { paymentId, cents: amount, leftCents: left, reason, at }
+    const { id, borne } = await giveBack({ ...deps, db }, operator, visit, given)
+    const { customer_id: customerId, professional_id: professionalId } = visit
+    await enqueueMail({ ...deps, db }, { kind: 'allowance_customer', userId: customerId, subjectId: id })
+    await enqueueMail({ ...deps, db }, { kind: 'allowance_professional', userId: professionalId, subjectId: id })
+    await recordAction({ ...deps, db }, operator, {
+      kind: 'refund_given',
+      userId: customerId,
+      appointmentId,
+      reason,
+      details: { cents: amount, professionalCents: borne.professional, platformCents: borne.platform },
+    })
+  })

@@ -1,0 +1,34 @@
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
+import { recordAction } from './record-action.ts'
+
+/**
+ * For an operator who has lost her telephone and her recovery codes, by whoever holds the machine: she sets a new second
+ * factor when she next enters with her password. Her sessions end, and she is told.
+ */
+export const resetSecondFactor = (deps: MailDeps, email: string) =>
+  transaction(deps.db, async (db) => {
+    const operator = await db
+      .selectFrom('users as u')
+      .select('u.id')
+      .where('u.email', '=', email)
+      .where('u.role', '=', 'admin')
+      .where('u.erased_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!operator) return 'nobody'
+    const { numDeletedRows } = await db
+      .deleteFrom('second_factors')
+      .where('user_id', '=', operator.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return 'none to reset'
+    await db
+      .updateTable('sessions')
+      .set({ revoked_at: deps.clock.now() })
+      .where('user_id', '=', operator.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+    const { id } = await recordAction({ ...deps, db }, operator, { kind: 'second_factor_reset' })
+    await enqueueMail({ ...deps, db }, { kind: 'second_factor_reset', userId: operator.id, subjectId: id })
+    return 'reset'
+  })

@@ -1,0 +1,26 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { recordAction } from './record-action.ts'
+import { lockPerson } from './suspend-person.ts'
+
+/** Lets a person in again, or lifts a suspension that has not begun; she is told. */
+export const restorePerson = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
+  transaction(deps.db, async (db) => {
+    if (userId === operator.id)
+      throw new Refusal('forbidden', { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' })
+    await lockPerson(db, userId)
+    const lifted = await db
+      .updateTable('suspensions')
+      .set({ lifted_at: deps.clock.now() })
+      .where('user_id', '=', userId)
+      .where('lifted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!lifted) throw new Refusal('already_done')
+    await db.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute()
+    await enqueueMail({ ...deps, db }, { kind: 'restored', userId, subjectId: lifted.id })
+    await recordAction({ ...deps, db }, operator, { kind: 'person_restored', userId, reason })
+  })

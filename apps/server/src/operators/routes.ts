@@ -1,0 +1,131 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import { operatorsApi } from '@couronne/contract/operators'
+import { signedIn } from '../accounts/viewer.ts'
+import { atBanksCents } from '../ledger/at-banks.ts'
+import { findLedgerWrongs, ledgerFigures } from '../ledger/check-ledger.ts'
+import { once } from '../lib/idempotency.ts'
+import { changesNoPage } from '../lib/page-cache.ts'
+import { sendPage } from '../lib/paging.ts'
+import type { Routes } from '../lib/routes.ts'
+import { decideAbsence } from './decide-absence.ts'
+import { beginSecondFactor, confirmSecondFactor } from './enrol-second-factor.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
+import { journal, peopleFound, personById, secondFactorOf } from './queries.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { refundVisit } from './refund-visit.ts'
+import { restorePerson } from './restore-person.ts'
+import { sendRefundOtherwise } from './send-refund-otherwise.ts'
+import { suspendPerson } from './suspend-person.ts'
+import { visitById, visitsFound } from './visit-queries.ts'
+
+export const operatorRoutes: Routes = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.route({ ...operatorsApi.secondFactor, handler: (request) => secondFactorOf(db, signedIn(request)) })
+  app.route({
+    ...changesNoPage(operatorsApi.beginSecondFactor),
+    handler: (request) => beginSecondFactor(deps, signedIn(request)),
+  })
+  app.route({
+    ...changesNoPage(operatorsApi.confirmSecondFactor),
+    handler: (request) => confirmSecondFactor(deps, signedIn(request), request.body.code),
+  })
+  app.route({
+    ...changesNoPage(operatorsApi.proveSecondFactor),
+    handler: (request) => proveSecondFactor(deps, signedIn(request), request.body.code),
+  })
+
+  app.route({
+    ...changesNoPage(operatorsApi.renewRecoveryCodes),
+    handler: (request) => renewRecoveryCodes(deps, signedIn(request), request.body.code),
+  })
+
+  app.route({
+    ...operatorsApi.people,
+    handler: async (request, reply) => {
+      const { q = '', ...paging } = request.query
+      return sendPage(reply, await peopleFound(db, q, paging))
+    },
+  })
+  const person = (id: string) => personById(db, id, clock.now())
+  app.route({ ...operatorsApi.person, handler: (request) => person(request.params.id) })
+  app.route({
+    ...operatorsApi.suspend,
+    handler: async (request) => {
+      await suspendPerson(deps, signedIn(request), request.params.id, request.body)
+      return person(request.params.id)
+    },
+  })
+  app.route({
+    ...operatorsApi.restore,
+    handler: async (request) => {
+      await restorePerson(deps, signedIn(request), request.params.id, request.body.reason)
+      return person(request.params.id)
+    },
+  })
+
+  app.route({
+    ...operatorsApi.visits,
+    handler: async (request, reply) => {
+      const { q = '', absences, ...paging } = request.query
+      return sendPage(reply, await visitsFound(db, { words: q, onlyReported: absences === 'open' }, paging))
+    },
+  })
+  app.route({
+    ...operatorsApi.visit,
+    handler: (request) => visitById(db, request.params.id, clock.now()),
+  })
+  app.route({
+    ...changesNoPage(operatorsApi.refundVisit),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), async (deps) => {
+        const { id } = request.params
+        await refundVisit(deps, signedIn(request), id, request.body)
+        return visitById(deps.db, id, clock.now())
+      }),
+  })
+
+  app.route({
+    ...changesNoPage(operatorsApi.sendRefundOtherwise),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), async (deps) => {
+        const { how } = request.body
+        const visitId = await sendRefundOtherwise(deps, signedIn(request), request.params.id, how)
+        return visitById(deps.db, visitId, clock.now())
+      }),
+  })
+
+  app.route({
+    ...changesNoPage(operatorsApi.decideAbsence),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), async (deps) => {
+        const { id } = request.params
+        await decideAbsence(deps, signedIn(request), id, request.body)
+        return visitById(deps.db, id, clock.now())
+      }),
+  })
+
+  app.route({
+    ...operatorsApi.ledger,
+    handler: async () => {
+      const figures = await ledgerFigures(deps.unhurriedDb)
+      return {
+        charged: eurosFromCents(figures.charged),
+        refunded: eurosFromCents(figures.refunded),
+        transferred: eurosFromCents(figures.transferred),
+        disputed: eurosFromCents(figures.disputed),
+        held: eurosFromCents(figures.held),
+        owedToCustomers: eurosFromCents(figures.owedToCustomers),
+        owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
+        ours: eurosFromCents(figures.ours),
+        atBanks: eurosFromCents(atBanksCents(figures)),
+        wrongs: await findLedgerWrongs(deps.unhurriedDb),
+      }
+    },
+  })
+
+  app.route({
+    ...operatorsApi.journal,
+    handler: async (request, reply) => sendPage(reply, await journal(db, request.query)),
+  })
+}

@@ -1,0 +1,64 @@
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+
+const operatorOf = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+const notYou = "Ce n'était pas vous ? Changez votre mot de passe tout de suite, puis prévenez l'équipe."
+
+export const secondFactorSetLetter: LetterWriter = async (deps, mail) => {
+  const operator = await operatorOf(deps, mail)
+  if (!operator) return undefined
+  return {
+    to: operator.email,
+    subject: 'Votre second code est réglé',
+    greeting: `Bonjour ${operator.firstname},`,
+    paragraphs: ['Une application donne désormais le second code de votre compte, à chaque connexion.'],
+    closing: notYou,
+  }
+}
+
+export const recoveryCodeUsedLetter: LetterWriter = async (deps, mail) => {
+  const operator = await operatorOf(deps, mail)
+  if (!operator) return undefined
+  return {
+    to: operator.email,
+    subject: 'Un code de secours a ouvert votre compte',
+    greeting: `Bonjour ${operator.firstname},`,
+    paragraphs: ["Un de vos codes de secours vient de servir à la place de votre téléphone. Il n'ouvre plus rien."],
+    button: { label: 'Voir vos codes de secours', url: `${deps.publicUrl}/admin/codes-de-secours` },
+    closing: notYou,
+  }
+}
+
+export const recoveryCodesRenewedLetter: LetterWriter = async (deps, mail) => {
+  const operator = await operatorOf(deps, mail)
+  if (!operator) return undefined
+  return {
+    to: operator.email,
+    subject: 'Vos codes de secours sont remplacés',
+    greeting: `Bonjour ${operator.firstname},`,
+    paragraphs: ["Dix nouveaux codes de secours ont été créés pour votre compte. Les anciens n'ouvrent plus rien."],
+    closing: notYou,
+  }
+}
+
+export const secondFactorResetLetter: LetterWriter = async (deps, mail) => {
+  const operator = await operatorOf(deps, mail)
+  if (!operator) return undefined
+  return {
+    to: operator.email,
+    subject: 'Votre second code est à régler de nouveau',
+    greeting: `Bonjour ${operator.firstname},`,
+    paragraphs: [
+      'Le second code de votre compte a été retiré depuis le serveur, et vos sessions sont fermées. Vous en réglerez un nouveau à votre prochaine connexion.',
+    ],
+    button: { label: 'Me connecter', url: `${deps.publicUrl}/login-client` },
+    closing: notYou,
+  }
+}

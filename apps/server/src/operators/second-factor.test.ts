@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { giveSecondFactor, welcomeOperator } from '../demonstration/operator.ts'
+import { accounts } from '../demonstration/people.ts'
+import { movingClock } from '../lib/clock.ts'
+import { jobsForServer } from '../lib/jobs.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
+import { codeAt } from './second-factor.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:10Z'))
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '1' } })
+})
+afterAll(() => house.close())
+
+const nextCode = () => clock.advance(90_000)
+const codeNow = (secret: string, aheadSeconds = 0) =>
+  codeAt(secret, new Date(clock.now().getTime() + aheadSeconds * 1000))
+
+type Operator = Awaited<ReturnType<TestApp['aPerson']>>
+const shows = (operator: Pick<Operator, 'post'>, code: string) =>
+  operator.post('/api/v1/admin/second-factor/prove', { code })
+const stateOf = async (operator: Operator) => (await operator.get('/api/v1/admin/second-factor')).body.state
+
+/** With a second factor, and a session that has shown it. */
+const anEnrolledOperator = async () => {
+  const operator = await house.aPerson('admin', { isUnproved: true })
+  const { body } = await operator.post('/api/v1/admin/second-factor')
+  const secret = body.secret as string
+  const code = codeNow(secret)
+  const confirmed = await operator.post('/api/v1/admin/second-factor/confirm', { code })
+  expect(confirmed.status).toBe(200)
+  return { operator, secret, code, recoveryCodes: confirmed.body.recoveryCodes as string[] }
+}
+
+/** The same person with another session. */
+const inAnotherBrowser = async ({ email }: Operator) => {
+  const { body } = await house.post('/api/v1/auth/login', { email, password: 'Tresse-longue-42!' })
+  const token = body.access_token as string
+  return {
+    get: (url: string) => house.call('GET', url, undefined, token),
+    post: (url: string, given: object = {}) => house.call('POST', url, given, token),
+  }
+}
+
+it('lets an operator do nothing until her session has shown a code', async () => {
+  const operator = await house.aPerson('admin', { isUnproved: true })
+  const awa = await house.aPerson('customer')
+  expect(await operator.get('/api/v1/admin/journal')).toMatchObject({
+    status: 403,
+    body: { error: 'second_factor_required' },
+  })
+  expect((await operator.get(`/api/v1/user/${awa.id}`)).status).toBe(404)
+  expect(await stateOf(operator)).toBe('unset')
+
+  const { body } = await operator.post('/api/v1/admin/second-factor')
+  expect(body.uri).toContain(`secret=${body.secret}`)
+  expect(await house.tablesWith(body.secret)).toEqual([])
+  expect(await operator.post('/api/v1/admin/second-factor/confirm', { code: '000000' })).toMatchObject({
+    status: 422,
+    body: { details: [{ path: 'code' }] },
+  })
+  expect((await operator.get('/api/v1/admin/journal')).status).toBe(403)
+
+  const confirmed = await operator.post('/api/v1/admin/second-factor/confirm', { code: codeNow(body.secret) })
+  expect(confirmed.body.recoveryCodes).toHaveLength(10)
+  expect(await stateOf(operator)).toBe('proved')
+  expect((await operator.get(`/api/v1/user/${awa.id}`)).status).toBe(200)
+  const { body: actions } = await operator.get('/api/v1/admin/journal')
+  expect(actions[0]).toMatchObject({ kind: 'second_factor_set', operator: operator.email })
+  expect((await operator.post('/api/v1/admin/second-factor')).status).toBe(409)
+})
+
+it('gives the same secret again for a quarter of an hour, until a code of it has been shown', async () => {
+  const operator = await house.aPerson('admin', { isUnproved: true })
+  const given = async () => (await operator.post('/api/v1/admin/second-factor')).body
+  const first = await given()
+  clock.advance(14 * 60_000)
+  expect(await given()).toEqual(first)
+  clock.advance(60_000)
+  const later = await given()
+  expect(later.secret).not.toBe(first.secret)
+  const confirmed = await operator.post('/api/v1/admin/second-factor/confirm', { code: codeNow(later.secret) })
+  expect(confirmed.status).toBe(200)
+})
+
+it('is set up by the session that began: another gets a secret of its own, and the first opens nothing', async () => {
+  const operator = await house.aPerson('admin', { isUnproved: true })
+  const other = await inAnotherBrowser(operator)
+  const { body: first } = await operator.post('/api/v1/admin/second-factor')
+  const { body: second } = await other.post('/api/v1/admin/second-factor')
+  expect(second.secret).not.toBe(first.secret)
+  const confirms = (by: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
+    by.post('/api/v1/admin/second-factor/confirm', { code: codeNow(secret) })
+  expect(await confirms(operator, first)).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
+  expect((await confirms(operator, second)).status).toBe(422)
+  expect((await confirms(other, second)).status).toBe(200)
+})
+
+it('tells her by mail that it is set, and each time a recovery code has opened', async () => {
+  const { operator, recoveryCodes } = await anEnrolledOperator()
+  await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)
+  expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
+    'Un code de secours a ouvert votre compte',
+    'Votre second code est réglé',
+  ])
+})
+
+it('takes each code once, and none that is older than the last or more than one step away', async () => {
+  const { operator, secret, code } = await anEnrolledOperator()
+  const other = await inAnotherBrowser(operator)
+  expect((await shows(other, code)).status).toBe(422)
+  expect((await shows(other, codeNow(secret, 60))).status).toBe(422)
+  const ahead = codeNow(secret, 30)
+  const both = await Promise.all([shows(other, ahead), shows(other, ahead)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await other.get('/api/v1/admin/journal')).status).toBe(200)
+  // Too many tries: even the right code has to wait.
+  nextCode()
+  expect((await shows(other, codeNow(secret))).status).toBe(429)
+})
+
+it('proves one session and no other, with a recovery code too, once', async () => {
+  const { operator, recoveryCodes } = await anEnrolledOperator()
+  const other = await inAnotherBrowser(operator)
+  expect((await other.get('/api/v1/admin/journal')).status).toBe(403)
+  const typed = (recoveryCodes[0] as string).toLowerCase().replaceAll('-', ' ')
+  expect(await shows(other, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
+  expect((await shows(await inAnotherBrowser(operator), typed)).status).toBe(422)
+  expect(await house.tablesWith((recoveryCodes[0] as string).replaceAll('-', ''))).toEqual([])
+})
+
+it('keeps the journal from being changed, by anybody', async () => {
+  const { operator } = await anEnrolledOperator()
+  for (const statement of [
+    `update operator_actions set reason = 'autre'`,
+    `delete from operator_actions where operator_id = '${operator.id}'`,
+    'truncate operator_actions',
+  ])
+    await expect(house.deps.pool.query(statement)).rejects.toMatchObject({ constraint: 'journal_written_once' })
+})
+
+it('lets a newcomer be the demonstration’s operator, with the code of a page', async () => {
+  const { email, password } = accounts[2]
+  await welcomeOperator(house.deps)
+  await giveSecondFactor(house.deps)
+  const { body } = await house.post('/api/v1/auth/login', { email, password })
+  const page = (await house.get('/dev/code')).body as string
+  const code = /<strong>(\d{6})</.exec(page)?.[1]
+  const shown = await house.call('POST', '/api/v1/admin/second-factor/prove', { code }, body.access_token)
+  expect(shown.status).toBe(200)
+})
+
+it('writes down what an operator does with what is others’', async () => {
+  const { operator } = await anEnrolledOperator()
+  const awa = await house.aPerson('customer')
+  await operator.put(`/api/v1/user/${awa.id}`, { phone: '0700000000' })
+  const { body } = await operator.get('/api/v1/admin/journal')
+  expect(body[0]).toMatchObject({
+    kind: 'profile_changed',
+    operator: operator.email,
+    userId: awa.id,
+    person: 'Awa Diallo',
+    details: { fields: 'phone' },
+  })
+})
+
+const left = async (operator: Pick<Operator, 'get'>) =>
+  (await operator.get('/api/v1/admin/second-factor')).body.recoveryCodesLeft
+const renews = (operator: Pick<Operator, 'post'>, code: string) =>
+  operator.post('/api/v1/admin/second-factor/recovery-codes', { code })
+
+it('gives ten new recovery codes for a code, and the old ones die at once', async () => {
+  const { operator, secret, recoveryCodes } = await anEnrolledOperator()
+  await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)
+  expect(await left(operator)).toBe(9)
+  nextCode()
+  const { status, body } = await renews(operator, codeNow(secret))
+  expect([status, body.recoveryCodes.length, await left(operator)]).toEqual([200, 10, 10])
+  const other = await inAnotherBrowser(operator)
+  expect((await shows(other, recoveryCodes[1] as string)).status).toBe(422)
+  expect((await shows(other, body.recoveryCodes[0])).status).toBe(200)
+  expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
+    'Un code de secours a ouvert votre compte',
+    'Vos codes de secours sont remplacés',
+    'Un code de secours a ouvert votre compte',
+    'Votre second code est réglé',
+  ])
+  const { body: actions } = await operator.get('/api/v1/admin/journal')
+  expect(actions.map(({ kind }: { kind: string }) => kind)).toContain('recovery_codes_renewed')
+})
+
+it('gives ten once to who asks twice at once with two recovery codes', async () => {
+  const { operator, recoveryCodes } = await anEnrolledOperator()
+  const [one, other] = recoveryCodes as [string, string]
+  // Each has a connection by then: else they would come one after the other.
+  await Promise.all(Array.from({ length: 6 }, () => left(operator)))
+  const replies = await Promise.all([renews(operator, one), renews(operator, other)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(await renews(operator, '000000')).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
+  expect(await left(operator)).toBe(10)
+  // Nobody has entered by it.
+  const { body: actions } = await operator.get('/api/v1/admin/journal')
+  const hers = actions.filter(({ operator: by }: { operator: string }) => by === operator.email)
+  expect(hers.map(({ kind }: { kind: string }) => kind)).toEqual(['recovery_codes_renewed', 'second_factor_set'])
+})
+
+it('is taken away on the machine, with the sessions, and set anew at the next login', async () => {
+  const { operator, recoveryCodes } = await anEnrolledOperator()
+  const beside = { ...house.deps, jobs: jobsForServer }
+  expect(await resetSecondFactor(beside, operator.email)).toBe('reset')
+  expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
+  const other = await inAnotherBrowser(operator)
+  expect((await other.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
+  expect((await shows(other, recoveryCodes[0] as string)).status).toBe(422)
+  expect((await house.mailsTo(operator.email))[0]?.subject).toBe('Votre second code est à régler de nouveau')
+  const kinds = await house.db
+    .selectFrom('operator_actions')
+    .select('kind')
+    .where('operator_id', '=', operator.id)
+    .execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(['second_factor_set', 'second_factor_reset'])
+
+  expect(await resetSecondFactor(beside, operator.email)).toBe('none to reset')
+  const awa = await house.aPerson('customer')
+  expect(await resetSecondFactor(beside, awa.email)).toBe('nobody')
+})

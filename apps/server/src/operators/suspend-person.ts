@@ -1,0 +1,115 @@
+import type { Role } from '@couronne/contract/accounts'
+import { operators } from '../accounts/queries.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { endHolds } from '../appointments/expire-holds.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { recordAction } from './record-action.ts'
+
+/** How long somebody knows before she is shut out, as the law wants it where nobody is in danger. */
+const noticeMs = 24 * 3_600_000
+
+/** Who has too many powers to be left with them for a day. */
+const isAtOnceFor = (role: Role) => role === 'admin'
+
+/** Tells a person that she is shut out, why, and from when on. */
+export const suspendPerson = (
+  deps: Deps,
+  operator: Viewer,
+  userId: string,
+  { reason, danger }: { reason: string; danger: boolean },
+) =>
+  transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    if (userId === operator.id)
+      throw new Refusal('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' })
+    const { role } = await lockPerson(db, userId)
+    const atOnce = danger || isAtOnceFor(role)
+    // Hers may be announced already: what was said of it stays, and this one takes its place.
+    if (atOnce) await takeBackAnnounced(db, userId, now)
+    const { id } = await refusing({ one_suspension_at_a_time: 'already_done' }, () =>
+      db
+        .insertInto('suspensions')
+        .values({
+          user_id: userId,
+          operator_id: operator.id,
+          reason,
+          decided_at: now,
+          effective_at: atOnce ? now : new Date(now.getTime() + noticeMs),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    if (atOnce) await begin({ ...deps, db }, { id, userId })
+    await enqueueMail({ ...deps, db }, { kind: 'suspended', userId, subjectId: id })
+    await recordAction({ ...deps, db }, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
+  })
+
+const takeBackAnnounced = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('suspensions')
+    .set({ lifted_at: now })
+    .where('user_id', '=', userId)
+    .where('began_at', 'is', null)
+    .where('lifted_at', 'is', null)
+    .execute()
+
+/** Whoever is being erased, or is erased already, is nobody's to suspend. */
+export const lockPerson = async (db: Db, userId: string) => {
+  const person = await db
+    .selectFrom('users as u')
+    .select('u.role')
+    .where('u.id', '=', userId)
+    .where('u.erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw new Refusal('not_found')
+  return person
+}
+
+/**
+ * From here on her sessions are dead, nobody can pay for what she was held for, and operators know which of her visits are
+ * still ahead. The caller's transaction holds the person: a payment that comes at the same moment is before or after.
+ */
+const begin = async (deps: Deps, { id, userId }: { id: string; userId: string }) => {
+  const { db, clock } = deps
+  const now = clock.now()
+  const { numUpdatedRows } = await db
+    .updateTable('suspensions')
+    .set({ began_at: now })
+    .where('id', '=', id)
+    .where('began_at', 'is', null)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await db.updateTable('users').set({ suspended_at: now }).where('id', '=', userId).execute()
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await endHolds(db, userId)
+  for (const operator of await operators(db))
+    await enqueueMail(deps, { kind: 'suspension_begun_operator', userId: operator.id, subjectId: id })
+}
+
+/** Shuts out whose day has passed; one that was lifted meanwhile never begins. */
+export const beginDueSuspensions = async (deps: Deps) => {
+  const due = await deps.db
+    .selectFrom('suspensions as s')
+    .select(['s.id', 's.user_id as userId'])
+    .where('s.began_at', 'is', null)
+    .where('s.lifted_at', 'is', null)
+    .where('s.effective_at', '<=', deps.clock.now())
+    .execute()
+  for (const suspension of due)
+    await transaction(deps.db, async (db) => {
+      await lockPerson(db, suspension.userId)
+      await begin({ ...deps, db }, suspension)
+    })
+  if (due.length > 0) deps.pageCache.changed()
+}

@@ -1,0 +1,132 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import type { VisitView } from '@couronne/contract/operators'
+import { sql } from 'kysely'
+import { absencesOf, asAbsences, hasOpenAbsence } from '../appointments/absence-queries.ts'
+import { cancellationByOperator } from '../appointments/queries.ts'
+import { leftOf } from '../disputes/queries.ts'
+import { type Db, euros } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { actions } from './queries.ts'
+import { refundableCents } from './visit.ts'
+
+const visits = (db: Db) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('users as c', 'c.id', 'a.customer_id')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .select(['a.id', 'a.libelle', 'a.status', 'a.starts_at as date', 't.zone'])
+    .select(['a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select((eb) => [
+      euros(eb.ref('a.total_cents')).as('total'),
+      sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
+      sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+      hasOpenAbsence.as('isReported'),
+    ])
+    // A payment that came too late has paid for no visit, and went back: her customer may ask about it.
+    .where(sql<boolean>`(a.paid_at is not null or exists (
+      select from payments y join refunds r on r.payment_id = y.id where y.appointment_id = a.id))`)
+
+/** Paid visits of which each word names a party, by name, e-mail or id, or the visit itself; the latest first. */
+export const visitsFound = (
+  db: Db,
+  { words, onlyReported }: { words: string; onlyReported: boolean },
+  paging: { limit: number; offset: number },
+) => {
+  let found = visits(db)
+  if (onlyReported) found = found.where(hasOpenAbsence)
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    found = found.where(
+      sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
+        or c.email::text ilike ${within} or p.email::text ilike ${within}
+        or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text))`,
+    )
+  }
+  return pageOf(db, found.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
+}
+
+type VisitRefund = VisitView['refunds'][number]
+
+type Share = 'provider' | 'bank' | 'customer' | 'professional' | 'platform'
+
+/** What the ledger says of the visit, in cents: held positive, owed positive. */
+const shares = sql<Record<Share, number>>`(select jsonb_build_object(
+      'provider', coalesce(sum(e.cents) filter (where e.account = 'provider'), 0),
+      'bank', coalesce(sum(e.cents) filter (where e.account = 'bank'), 0),
+      'customer', coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0),
+      'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
+      'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0))
+    from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
+
+export const visitById = async (db: Db, id: string, now: Date) => {
+  const visit = await visits(db)
+    .select(['a.ends_at as endTime', 'a.lieu', 'a.adresse', 't.name as city'])
+    .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
+    .select(['a.price_cents as priceCents', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
+    .select([shares.as('shares'), givenCents(id).as('givenCents'), ...leftOf, ...absencesOf])
+    .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
+    .select(
+      sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
+        where y.appointment_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
+    )
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!visit) throw new Refusal('not_found')
+  const {
+    priceCents,
+    totalCents,
+    feeCents,
+    givenCents: given,
+    shares: held,
+    leftCents,
+    bankCents,
+    isDisputed,
+    absences,
+    absenceDecision,
+    ...seen
+  } = visit
+  const refunds = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .leftJoin('allowances as w', (join) => join.on(sql<boolean>`r.cause = 'allowance ' || w.id`))
+    .leftJoin('hand_refunds as h', 'h.refund_id', 'r.id')
+    .select(['r.id', 'r.created_at as at'])
+    .select((eb) => eb.fn.coalesce('h.how', 'w.reason').as('reason'))
+    .select([
+      // Of one that is replaced in part: the rest.
+      euros(sql<number>`(coalesce(h.amount_cents, r.amount_cents - r.replaced_cents % r.amount_cents))`).as('amount'),
+      sql<VisitRefund['status']>`case when h.refund_id is not null then 'otherwise'
+        when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
+    ])
+    .where('y.appointment_id', '=', id)
+    .orderBy('r.created_at')
+    .execute()
+  const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
+  const left = Math.min(refundableCents({ ...seen, totalCents, feeCents }, given, now), leftCents)
+  return {
+    ...seen,
+    cancellation:
+      amounts && seen.status === 'Payé'
+        ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
+        : null,
+    price: eurosFromCents(priceCents),
+    fee: amounts && seen.status === 'Annuler' ? eurosFromCents(amounts.feeCents) : null,
+    held: eurosFromCents(held.provider),
+    atBank: eurosFromCents(held.bank),
+    owedToCustomer: eurosFromCents(held.customer),
+    professionalShare: eurosFromCents(held.professional),
+    platformShare: eurosFromCents(held.platform),
+    isDisputed,
+    refundable: isDisputed ? 0 : eurosFromCents(left),
+    refunds,
+    ...asAbsences({ absences, absenceDecision }),
+    actions: await actions(db).where('o.appointment_id', '=', id).execute(),
+  }
+}
+
+/** What operators have given back of it. */
+export const givenCents = (appointmentId: string) => sql<number>`(
+  select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
+  where w.appointment_id = ${appointmentId}::uuid)`

@@ -1,0 +1,71 @@
+import { frenchEuros } from '@couronne/contract/french-dates'
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+
+const requestOf = async ({ db }: Deps, mail: MailRow) => {
+  const asked = await db
+    .selectFrom('early_payouts as p')
+    .innerJoin('users as u', 'u.id', 'p.professional_id')
+    .select(['p.reason', 'p.amount_cents', 'p.decision', 'p.answer', 'u.firstname', 'u.lastname', 'u.email'])
+    .select((eb) =>
+      eb
+        .selectFrom('early_payout_visits as v')
+        .select(({ fn }) => fn.sum<string>('v.amount_cents').as('cents'))
+        .whereRef('v.early_payout_id', '=', 'p.id')
+        .as('granted'),
+    )
+    .where('p.id', '=', mail.subject_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  const reader = await db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  return asked && reader && { ...asked, reader }
+}
+
+/** Nothing once a colleague has answered. */
+export const earlyPayoutForOperator: LetterWriter = async (deps, mail) => {
+  const asked = await requestOf(deps, mail)
+  if (!asked || asked.decision) return undefined
+  const { reader, firstname, lastname, email, reason, amount_cents } = asked
+  return {
+    to: reader.email,
+    greeting: `Bonjour ${reader.firstname},`,
+    subject: `Versement anticipé demandé : ${firstname} ${lastname}, ${frenchEuros(amount_cents)}`,
+    paragraphs: [
+      `${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :`,
+      `« ${reason} »`,
+    ],
+    facts: [
+      ['Montant', frenchEuros(amount_cents)],
+      ['Coiffeuse', `${firstname} ${lastname}, ${email}`],
+    ],
+    button: { label: 'Répondre', url: `${deps.publicUrl}/admin/versements` },
+  }
+}
+
+export const earlyPayoutAnswered: LetterWriter = async (deps, mail) => {
+  const asked = await requestOf(deps, mail)
+  if (!asked?.decision || !asked.answer) return undefined
+  const { reader, decision, answer, granted } = asked
+  const isGranted = decision === 'accepted'
+  const cents = frenchEuros(Number(granted ?? 0))
+  return {
+    to: reader.email,
+    greeting: `Bonjour ${reader.firstname},`,
+    subject: isGranted ? `Versement anticipé accordé : ${cents}` : 'Votre demande de versement anticipé',
+    paragraphs: [
+      isGranted
+        ? `Votre demande est acceptée : ${cents} partent maintenant vers votre compte Stripe. De là, il faut 1 à 7 jours ouvrés jusqu'à votre banque.`
+        : "Nous n'avançons pas ce versement. Ce qui vous revient est versé comme d'habitude, 48 heures après la fin de chaque rendez-vous.",
+    ],
+    facts: [['Réponse', answer]],
+    button: { label: 'Voir mes paiements', url: `${deps.publicUrl}/account/paiement` },
+    closing: isGranted
+      ? 'Une absence signalée ou un remboursement après ce versement serait repris sur votre compte Stripe, comme pour tout versement.'
+      : "Vous n'êtes pas d'accord ? Répondez à ce message.",
+  }
+}

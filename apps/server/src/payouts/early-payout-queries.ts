@@ -1,0 +1,70 @@
+import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+import { type Counted, countedPage } from '../lib/paging.ts'
+import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
+
+/** A visit `a` is over and something is owed for it, which nothing but the 48 hours holds back. */
+const onlyWaits = (now: Date) => sql<boolean>`${isPayable(now, sql`a.ends_at <= ${now}`)} and not ${isWaitOver(now)}
+  and not exists (select from transfers t where t.appointment_id = a.id) and ${owedCents} > 0`
+
+/** How many visits of a professional could be paid early now, and how much it is. */
+const earlySums = (now: Date, professionalId: ReturnType<typeof sql.ref> | string) => sql`(
+  select count(*)::integer as visits, coalesce(sum(${owedCents}), 0)::integer as cents
+  from appointments a where a.professional_id = ${professionalId} and ${onlyWaits(now)})`
+
+/** Which of hers those are, held until the caller's transaction has ended. */
+export const lockEarlyVisits = async (db: Db, professionalId: string, now: Date) => {
+  const visits = db
+    .selectFrom('appointments as a')
+    .where('a.professional_id', '=', professionalId)
+    .where(onlyWaits(now))
+    .orderBy('a.id')
+  await visits.select('a.id').forUpdate().execute()
+  // Anew: what is read with a lock is read as it was before the wait.
+  return visits.select(['a.id', owedCents.as('cents')]).execute()
+}
+
+/** What she could ask for now, and what became of what she asked last. */
+export const earlyPayoutStanding = async (db: Db, professionalId: string, now: Date) => {
+  const { rows } = await sql<{ visits: number; cents: number }>`
+    select * from ${earlySums(now, professionalId)} as early`.execute(db)
+  const latest = await db
+    .selectFrom('early_payouts as p')
+    .select(['p.asked_at as askedAt', 'p.again_at', 'p.reason', 'p.decision', 'p.answer', 'p.decided_at as decidedAt'])
+    .select(
+      sql<number>`case when p.decision = 'accepted' then (
+        select sum(v.amount_cents) from early_payout_visits v where v.early_payout_id = p.id)::integer
+        else p.amount_cents end`.as('amount'),
+    )
+    .where('p.professional_id', '=', professionalId)
+    .orderBy('p.asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { visits = 0, cents: amount = 0 } = rows[0] ?? {}
+  if (!latest) return { visits, amount, againAt: null, latest: null }
+  const { again_at, ...asked } = latest
+  const mustWait = asked.decision !== null && again_at > now
+  return { visits, amount, againAt: mustWait ? again_at : null, latest: asked }
+}
+
+type Row = Omit<OpenEarlyPayout, 'askedAt'> & { askedAt: Date }
+
+/** Those that wait for an answer, the longest first. */
+export const openEarlyPayouts = async (
+  db: Db,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+) => {
+  const { rows } = await sql<Row & Counted>`
+    with open as (select p.* from early_payouts p where p.decision is null),
+    listed as (select * from open order by asked_at, id limit ${limit} offset ${offset})
+    select l.id, l.professional_id as "professionalId", trim(u.firstname || ' ' || u.lastname) as professional,
+      l.asked_at as "askedAt", l.reason, l.amount_cents::float8 / 100 as asked, early.visits,
+      early.cents::float8 / 100 as amount, coalesce(o.is_ready, false) as "isReady", s.total
+    from (select count(*)::integer as total from open) s
+    left join (listed l join users u on u.id = l.professional_id
+      left join payout_accounts o on o.user_id = u.id
+      cross join lateral ${earlySums(now, sql.ref('u.id'))} as early) on true
+    order by l.asked_at, l.id`.execute(db)
+  return countedPage<Row>(rows)
+}

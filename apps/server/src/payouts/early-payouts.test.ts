@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { movingClock } from '../lib/clock.ts'
+import { decideTransfers } from './decide-transfers.ts'
+
+const hourMs = 3_600_000
+const clock = movingClock(new Date())
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const reason = 'Mon loyer est prélevé demain, et ma machine est en panne.'
+const answer = 'D’accord pour cette fois, bon courage.'
+
+/** 107 € were paid, 100 of which are hers, and the visit ended an hour ago. */
+const aVisitJustOver = async ({ ready = true, finished = true } = {}) => {
+  clock.moveTo(new Date())
+  const booking = bookings(house)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  if (ready) await opensAccount(nadia)
+  clock.moveTo(new Date(Date.parse(appointment.endTime) + hourMs))
+  if (finished) await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+  return { nadia, awa, id: appointment.id }
+}
+type Visit = Awaited<ReturnType<typeof aVisitJustOver>>
+
+const opensAccount = async (nadia: Visit['nadia']) => {
+  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+}
+
+const asks = ({ nadia }: Visit) => nadia.post('/api/v1/payouts/anticipe', { reason })
+const overviewOf = async ({ nadia }: Visit) => (await nadia.get('/api/v1/payouts')).body
+const openOf = async ({ nadia }: Visit) =>
+  ((await operator.get('/api/v1/admin/early-payouts?limit=100')).body as { id: string; professionalId: string }[]).find(
+    ({ professionalId }) => professionalId === nadia.id,
+  )
+const asked = async (visit: Visit) => {
+  expect((await asks(visit)).status).toBe(201)
+  return (await openOf(visit)) as { id: string }
+}
+const answers = (id: string, more: object = {}, by = operator) =>
+  by.post(`/api/v1/admin/early-payouts/${id}/answer`, { decision: 'accepted', reason: answer, amount: 10_000, ...more })
+const transfersOf = ({ id }: Visit) =>
+  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).execute()
+const actionsAbout = async ({ nadia }: Visit) =>
+  (await operator.get(`/api/v1/admin/people/${nadia.id}`)).body.actions as object[]
+
+it('a professional asks the operators by mail, and is paid for what is over when one says yes', async () => {
+  const visit = await aVisitJustOver()
+  expect((await overviewOf(visit)).early).toEqual({ visits: 1, amount: 10_000, againAt: null, latest: null })
+  const { status, body } = await asks(visit)
+  expect([status, body]).toMatchObject([201, { latest: { reason, amount: 10_000, decision: null, decidedAt: null } }])
+  const [letter] = await house.mailsTo(operator.email)
+  expect(letter).toMatchObject({ subject: expect.stringMatching(/^Versement anticipé demandé.*100,00/) })
+  expect(letter?.text).toContain(reason)
+  expect(await openOf(visit)).toMatchObject({ reason, asked: 100, amount: 100, visits: 1, isReady: true })
+
+  const { id } = (await openOf(visit)) as { id: string }
+  expect((await answers(id)).status).toBe(201)
+  await house.settle()
+  expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 10_000 }])
+  expect(await overviewOf(visit)).toMatchObject({
+    summary: { received: 100, toBePaid: 0 },
+    lines: [{ state: 'received' }],
+    early: { visits: 0, amount: 0, latest: { decision: 'accepted', answer, amount: 10_000 } },
+  })
+  expect(await openOf(visit)).toBeUndefined()
+  const [told] = await house.mailsTo(visit.nadia.email)
+  expect(told?.subject).toMatch(/^Versement anticipé accordé\s: 100,00/)
+  expect(told?.text).toContain(answer)
+  expect(await actionsAbout(visit)).toMatchObject([
+    { kind: 'early_payout_accepted', operator: operator.email, reason: answer, details: { cents: 10_000, visits: 1 } },
+  ])
+  // The wait ends by itself as well, and nothing is sent twice.
+  clock.advance(48 * hourMs)
+  await decideTransfers(house.deps)
+  await house.settle()
+  expect(await transfersOf(visit)).toHaveLength(1)
+  expect(await ledgerWrongs(house.db)).toEqual([])
+})
+
+it('is paid as always when the answer is no, which she reads', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  expect((await answers(id, { decision: 'declined', reason: 'non' })).status).toBe(422)
+  expect((await answers(id, { decision: 'declined', amount: 0 })).status).toBe(201)
+  await decideTransfers(house.deps)
+  await house.settle()
+  expect(await transfersOf(visit)).toEqual([])
+  const { early, lines } = await overviewOf(visit)
+  expect(early).toMatchObject({ latest: { decision: 'declined', answer }, againAt: expect.any(String) })
+  expect(lines).toMatchObject([{ state: 'ahead' }])
+  const [told] = await house.mailsTo(visit.nadia.email)
+  expect(told?.text).toContain(answer)
+  expect(await actionsAbout(visit)).toMatchObject([{ kind: 'early_payout_declined', reason: answer, details: {} }])
+})
+
+it('is asked once, by two requests at the same moment too, and again after a week', async () => {
+  const visit = await aVisitJustOver()
+  const both = await Promise.all([asks(visit), asks(visit)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await house.mailsTo(operator.email)).filter(({ text }) => text.includes(visit.nadia.email))).toHaveLength(1)
+  const { id } = (await openOf(visit)) as { id: string }
+  await answers(id, { decision: 'declined', amount: 0 })
+  expect((await asks(visit)).body.message).toContain('une demande par semaine')
+  const row = () => ({
+    professional_id: visit.nadia.id,
+    reason,
+    amount_cents: 1,
+    asked_at: clock.now(),
+    again_at: new Date(clock.now().getTime() + 168 * hourMs),
+  })
+  const write = () => house.db.insertInto('early_payouts').values(row()).execute()
+  clock.advance(168 * hourMs - 1)
+  await expect(write()).rejects.toMatchObject({ constraint: 'one_early_payout_a_week' })
+  clock.advance(1)
+  await write()
+  clock.advance(200 * hourMs)
+  await expect(write()).rejects.toMatchObject({ constraint: 'one_early_payout_at_a_time' })
+})
+
+it('repeats its answer for the same key, and asks once', async () => {
+  const visit = await aVisitJustOver()
+  const ask = () => visit.nadia.post('/api/v1/payouts/anticipe', { reason }, { 'idempotency-key': 'one' })
+  const [first, again] = [await ask(), await ask()]
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+})
+
+it('is answered by one of two operators', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  const colleague = await house.aPerson('admin')
+  const both = await Promise.all([answers(id), answers(id, { decision: 'declined', amount: 0 }, colleague)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  await house.settle()
+  expect(await actionsAbout(visit)).toHaveLength(1)
+  const isGranted = both[0]?.status === 201
+  expect(await transfersOf(visit)).toHaveLength(isGranted ? 1 : 0)
+})
+
+it('is refused while nothing can be paid early', async () => {
+  const ahead = await aVisitJustOver({ finished: false })
+  expect([(await asks(ahead)).status, (await overviewOf(ahead)).early]).toMatchObject([409, { visits: 0, amount: 0 }])
+  const nobody = await aVisitJustOver({ ready: false })
+  expect((await asks(nobody)).body.message).toContain("n'est pas encore ouvert")
+
+  const late = await aVisitJustOver()
+  clock.advance(47 * hourMs)
+  const { body, status } = await asks(late)
+  expect([status, body.message]).toEqual([409, expect.stringContaining('rien à avancer')])
+})
+
+it.each(['reported', 'disputed'] as const)('does not lift the wait of a visit that is %s meanwhile', async (how) => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  if (how === 'reported') {
+    const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
+    expect((await visit.awa.post(`/api/v1/appointment/${visit.id}/report`, report)).status).toBe(201)
+  } else {
+    const { id: payment_id } = await house.db
+      .selectFrom('payments')
+      .select('id')
+      .where('appointment_id', '=', visit.id)
+      .executeTakeFirstOrThrow()
+    const dispute = { provider_id: `du_${id}`, payment_id, amount_cents: 10_700, reason: 'general', status: 'open' }
+    await house.db
+      .insertInto('disputes')
+      .values({ ...dispute, status: 'open', opened_at: clock.now() })
+      .execute()
+  }
+  expect(await openOf(visit)).toMatchObject({ asked: 100, amount: 0, visits: 0 })
+  expect((await answers(id)).status).toBe(409)
+  await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
+})
+
+it('sends nothing while what was granted is reported before it leaves', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  await answers(id)
+  const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
+  expect((await visit.awa.post(`/api/v1/appointment/${visit.id}/report`, report)).status).toBe(201)
+  await house.settle()
+  expect(await transfersOf(visit)).toEqual([])
+  const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/absence`, decision)).status).toBe(201)
+  await decideTransfers(house.deps)
+  await house.settle()
+  expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded' }])
+})
+
+it('sends what the operator was shown, or nothing', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, refund)).status).toBe(201)
+  expect([(await answers(id)).status, (await answers(id)).body.details]).toEqual([409, { amount: 81.29 }])
+  expect((await answers(id, { amount: 8129 })).status).toBe(201)
+  await house.settle()
+  expect(await transfersOf(visit)).toMatchObject([{ amount_cents: 8129 }])
+})
+
+it('comes back as any other share when an absence is found afterwards', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  await answers(id)
+  await house.settle()
+  const [transfer] = await transfersOf(visit)
+  expect(transfer).toMatchObject({ status: 'succeeded' })
+  const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
+  expect((await visit.awa.post(`/api/v1/appointment/${visit.id}/report`, report)).status).toBe(201)
+  const decision = { decision: 'professional_absent', reason: 'La porte est restée close.', refund: 10_700 }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/absence`, decision)).status).toBe(201)
+  await house.settle()
+  const reversals = house.db.selectFrom('transfer_reversals').select(['amount_cents', 'status'])
+  expect(await reversals.where('transfer_id', '=', transfer?.id ?? '').execute()).toEqual([
+    { amount_cents: 10_000, status: 'succeeded' },
+  ])
+  expect((await overviewOf(visit)).summary).toMatchObject({ received: 0, toBePaid: 0 })
+  expect(await ledgerWrongs(house.db)).toEqual([])
+})
+
+it('never precedes the visit: PostgreSQL refuses it', async () => {
+  const over = await aVisitJustOver()
+  const { id } = await asked(over)
+  await answers(id)
+  const ahead = await aVisitJustOver({ finished: false })
+  const write = (appointment_id: string) =>
+    house.db
+      .insertInto('early_payout_visits')
+      .values({ appointment_id, early_payout_id: id, amount_cents: 1 })
+      .execute()
+  await expect(write(ahead.id)).rejects.toMatchObject({ constraint: 'early_payout_follows_visit' })
+  await house.settle()
+})
+
+it('is in what she takes along, and her words go with her account', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  expect((await visit.nadia.get('/api/v1/account/export')).body.earlyPayouts).toMatchObject([
+    { reason, decision: null },
+  ])
+  await answers(id)
+  await house.settle()
+  await house.db
+    .updateTable('early_payouts')
+    .set({ reason: `${reason} ${id}` })
+    .where('id', '=', id)
+    .execute()
+  expect((await visit.nadia.delete('/api/v1/account')).status).toBe(204)
+  expect(await house.tablesWith(`${reason} ${id}`)).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
+
+/** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
+export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
+  transaction(deps.db, async (db) => {
+    // By itself: what is read with a lock is read as it was before the wait.
+    await db.selectFrom('transfers as t').select('t.id').where('t.id', '=', id).forUpdate().execute()
+    const transfer = await db
+      .selectFrom('transfers as t')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .leftJoin('payout_accounts as o', 'o.user_id', 'a.professional_id')
+      .select(['t.appointment_id', 'a.professional_id', 'o.is_ready'])
+      .select([
+        sql<boolean>`t.status = 'undecided' and t.asked_at is null and t.refusals > 0`.as('isRefused'),
+        sql<boolean>`visit_is_disputed(a.id)`.as('isDisputed'),
+        sql<boolean>`exists (select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = t.id::text
+          and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))`.as(
+          'isOnItsWay',
+        ),
+      ])
+      .where('t.id', '=', id)
+      .executeTakeFirst()
+    if (!transfer) throw new Refusal('not_found')
+    const { appointment_id, professional_id, is_ready, isRefused, isDisputed, isOnItsWay } = transfer
+    if (!isRefused || isOnItsWay) throw new Refusal('already_done')
+    if (!is_ready) throw new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' })
+    if (isDisputed) throw new Refusal('disputed', { message: 'Une banque conteste ce paiement.' })
+    await tryNow({ ...deps, db }, id)
+    await recordAction({ ...deps, db }, operator, {
+      kind: 'transfer_retried',
+      userId: professional_id,
+      appointmentId: appointment_id,
+    })
+    return { message: 'Le versement est relancé.' }
+  })
+
+/** A job that waits for its next turn does not wait; where it has been given up, there is a new one. */
+const tryNow = async ({ db, jobs }: Deps, id: string) => {
+  const { numAffectedRows } = await sql`
+    update pgboss.job set start_after = now()
+    where name = 'transfer' and state = 'retry' and data ->> 'id' = ${id}`.execute(db)
+  if (!numAffectedRows) await jobs.enqueue(db, 'transfer', id)
+}

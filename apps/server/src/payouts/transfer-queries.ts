@@ -1,0 +1,84 @@
+import type { TransferView } from '@couronne/contract/transfers'
+import { sql } from 'kysely'
+import { hasOpenAbsence } from '../appointments/absence-queries.ts'
+import type { Db } from '../lib/database.ts'
+import { isWaitOver } from './payable-queries.ts'
+
+type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
+type Sums = { count: number; sent: number; toBePaid: number }
+
+/** Each word names the professional, by name, e-mail or id. */
+const named = (words: string) =>
+  sql.join(
+    [
+      sql`true`,
+      ...words
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((word) => {
+          const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+          return sql`((p.firstname || ' ' || p.lastname) ilike ${within} or p.email::text ilike ${within}
+            or p.id::text = ${word.toLowerCase()})`
+        }),
+    ],
+    sql` and `,
+  )
+
+/** What professionals were sent for each visit and what they are to be; refused ones first, then the latest visits. */
+export const transfersFound = async (
+  db: Db,
+  { words, state }: { words: string; state: TransferView['state'] | undefined },
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+) => {
+  const { rows } = await sql<Row & Sums>`
+    with hers as (
+      select m.appointment_id, -sum(e.cents)::integer as owed,
+        coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal')), 0)::integer as sent,
+        coalesce(-sum(e.cents) filter (where m.kind = 'reversal'), 0)::integer as reversed
+      from ledger_entries e join ledger_movements m on m.id = e.movement_id
+      where e.account = 'professional' group by m.appointment_id
+    ),
+    all_known as (
+      select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
+        coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
+        p.id as professional_id, trim(p.firstname || ' ' || p.lastname) as professional,
+        case when t.status = 'succeeded' then null
+          when visit_is_disputed(a.id) then 'disputed'
+          when ${hasOpenAbsence} then 'reported'
+          when not ${isWaitOver(now)} or a.status = 'Payé' then 'ahead'
+          when o.is_ready is not true then 'account' end as reason
+      from hers h join appointments a on a.id = h.appointment_id
+      join users p on p.id = a.professional_id join cities c on c.id = a.city_id
+      left join payout_accounts o on o.user_id = p.id
+      left join transfers t on t.appointment_id = a.id
+      where (h.owed > 0 or t.id is not null) and ${named(words)}
+    ),
+    known as (
+      select *, case when status = 'succeeded' then 'sent' when is_refused then 'refused'
+        when reason is null then 'sending' else 'waiting' end as state from all_known
+    ),
+    found as (select * from known where ${state === undefined ? sql`true` : sql`state = ${state}`}),
+    sums as (
+      select count(*)::integer as count, coalesce(sum(sent), 0)::float8 / 100 as sent,
+        coalesce(sum(greatest(owed, 0)), 0)::float8 / 100 as "toBePaid" from found
+    ),
+    listed as (
+      select * from found order by is_refused desc nulls last, starts_at desc, appointment_id limit ${limit} offset ${offset}
+    )
+    select k.appointment_id as "appointmentId", k.transfer_id as "transferId", k.libelle, k.starts_at as date, k.zone,
+      k.professional_id as "professionalId", k.professional,
+      (case when k.status = 'succeeded' then k.sent else k.owed end)::float8 / 100 as amount,
+      k.reversed::float8 / 100 as reversed,
+      k.state, k.reason, k.refusals, k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
+    from sums s left join listed k on true
+    order by k.is_refused desc nulls last, k.starts_at desc, k.appointment_id`.execute(db)
+  const { count, sent, toBePaid } = rows[0] as Sums
+  return {
+    transfers: rows
+      .filter(({ appointmentId }) => appointmentId !== null)
+      .map(({ count: _, sent: __, toBePaid: ___, ...transfer }) => transfer),
+    count,
+    sent,
+    toBePaid,
+  }
+}
