@@ -7,6 +7,7 @@ import { finishOldAppointments } from './finish-appointment.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 const hours = (count: number) => count * 3_600_000
+const inHours = (count: number) => new Date(now.getTime() + hours(count)).toISOString()
 
 let house: TestApp
 let booking: ReturnType<typeof bookings>
@@ -145,14 +146,32 @@ describe('the end of a visit', () => {
 
 describe('a cancellation', () => {
   it.each([
-    ['48 h before', hours(100 - 48), 0, 107],
-    ['a moment less than 48 h before', hours(100 - 48) + 1, 53.5, 53.5],
-    ['24 h before', hours(100 - 24), 107, 0],
-  ])('by the customer %s costs what was announced', async (_, later, fee, refund) => {
+    [
+      '48 h before',
+      hours(100 - 48),
+      0,
+      107,
+      { tier: 'free', until: inHours(52), better: null, betterUntil: null, next: 'half' },
+    ],
+    [
+      'a moment less',
+      hours(100 - 48) + 1,
+      53.5,
+      53.5,
+      { tier: 'half', until: inHours(76), better: 'free', betterUntil: inHours(52), next: 'full' },
+    ],
+    [
+      '24 h before',
+      hours(100 - 24),
+      107,
+      0,
+      { tier: 'full', until: inHours(100), better: 'half', betterUntil: inHours(76), next: null },
+    ],
+  ])('by the customer %s costs what was announced', async (_, later, fee, refund, terms) => {
     const { nadia, awa, appointment, address } = await aPaidVisit()
     clock.advance(later)
-    expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee, refund })
-    const cancelled = await awa.patch(address, { status: 'Annuler' })
+    expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee, refund, ...terms, record: null })
+    const cancelled = await awa.patch(address, { status: 'Annuler', fee })
     expect(cancelled.body).toMatchObject({ status: 'Annuler', fee, refund, phone: null })
     await house.settle()
     const [intent] = await booking.intentsOf(appointment)
@@ -166,10 +185,59 @@ describe('a cancellation', () => {
     expect((await booking.pay(awa, appointment)).status).toBe(409)
   })
 
+  it('takes no other fee than the one that was shown, and says what it would be', async () => {
+    const { awa, appointment, address } = await aPaidVisit()
+    clock.advance(hours(100 - 48))
+    const { fee } = (await awa.get(`${address}/cancellation`)).body
+    clock.advance(1)
+    const refused = await awa.patch(address, { status: 'Annuler', fee })
+    const { tier, ...details } = { fee: 53.5, refund: 53.5, tier: 'half', until: inHours(76), betterUntil: inHours(52) }
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'price_changed', details: { tier, ...details } },
+    ])
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect((await awa.patch(address, { status: 'Annuler', fee: details.fee })).body).toMatchObject({ fee: 53.5 })
+  })
+
+  it('is one press away in the mails of the booking', async () => {
+    const { nadia, awa, appointment } = await aPaidVisit()
+    for (const person of [nadia, awa]) {
+      const [mail] = await house.mailsTo(person.email)
+      for (const part of [mail?.text, mail?.html])
+        expect(part).toContain(`${house.url}/account/mes-rendez-vous?annuler=${appointment.id}`)
+    }
+  })
+
+  it('says how the refund goes, to her whose money it is', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    const { body } = await awa.patch(address, { status: 'Annuler' })
+    expect(body).toMatchObject({
+      cancelledBy: 'customer',
+      refunds: [{ amount: 107, status: 'pending', decidedAt: null, reason: null }],
+    })
+    await house.settle()
+    const done = { amount: 107, status: 'succeeded', decidedAt: now.toISOString(), reason: null }
+    expect((await awa.get(address)).body.refunds).toEqual([done])
+    expect((await nadia.get(address)).body.refunds).toEqual([])
+    const refund = await house.db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select(['r.id', 'r.provider_id'])
+      .where('y.appointment_id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    const failed = { object: 'refund', id: refund.provider_id, status: 'failed', metadata: { refundId: refund.id } }
+    const event = { id: 'evt_failed', type: 'refund.failed' }
+    await booking.send({ ...event, data: { object: { ...failed, failure_reason: 'expired_or_canceled_card' } } })
+    await house.settle()
+    const reason = 'la carte a expiré ou a été annulée'
+    expect((await awa.get(address)).body.refunds).toMatchObject([{ status: 'failed', reason }])
+  })
+
   it('by the professional costs nothing, and frees the hours', async () => {
     const { nadia, appointment, address } = await aPaidVisit()
     clock.advance(hours(90))
-    expect((await nadia.get(`${address}/cancellation`)).body).toEqual({ fee: 0, refund: 107 })
+    expect((await nadia.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 107, tier: null })
     expect((await nadia.patch(address, { status: 'Annuler' })).body).toMatchObject({ status: 'Annuler', fee: 0 })
     const lea = await house.aPerson('customer')
     const { date, endTime } = appointment
@@ -200,7 +268,7 @@ describe('a cancellation', () => {
   it('is not for a hold, which costs nothing to give up', async () => {
     const { awa, appointment } = await booking.aHold()
     const address = `/api/v1/appointment/${appointment.id}`
-    expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee: 0, refund: 0 })
+    expect((await awa.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 0, tier: null })
     expect((await awa.patch(address, { status: 'Annuler' })).status).toBe(409)
   })
 })

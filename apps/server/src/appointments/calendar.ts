@@ -3,7 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { type CalendarEvent, calendarFile } from '../lib/icalendar.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { appointmentSeenBy } from './queries.ts'
+import { appointmentSeenBy, changesOf } from './queries.ts'
 
 const eventStatus: Record<AppointmentStatus, CalendarEvent['status']> = {
   'En attente de paiement': 'TENTATIVE',
@@ -14,14 +14,16 @@ const eventStatus: Record<AppointmentStatus, CalendarEvent['status']> = {
 }
 
 /** For the diary of one of its two parties, with what that party may know. */
-export const calendarOf = async ({ db, clock, config, publicUrl }: Deps, viewer: Viewer, id: string) => {
+export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
+  const { db, clock, config, publicUrl } = deps
   const now = clock.now()
-  const seen = await appointmentSeenBy(db, viewer, id, now)
+  const seen = await appointmentSeenBy(deps, viewer, id, now)
   if (viewer.id !== seen.professional && viewer.id !== seen.customer) throw new Refusal('not_found')
   const { brandName } = config.site
   return calendarFile(
     {
       uid: `${seen.id}@${new URL(publicUrl).hostname}`,
+      sequence: await changesOf(db, id),
       writtenAt: now,
       startsAt: seen.date,
       endsAt: seen.endTime,

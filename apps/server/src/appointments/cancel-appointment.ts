@@ -1,22 +1,41 @@
+import { withdrawalEndsAt } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
+import { leftOfVisit } from '../disputes/queries.ts'
+import { recordCancellation } from '../ledger/movements.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
-import { cancellationOf, nextStatus } from './appointment.ts'
+import { cancellationOf, cancellationTerms, nextStatus } from './appointment.ts'
 import type { LockedAppointment } from './queries.ts'
 
-/** Frees the hours of a paid visit and gives back what its customer does not owe. To be called in a transaction. */
-export const cancelAppointment = async (deps: Deps, appointment: LockedAppointment, now: Date) => {
-  const { db } = deps
+type Cancelling = { now: Date; shownFeeCents: number | undefined }
+
+/**
+ * Frees the hours of a paid visit and gives back what its customer does not owe. To be called in a transaction. A fee other
+ * than the one that was shown, if one was, is not taken.
+ */
+export const cancelAppointment = async (deps: Deps, locked: LockedAppointment, { now, shownFeeCents }: Cancelling) => {
+  const { db, config } = deps
+  const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
   const { id, status, by, customer_id, professional_id } = appointment
   const next = nextStatus(status, 'cancel', by)
-  const amounts = cancellationOf(appointment, now)
+  const left = await leftOfVisit(db, id)
+  const amounts = cancellationOf({ ...appointment, ...left }, now)
   if (!amounts) throw new Refusal('too_late_to_cancel')
+  if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
+    throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   await db
     .updateTable('appointments')
-    .set({ status: next, cancelled_at: now, cancelled_by: by, fee_cents: amounts.feeCents })
+    .set({
+      status: next,
+      cancelled_at: now,
+      cancelled_by: by,
+      fee_cents: appointment.totalCents - amounts.refundCents,
+    })
     .where('id', '=', id)
     .execute()
+  const visit = { ...appointment, customerId: customer_id, professionalId: professional_id }
+  await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
   if (amounts.refundCents > 0) {
     const payment = await db
       .selectFrom('payments as y')

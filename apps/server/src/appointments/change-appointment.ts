@@ -1,21 +1,41 @@
+import type { ChangeBody } from '@couronne/contract/appointments'
+import { centsFromEuros } from '@couronne/contract/money'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { invalid, Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { finishAppointment } from './finish-appointment.ts'
 import { appointmentSeenBy, lockAppointment } from './queries.ts'
 
-type Change = { status?: 'Annuler' | 'Terminé'; chatId?: string }
-
 /** Makes the change asked for, and answers the whole appointment. */
-export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, { status, chatId }: Change) => {
+export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, body: ChangeBody) => {
+  const { status, fee, reason, chatId } = body
+  const shownFeeCents = fee === undefined ? undefined : centsFromEuros(fee)
   const now = deps.clock.now()
   await transaction(deps.db, async (db) => {
     const appointment = await lockAppointment(db, viewer, id)
+    if (appointment.by === 'admin') refuseUnseen(body)
     if (chatId !== undefined)
       await db.updateTable('appointments').set({ chat_id: chatId }).where('id', '=', id).execute()
     if (status === 'Terminé') await finishAppointment(db, appointment, now)
-    if (status === 'Annuler') await cancelAppointment({ ...deps, db }, appointment, now)
+    if (status === 'Annuler') await cancelAppointment({ ...deps, db }, appointment, { now, shownFeeCents })
+    if (status && appointment.by === 'admin')
+      await recordAction({ ...deps, db }, viewer, {
+        kind: status === 'Annuler' ? 'appointment_cancelled' : 'appointment_finished',
+        appointmentId: id,
+        ...(reason && { reason }),
+      })
   })
-  return appointmentSeenBy(deps.db, viewer, id, now)
+  return appointmentSeenBy(deps, viewer, id, now)
+}
+
+/** What the journal would not show, or not why. */
+const refuseUnseen = ({ status, reason, chatId }: ChangeBody) => {
+  if (chatId !== undefined)
+    throw new Refusal('forbidden', {
+      message: 'La conversation d’un rendez-vous n’appartient qu’aux deux qui s’y voient.',
+    })
+  if (status === 'Annuler' && !reason) throw invalid('reason', 'Dites pourquoi : les deux le liront.')
 }

@@ -11,5 +11,18 @@ const lapsedHolds = (db: Db, now: Date) =>
 export const expireLapsedHolds = (db: Db, professionalId: string, now: Date) =>
   lapsedHolds(db, now).where('professional_id', '=', professionalId).execute()
 
+/** The same for one of them. */
+export const expireIfLapsed = (db: Db, appointmentId: string, now: Date) =>
+  lapsedHolds(db, now).where('id', '=', appointmentId).execute()
+
 /** The same for everyone, so that lists are right by themselves. */
 export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).execute()
+
+/** Gives back the hours of all her holds, since she is shut out. */
+export const endHolds = (db: Db, professionalId: string) =>
+  db
+    .updateTable('appointments')
+    .set({ status: 'Expiré' })
+    .where('status', '=', 'En attente de paiement')
+    .where('professional_id', '=', professionalId)
+    .execute()

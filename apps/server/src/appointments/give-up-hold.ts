@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { abandonPayment } from '../payments/ask-provider.ts'
+import { withPatience } from '../payments/provider-away.ts'
 import { livePaymentOf } from '../payments/queries.ts'
 import { nextStatus } from './appointment.ts'
 import { lockAppointment } from './queries.ts'
@@ -10,7 +11,7 @@ import { lockAppointment } from './queries.ts'
 /** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
 export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
   const running = await livePaymentOf(deps.db, id, viewer.id)
-  if (running?.status === 'requires_action') await abandonPayment(deps, running)
+  if (running?.status === 'requires_action') await withPatience(deps, abandonPayment(deps, running))
   await transaction(deps.db, async (db) => {
     const { status, by } = await lockAppointment(db, viewer, id)
     if (by !== 'customer') throw new Refusal('not_found')

@@ -1,25 +1,26 @@
 import type { HoldBody } from '@couronne/contract/appointments'
-import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
+import { centsFromEuros, totalCents } from '@couronne/contract/money'
 import { isFindable } from '../accounts/queries.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { type Db, violated } from '../lib/database.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { holdMs, maxHolds } from './appointment.ts'
+import { holdMs, maxHolds, priceChanged } from './appointment.ts'
+import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { appointmentSeenBy } from './queries.ts'
 
 /**
- * Keeps a professional's hours for a customer while she pays. Hours that another appointment has are taken; hours that no
- * window covers are not offered. Both are decided by the table's constraints.
+ * Keeps a professional's hours, with her pause behind them, for a customer while she pays. Hours that another appointment
+ * has are taken; hours that no window covers are not offered. Both are decided by the table's constraints.
  */
 export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
   const now = deps.clock.now()
   try {
     const id = await transaction(deps.db, (db) => insertHold({ ...deps, db }, viewer.id, body, now))
-    return await appointmentSeenBy(deps.db, viewer, id, now)
+    return await appointmentSeenBy(deps, viewer, id, now)
   } catch (error) {
     if (violated(error) !== 'one_appointment_at_a_time') throw error
     const own = await ownLiveHold(deps.db, viewer.id, body, now)
@@ -32,9 +33,8 @@ const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBo
   const customer = await confirmedCustomer(db, customerId)
   const professional = await visibleProfessional(db, body.professional, config.requireVerifiedProfessionals)
   const service = await offeredService(db, body)
-  if (body.date <= now) throw invalid('date', 'Choisissez une heure à venir.')
-  if (body.endTime.getTime() - body.date.getTime() < service.duration_minutes * 60_000)
-    throw invalid('endTime', `Cette prestation dure ${service.duration_minutes} minutes.`)
+  const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
+  refuseHours({ ...body, noticeMinutes, durationMinutes: service.duration_minutes }, now)
   const total = totalCents(service.price_cents)
   refuseOtherPrice(body, service.price_cents, total)
   const place = await meetingPlace(db, professional, customer, body)
@@ -59,6 +59,7 @@ const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBo
           status: 'En attente de paiement',
           starts_at: body.date,
           ends_at: body.endTime,
+          free_again_at: new Date(body.endTime.getTime() + pauseMinutes * 60_000),
           hold_expires_at: new Date(now.getTime() + holdMs),
           created_at: now,
         })
@@ -68,20 +69,6 @@ const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBo
   if ((await liveHolds(db, customerId, now)) > maxHolds) throw new Refusal('too_many_holds')
   return id
 }
-
-/**
- * One at a time for her hours and for the customer's count of holds: two holds of one customer would not see each other's
- * rows, and two rows for the same hours would wait for each other in the exclusion constraint until PostgreSQL broke the
- * deadlock. In the order of ids, so that two people who book each other do not wait in a circle.
- */
-const lockParties = (db: Db, customerId: string, professionalId: string) =>
-  db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.id', 'in', [customerId, professionalId])
-    .orderBy('u.id')
-    .forNoKeyUpdate()
-    .execute()
 
 const confirmedCustomer = async (db: Db, id: string) => {
   const customer = await db
@@ -94,10 +81,10 @@ const confirmedCustomer = async (db: Db, id: string) => {
   return customer
 }
 
-const visibleProfessional = async (db: Db, id: string, verifiedOnly: boolean) => {
+export const visibleProfessional = async (db: Db, id: string, verifiedOnly: boolean) => {
   const professional = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.mobilite', 'u.rayon_km', 'u.adresse', 'u.city_id'])
+    .select(['u.id', 'u.mobilite', 'u.rayon_km', 'u.adresse', 'u.city_id', 'u.notice_minutes', 'u.pause_minutes'])
     .where('u.id', '=', id)
     .where(isFindable(verifiedOnly))
     .executeTakeFirst()
@@ -105,7 +92,9 @@ const visibleProfessional = async (db: Db, id: string, verifiedOnly: boolean) =>
   return professional
 }
 
-const offeredService = async (db: Db, { professional, libelle, prestationId }: HoldBody) => {
+type Wanted = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>
+
+export const offeredService = async (db: Db, { professional, libelle, prestationId }: Wanted) => {
   let services = db
     .selectFrom('services as s')
     .select(['s.id', 's.libelle', 's.image', 's.price_cents', 's.duration_minutes'])
@@ -121,13 +110,7 @@ const offeredService = async (db: Db, { professional, libelle, prestationId }: H
 const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {
   const differs = (euros: number | undefined, cents: number) => euros !== undefined && centsFromEuros(euros) !== cents
   if (!differs(price, priceCents) && !differs(total, totalCents)) return
-  throw new Refusal('price_changed', {
-    details: {
-      price: eurosFromCents(priceCents),
-      total: eurosFromCents(totalCents),
-      charges: totalCents - priceCents,
-    },
-  })
+  throw priceChanged(priceCents, totalCents)
 }
 
 const liveHolds = async (db: Db, customerId: string, now: Date) => {

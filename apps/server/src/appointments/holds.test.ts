@@ -267,6 +267,20 @@ describe('the meeting place', () => {
     expect([refused.status, refused.body.details?.[0].path]).toEqual([422, path])
   })
 
+  it('is said to be within her reach or not before anything is held', async () => {
+    const [nadia, stays] = [await aProfessional({ mobilite: 'se déplace' }), await aProfessional()]
+    const reach = async ({ id }: { id: string }, cityId: number) =>
+      (await house.get(`/api/v1/user/${id}/reach?cityId=${cityId}`)).body
+    const [lyon, vincennes] = [await house.cityId('Lyon', '69'), await house.cityId('Vincennes', '94')]
+    const montreuil = await house.cityId('Montreuil', '93')
+    expect(await reach(nadia, montreuil)).toEqual({ km: 0, isReached: true })
+    expect(await reach(nadia, vincennes)).toEqual({ km: expect.closeTo(1.8, 1), isReached: true })
+    expect(await reach(nadia, lyon)).toEqual({ km: expect.closeTo(393, -1), isReached: false })
+    expect(await reach(stays, vincennes)).toMatchObject({ isReached: false })
+    expect(await reach(nadia, 1_999_999_999)).toMatchObject({ statusCode: 422 })
+    expect(await reach(await house.aPerson('customer'), lyon)).toMatchObject({ statusCode: 404 })
+  })
+
   it('lies within the professional’s reach', async () => {
     const nadia = await aProfessional({ mobilite: 'se déplace' })
     const lyon = await house.cityId('Lyon', '69')

@@ -1,60 +1,24 @@
 import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
-import type { Deps } from '../deps.ts'
-import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
-
-const appointmentOf = (db: Deps['db']) =>
-  db
-    .selectFrom('appointments as a')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
-    .select([
-      'a.libelle',
-      'a.status',
-      'a.starts_at',
-      'a.price_cents',
-      'a.total_cents',
-      'a.fee_cents',
-      'a.lieu',
-      'a.adresse',
-      'a.cancelled_by',
-      't.name as town',
-      't.zone',
-      'p.firstname as proFirstname',
-      'p.lastname as proLastname',
-      'p.phone as proPhone',
-      'p.email as proEmail',
-      'c.firstname as customerFirstname',
-      'c.lastname as customerLastname',
-      'c.phone as customerPhone',
-      'c.email as customerEmail',
-    ])
-
-const subjectOf = ({ db }: Deps, mail: MailRow) =>
-  appointmentOf(db).where('a.id', '=', mail.subject_id).executeTakeFirst()
-
-type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
-
-const when = ({ starts_at, zone }: Appointment) => frenchWhen(starts_at, zone)
-const where = ({ lieu, adresse, town }: Appointment, atHome: string) =>
-  `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
-const button = (publicUrl: string) => ({
-  label: 'Voir mes rendez-vous',
-  url: `${publicUrl}/account/mes-rendez-vous`,
-})
-
-const toCustomer = (a: Appointment): Pick<Letter, 'to' | 'greeting'> => ({
-  to: a.customerEmail,
-  greeting: `Bonjour ${a.customerFirstname},`,
-})
-const toProfessional = (a: Appointment): Pick<Letter, 'to' | 'greeting'> => ({
-  to: a.proEmail,
-  greeting: `Bonjour ${a.proFirstname},`,
-})
+import { withdrawalEndsAt } from '@couronne/contract/money'
+import type { LetterWriter } from '../mails/letter.ts'
+import {
+  appointmentOf,
+  button,
+  cancelLink,
+  subjectOf,
+  toCustomer,
+  toProfessional,
+  when,
+  where,
+} from './letter-parts.ts'
 
 export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'Payé') return undefined
+  const freeUntil = withdrawalEndsAt(a.paid_at, deps.config.serviceWithdrawalDays)
+  const withdrawal = freeUntil
+    ? `Vous pouvez annuler sans frais jusqu'au ${frenchWhen(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
+    : ''
   return {
     ...toCustomer(a),
     subject: `Votre rendez-vous du ${when(a)} est réservé`,
@@ -70,8 +34,8 @@ export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
       ['Total payé', frenchEuros(a.total_cents)],
     ],
     button: button(deps.publicUrl),
-    closing:
-      "Un empêchement ? Jusqu'à 48 heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité. Entre 48 et 24 heures avant, la moitié du total reste due. Dans les 24 dernières heures, le total reste dû.",
+    links: [cancelLink(deps.publicUrl, a)],
+    closing: `Un empêchement ? ${withdrawal}Jusqu'à 48 heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité. Entre 48 et 24 heures avant, la moitié du total reste due. Dans les 24 dernières heures, le total reste dû.`,
   }
 }
 
@@ -94,6 +58,7 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
       ['Total payé par la cliente', frenchEuros(a.total_cents)],
     ],
     button: button(deps.publicUrl),
+    links: [cancelLink(deps.publicUrl, a)],
   }
 }
 
@@ -115,45 +80,5 @@ export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
     ],
     button: { label: 'Choisir une autre heure', url: deps.publicUrl },
     closing: 'Nous sommes désolés de ce contretemps.',
-  }
-}
-
-export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
-  const a = await subjectOf(deps, mail)
-  if (a?.status !== 'Annuler') return undefined
-  const fee = a.fee_cents ?? 0
-  const refund = a.total_cents - fee
-  const byHer = a.cancelled_by === 'customer'
-  return {
-    ...toCustomer(a),
-    subject: `Votre rendez-vous du ${when(a)} est annulé`,
-    paragraphs: [
-      byHer
-        ? `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
-        : `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
-      ...(refund > 0
-        ? [
-            `Nous vous remboursons ${frenchEuros(refund)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
-          ]
-        : []),
-    ],
-    facts: [
-      ["Frais d'annulation", frenchEuros(fee)],
-      ['Remboursement', frenchEuros(refund)],
-    ],
-    button: button(deps.publicUrl),
-  }
-}
-
-export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
-  const a = await subjectOf(deps, mail)
-  if (a?.status !== 'Annuler') return undefined
-  return {
-    ...toProfessional(a),
-    subject: `Le rendez-vous du ${when(a)} est annulé`,
-    paragraphs: [
-      `Le rendez-vous du ${when(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
-    ],
-    button: button(deps.publicUrl),
   }
 }

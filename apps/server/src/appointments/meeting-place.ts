@@ -27,10 +27,21 @@ export const meetingPlace = async (
 }
 
 const isWithinReach = async (db: Db, { city_id, rayon_km }: Professional, cityId: number) => {
-  if (cityId === city_id) return true
-  const { rows } = await sql`
-    select from cities as home, cities as there
-    where home.id = ${city_id} and there.id = ${cityId}
-      and distance_km(home.lat, home.lon, there.lat, there.lon) <= ${rayon_km}`.execute(db)
-  return rows.length > 0
+  const km = await kmBetween(db, city_id, cityId)
+  return km !== undefined && km <= rayon_km
+}
+
+const kmBetween = async (db: Db, cityId: number, otherCityId: number) => {
+  if (cityId === otherCityId) return 0
+  const { rows } = await sql<{ km: number }>`
+    select distance_km(home.lat, home.lon, there.lat, there.lon) as km from cities as home, cities as there
+    where home.id = ${cityId} and there.id = ${otherCityId}`.execute(db)
+  return rows[0]?.km
+}
+
+/** What `meetingPlace` would say of that town, for who has not decided yet. */
+export const reachOf = async (db: Db, professional: Professional, cityId: number) => {
+  const km = await kmBetween(db, professional.city_id, cityId)
+  if (km === undefined) throw invalid('cityId', 'Choisissez la ville dans la liste.')
+  return { km, isReached: professional.mobilite === 'se déplace' && km <= professional.rayon_km }
 }

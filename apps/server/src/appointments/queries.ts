@@ -1,18 +1,28 @@
-import type { AppointmentStatus, Mover } from '@couronne/contract/appointments'
-import { eurosFromCents } from '@couronne/contract/money'
+import { type AppointmentStatus, absenceReportedBy, type Mover } from '@couronne/contract/appointments'
+import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
+import { cancellationRecordOf } from '../accounts/queries.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { leftOf } from '../disputes/queries.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { cancellationOf } from './appointment.ts'
+import { refundsOf, toldRefund } from '../payments/refund-queries.ts'
+import { absencesOf, asAbsences } from './absence-queries.ts'
+import { cancellationOf, cancellationTerms, mayReport } from './appointment.ts'
+import { shareOf } from './share-queries.ts'
 
+/** The appointments, and what the house's settings say of them. */
+type Books = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number }
 
 const isPaid = sql<boolean>`a.status in ('Payé', 'Terminé')`
 const isLive = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
 const isLapsed = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})`
-const moverOf = (viewer: Viewer) => sql<Mover>`case ${viewer.id}::uuid
+const isBeingDecided = sql<boolean>`exists (
+  select from payments y where y.appointment_id = a.id and y.status = 'undecided')`
+const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
   when a.professional_id then 'professional' when a.customer_id then 'customer' else 'admin' end`
 const isOpenTo = (viewer: Viewer) =>
   viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
@@ -35,6 +45,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
     .select([
       'a.id',
       'a.libelle',
+      'a.service_id as prestationId',
       'a.image',
       'a.professional_id as professional',
       'a.customer_id as customer',
@@ -47,13 +58,22 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
       'a.chat_id as chatId',
       'a.total_cents as totalCents',
       'a.fee_cents as feeCents',
+      'a.cancelled_by as cancelledBy',
+      'a.paid_at as paidAt',
     ])
+    .select(leftOf)
     .select((eb) => [
       euros(eb.ref('a.price_cents')).as('price'),
       euros(eb.ref('a.total_cents')).as('total'),
       sql<AppointmentStatus>`case when ${isLapsed(now)} then 'Expiré' else a.status end`.as('status'),
       sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
       sql<Date | null>`case when ${isLive(now)} then a.hold_expires_at end`.as('holdExpiresAt'),
+      sql<'processing' | 'requires_action' | null>`case
+        when a.customer_id <> ${viewer.id} then null
+        when ${isBeingDecided} then 'processing'
+        when ${isLive(now)} and exists (
+          select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
+        end`.as('payment'),
       sql<string>`c.firstname || ' ' || c.lastname`.as('customerName'),
       sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
       other('firstname').as('firstname'),
@@ -66,60 +86,116 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
         'adresse',
       ),
       moverOf(viewer).as('by'),
+      sql<number | null>`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf} end`.as(
+        'shareCents',
+      ),
     ])
+    .select([...absencesOf, refundsOf.as('refunds')])
     .where(isOpenTo(viewer))
 }
 
 type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
-const withCancellation =
-  (now: Date) =>
-  ({ totalCents, feeCents, by, ...seen }: Seen) => {
-    const amounts = cancellationOf({ ...seen, totalCents, feeCents, by }, now)
+/** Of one that waits to be paid: what paying now would bring. */
+const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: Books, now: Date) =>
+  withdrawalEndsAt(status === 'En attente de paiement' ? now : paidAt, config.serviceWithdrawalDays)
+
+const asView =
+  (books: Books, now: Date) =>
+  ({
+    paidAt,
+    totalCents,
+    feeCents,
+    shareCents,
+    leftCents,
+    bankCents,
+    by,
+    refunds,
+    absences,
+    absenceDecision,
+    ...seen
+  }: Seen) => {
+    const withdrawal = withdrawalOf({ ...seen, paidAt }, books, now)
+    const visit = { ...seen, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
+    const amounts = cancellationOf(visit, now)
+    const told = asAbsences({ absences, absenceDecision })
     return {
       ...seen,
       fee: amounts ? eurosFromCents(amounts.feeCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
+      withdrawalEndsAt: by === 'customer' ? withdrawal : null,
+      share: shareCents === null ? null : eurosFromCents(shareCents),
+      ...told,
+      reportable:
+        by !== 'admin' &&
+        !absenceDecision &&
+        mayReport(seen, told.absences[0]?.createdAt, now) &&
+        !absences.some(({ type }) => type === absenceReportedBy[by]),
+      refunds: by === 'professional' ? [] : refunds.map(toldRefund),
     }
   }
 
 /** The visits a professional has or had: those ever paid. */
-export const appointmentsOfProfessional = async (db: Db, viewer: Viewer, id: string, now: Date, paging: Paging) =>
+export const appointmentsOfProfessional = async (books: Books, viewer: Viewer, id: string, now: Date, paging: Paging) =>
   listed(
-    db,
-    seenBy(db, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
+    books,
+    seenBy(books.db, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
     now,
     paging,
   )
 
-/** The visits a customer has or had, and those she is about to pay. */
-export const appointmentsOfCustomer = async (db: Db, viewer: Viewer, id: string, now: Date, paging: Paging) =>
-  listed(db, seenBy(db, viewer, now, sql`false`).where('a.customer_id', '=', id).where(isPaidOrLive(now)), now, paging)
+/** The visits a customer has or had, and those she is about to pay: also past their time while her bank decides. */
+export const appointmentsOfCustomer = async (books: Books, viewer: Viewer, id: string, now: Date, paging: Paging) =>
+  listed(
+    books,
+    seenBy(books.db, viewer, now, sql`false`)
+      .where('a.customer_id', '=', id)
+      .where(sql<boolean>`(${isPaidOrLive(now)} or ${isBeingDecided})`),
+    now,
+    paging,
+  )
 
-export const allAppointments = async (db: Db, operator: Viewer, now: Date, paging: Paging) =>
-  listed(db, seenBy(db, operator, now, sql`true`).where(isPaidOrLive(now)), now, paging)
+export const allAppointments = async (books: Books, operator: Viewer, now: Date, paging: Paging) =>
+  listed(books, seenBy(books.db, operator, now, sql`true`).where(isPaidOrLive(now)), now, paging)
 
 const isPaidOrLive = (now: Date) => sql<boolean>`(a.paid_at is not null or ${isLive(now)})`
 
-const listed = async (db: Db, query: ReturnType<typeof seenBy>, now: Date, paging: Paging) => {
-  const { rows, total } = await pageOf(db, query.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
-  return { rows: rows.map(withCancellation(now)), total }
+const listed = async (books: Books, query: ReturnType<typeof seenBy>, now: Date, paging: Paging) => {
+  const { rows, total } = await pageOf(books.db, query.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
+  return { rows: rows.map(asView(books, now)), total }
 }
 
-export const appointmentSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
+const oneSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
   const seen = await seenBy(db, viewer, now, sql`a.customer_id <> ${viewer.id}`)
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!seen) throw new Refusal('not_found')
-  return withCancellation(now)(seen)
+  return seen
 }
 
-/** What cancelling would cost now, in euros. An unpaid hold costs nothing to give up; nobody cancels after the start. */
-export const cancellationSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
-  const { status, fee, refund } = await appointmentSeenBy(db, viewer, id, now)
-  if (fee !== null && refund !== null) return { fee, refund }
-  if (status === 'En attente de paiement' || status === 'Expiré') return { fee: 0, refund: 0 }
-  throw new Refusal('too_late_to_cancel')
+export const appointmentSeenBy = async (books: Books, viewer: Viewer, id: string, now: Date) =>
+  asView(books, now)(await oneSeenBy(books.db, viewer, id, now))
+
+/** What an operator's cancelling it would mean now, or what its cancellation did. */
+export const cancellationByOperator = (
+  visit: Omit<Parameters<typeof cancellationOf>[0], 'by' | 'withdrawalEndsAt'>,
+  now: Date,
+) => cancellationOf({ ...visit, by: 'admin', withdrawalEndsAt: null }, now)
+
+/** What cancelling would mean now. An unpaid hold costs nothing to give up; nobody cancels after the start. */
+export const cancellationSeenBy = async (books: Books, viewer: Viewer, id: string, now: Date) => {
+  const found = await oneSeenBy(books.db, viewer, id, now)
+  const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, books, now) }
+  const { status } = seen
+  const amounts =
+    status === 'En attente de paiement' || status === 'Expiré'
+      ? { feeCents: 0, refundCents: 0 }
+      : cancellationOf(seen, now)
+  if (!amounts) throw new Refusal('too_late_to_cancel')
+  const counts = seen.by === 'professional' && status === 'Payé'
+  const before = counts && (await cancellationRecordOf(books.db, viewer.id))
+  const record = before ? { cancelled: before.cancelled + 1, of: before.of + 1 } : null
+  return { ...cancellationTerms(amounts, seen, now), record }
 }
 
 /** Keeps others from changing it until the caller's transaction ends. */
@@ -131,10 +207,13 @@ export const lockAppointment = async (db: Db, viewer: Viewer, id: string) => {
       'a.status',
       'a.starts_at as date',
       'a.ends_at as endTime',
+      'a.price_cents as priceCents',
       'a.total_cents as totalCents',
       'a.fee_cents as feeCents',
+      'a.paid_at as paidAt',
       'a.professional_id',
       'a.customer_id',
+      'a.service_id',
       moverOf(viewer).as('by'),
     ])
     .where('a.id', '=', id)
@@ -145,3 +224,18 @@ export const lockAppointment = async (db: Db, viewer: Viewer, id: string) => {
   return appointment
 }
 export type LockedAppointment = Awaited<ReturnType<typeof lockAppointment>>
+
+/** How often it has been changed since it was booked, for diaries that know it already. */
+export const changesOf = async (db: Db, id: string) => {
+  const { changes } = await db
+    .selectFrom('appointments as a')
+    .select((eb) =>
+      sql<number>`${eb
+        .selectFrom('appointment_moves as m')
+        .select((m) => m.fn.countAll().as('moves'))
+        .whereRef('m.appointment_id', '=', 'a.id')} + (a.status = 'Annuler')::integer`.as('changes'),
+    )
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return changes
+}

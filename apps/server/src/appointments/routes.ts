@@ -1,12 +1,18 @@
 import { appointmentsApi } from '@couronne/contract/appointments'
 import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
+import { beginning, partOfPages, vital } from '../lib/overload.ts'
+import { changesHours, changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { giveUpHold } from './give-up-hold.ts'
-import { holdSlot } from './hold-slot.ts'
+import { holdSlot, visibleProfessional } from './hold-slot.ts'
+import { reachOf } from './meeting-place.ts'
+import { moveAppointment } from './move-appointment.ts'
+import { professionalsSeenBy } from './other-professionals.ts'
 import {
   allAppointments,
   appointmentSeenBy,
@@ -14,13 +20,15 @@ import {
   appointmentsOfProfessional,
   cancellationSeenBy,
 } from './queries.ts'
+import { reportAbsence } from './report-absence.ts'
 
 export const appointmentRoutes: Routes = async (app, deps) => {
-  const { db, clock } = deps
+  const { db, clock, config, limits } = deps
 
   app.route({
-    ...appointmentsApi.hold,
-    handler: async (request, reply) => reply.code(201).send(await holdSlot(deps, signedIn(request), request.body)),
+    ...beginning(changesHours(appointmentsApi.hold)),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) => holdSlot(deps, signedIn(request), request.body)),
   })
   app.route({
     ...appointmentsApi.list,
@@ -30,19 +38,32 @@ export const appointmentRoutes: Routes = async (app, deps) => {
       const isAdmin = viewer.role === 'admin'
       if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new Refusal('unauthorized')
       const now = clock.now()
-      if (professional) return sendPage(reply, await appointmentsOfProfessional(db, viewer, professional, now, paging))
-      if (customer) return sendPage(reply, await appointmentsOfCustomer(db, viewer, customer, now, paging))
+      if (professional)
+        return sendPage(reply, await appointmentsOfProfessional(deps, viewer, professional, now, paging))
+      if (customer) return sendPage(reply, await appointmentsOfCustomer(deps, viewer, customer, now, paging))
       if (!isAdmin) throw invalid('customer', 'Précisez « professional » ou « customer ».')
-      return sendPage(reply, await allAppointments(db, viewer, now, paging))
+      return sendPage(reply, await allAppointments(deps, viewer, now, paging))
     },
   })
   app.route({
     ...appointmentsApi.byId,
-    handler: (request) => appointmentSeenBy(db, signedIn(request), request.params.id, clock.now()),
+    handler: (request) => appointmentSeenBy(deps, signedIn(request), request.params.id, clock.now()),
   })
   app.route({
-    ...appointmentsApi.cancellation,
-    handler: (request) => cancellationSeenBy(db, signedIn(request), request.params.id, clock.now()),
+    ...vital(appointmentsApi.cancellation),
+    handler: (request) => cancellationSeenBy(deps, signedIn(request), request.params.id, clock.now()),
+  })
+  app.route({
+    ...appointmentsApi.others,
+    handler: (request) => professionalsSeenBy(deps, signedIn(request), request.params.id),
+  })
+  app.route({
+    ...partOfPages(appointmentsApi.reach),
+    handler: async ({ params, query, ip }) => {
+      await limits.take('search', ip)
+      const professional = await visibleProfessional(db, params.id, config.requireVerifiedProfessionals)
+      return reachOf(db, professional, query.cityId)
+    },
   })
   app.route({
     ...appointmentsApi.calendar,
@@ -55,11 +76,25 @@ export const appointmentRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...appointmentsApi.change,
+    ...vital(changesHours(appointmentsApi.change)),
     handler: (request) => changeAppointment(deps, signedIn(request), request.params.id, request.body),
   })
   app.route({
-    ...appointmentsApi.giveUp,
+    ...changesHours(appointmentsApi.move),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) =>
+        moveAppointment(deps, signedIn(request), request.params.id, request.body),
+      ),
+  })
+  app.route({
+    ...changesNoPage(appointmentsApi.report),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) =>
+        reportAbsence(deps, signedIn(request), request.params.id, request.body),
+      ),
+  })
+  app.route({
+    ...vital(changesHours(appointmentsApi.giveUp)),
     handler: async (request, reply) => {
       await giveUpHold(deps, signedIn(request), request.params.id)
       return reply.code(204).send()

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
-import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { abandoned, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
+import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
+import { providerAway } from './provider-away.ts'
 import type { Payment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -18,11 +18,19 @@ export const charge = async (deps: Deps, payment: Payment) => {
   const { paymentIntents } = deps.stripe
   await settleWith(deps, payment, async () => {
     try {
-      return outcomeOfIntent(await paymentIntents.confirm(intentId, {}, { idempotencyKey: `${payment.id}:confirm` }))
+      // What the bank asks next is for Stripe.js in the browser to show.
+      const confirmed = await paymentIntents.confirm(
+        intentId,
+        { use_stripe_sdk: true },
+        { idempotencyKey: `${payment.id}:confirm` },
+      )
+      return outcomeOfIntent(confirmed)
     } catch (error) {
-      // It was cancelled meanwhile, or confirmed so long ago that the key is forgotten.
-      if (!hasMovedOn(error)) throw error
-      return outcomeOfIntent(await paymentIntents.retrieve(intentId))
+      if (refusedOutcome(error)) throw error
+      // The answer was lost, or a 500 that the key repeats for ever, or it was cancelled meanwhile: the intent knows.
+      const outcome = outcomeOfIntent(await paymentIntents.retrieve(intentId))
+      if (outcome.status === 'undecided') throw error
+      return outcome
     }
   })
 }
@@ -85,19 +93,16 @@ export const abandonPayment = async (deps: Deps, payment: Payment) => {
   })
 }
 
-const hasMovedOn = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+/** A key that is wrong or revoked: no waiting mends it, and it must be in the log. */
+const isOurFault = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
 
 /** A refused card is an outcome. After any other error of the provider nothing is known, and nothing is written. */
 const settleWith = async (deps: Deps, payment: Payment, ask: () => Promise<Outcome>) => {
   const outcome = await ask().catch((error: unknown) => {
     const refused = refusedOutcome(error)
     if (refused) return refused
-    if (error instanceof Stripe.errors.StripeError)
-      throw new Refusal('unavailable', {
-        message: 'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
-      })
-    throw error
+    throw error instanceof Stripe.errors.StripeError && !isOurFault(error) ? providerAway() : error
   })
   if (outcome.status !== 'undecided')
     await transaction(deps.db, (db) => settlePayment({ ...deps, db }, payment.id, outcome))

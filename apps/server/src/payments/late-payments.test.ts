@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
-import { sendRefund } from './send-refund.ts'
+import { sendRefund, settleRefund } from './send-refund.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -40,6 +41,7 @@ const expectRefunded = async ({
   const late = await finish()
   expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
   expect(late.body.message).toContain('remboursée')
+  expect(late.body.details).toEqual({ refund: 107 })
   expect(await booking.statusOf(appointment)).toBe('Expiré')
   const [mail] = await house.mailsTo(awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
@@ -84,6 +86,50 @@ describe('a payment that arrives after its hold has lapsed', () => {
     await expectRefunded(late)
   })
 
+  it('is seen by operators, who send it in another way when her bank refuses it back', async () => {
+    const late = await aLatePayment()
+    clock.advance(100 * 3_600_000)
+    await expectRefunded(late)
+    const operator = await house.aPerson('admin')
+    const { refunds } = (await operator.get(`/api/v1/admin/appointments/${late.appointment.id}`)).body
+    await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refunds[0].id } })
+    const body = { how: 'Virement du 3 décembre.' }
+    const seen = await operator.post(`/api/v1/admin/refunds/${refunds[0].id}/otherwise`, body)
+    expect(seen.body.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
+    expect(await ledgerWrongs(house.db)).toEqual([])
+  })
+
+  it('is refunded in full when the visit has begun, whether or not anything has swept', async () => {
+    const late = await aLatePayment({ from: 0.2, to: 2.2 })
+    await expectRefunded(late)
+  })
+
+  it('is refunded in full once nobody could book the visit any more for her notice', async () => {
+    const [late, early] = [await aLatePayment(), await aLatePayment()]
+    const asksNotice = ({ nadia }: typeof late, notice_minutes: number) =>
+      house.db.updateTable('users').set({ notice_minutes }).where('id', '=', nadia.id).execute()
+    const aheadMinutes = (new Date(late.appointment.date).getTime() - clock.now().getTime()) / 60_000
+    await asksNotice(late, aheadMinutes)
+    await expectRefunded(late)
+    await asksNotice(early, aheadMinutes - 1)
+    expect((await early.finish()).body.status).toBe('succeeded')
+  })
+
+  it('is refunded in full when another’s hours reach into the pause that it was made with', async () => {
+    const late = await aLatePayment()
+    const end = new Date(late.appointment.endTime).getTime()
+    const inMinutes = (minutes: number) => new Date(end + minutes * 60_000)
+    await house.db
+      .updateTable('appointments')
+      .set({ status: 'Expiré', free_again_at: inMinutes(30) })
+      .where('id', '=', late.appointment.id)
+      .execute()
+    const lea = await house.aPerson('customer')
+    const hours = { libelle: 'Braids', professional: late.nadia.id, date: inMinutes(29), endTime: inMinutes(89) }
+    expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
+    await expectRefunded(late)
+  })
+
   it('gives the hours to one when it meets another customer’s hold', async () => {
     const late = await aLatePayment()
     await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
@@ -105,37 +151,30 @@ describe('a payment that arrives after its hold has lapsed', () => {
 })
 
 describe('a refund', () => {
-  const partOf = async (late: Awaited<ReturnType<typeof aLatePayment>>) => {
-    expect((await late.finish()).status).toBe(200)
-    return house.db
-      .insertInto('refunds')
-      .values({
-        payment_id: late.payment.id,
-        cause: 'cancellation',
-        amount_cents: 1000,
-        status: 'undecided',
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  const refundOf = async ({ awa, appointment, payment, finish }: Awaited<ReturnType<typeof aLatePayment>>) => {
+    expect((await finish()).status).toBe(200)
+    expect((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+    const refunds = house.db.selectFrom('refunds').select('id').where('payment_id', '=', payment.id)
+    return refunds.executeTakeFirstOrThrow()
   }
 
   it('is sent once, when two workers have it at once', async () => {
     const late = await aLatePayment()
-    const { id } = await partOf(late)
+    const { id } = await refundOf(late)
     await Promise.all([sendRefund(house.deps, id), sendRefund(house.deps, id)])
     await sendRefund(house.deps, id)
-    expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 1000 }])
+    expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 10_700 }])
   })
 
   it('is not sent again when only its answer was lost, days ago', async () => {
     const late = await aLatePayment()
-    const { id } = await partOf(late)
+    const { id } = await refundOf(late)
     // Without the key: the provider has forgotten it.
-    await house.deps.stripe.refunds.create({ payment_intent: late.intent.id, amount: 1000, metadata: { refundId: id } })
+    const refund = { payment_intent: late.intent.id, amount: 10_700, metadata: { refundId: id } }
+    await house.deps.stripe.refunds.create(refund)
     await sendRefund(house.deps, id)
-    expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 1000 }])
-    const refund = house.db.selectFrom('refunds').select('status').where('id', '=', id)
-    expect(await refund.execute()).toEqual([{ status: 'succeeded' }])
+    expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 10_700 }])
+    const kept = house.db.selectFrom('refunds').select('status').where('id', '=', id)
+    expect(await kept.execute()).toEqual([{ status: 'succeeded' }])
   })
 })

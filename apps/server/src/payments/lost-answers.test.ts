@@ -24,8 +24,9 @@ afterAll(() => house.close())
 type Call = 'create' | 'confirm' | 'cancel' | 'retrieve'
 const away = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
 
-/** The next such call reaches the provider or not, and its answer is lost. */
+/** The next such call reaches the provider or not, and its answer is lost; after a charge, so is the question about it. */
 const losing = (call: Call, reaches: boolean) => {
+  if (call === 'confirm') losing('retrieve', true)
   const { paymentIntents } = house.deps.stripe
   const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
   vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
@@ -64,13 +65,34 @@ describe('when the provider’s answer is lost', () => {
     expect(await booking.statusOf(appointment)).toBe('Payé')
   })
 
+  it.each([
+    ['create', true],
+    ['confirm', false],
+  ] as const)('in %s (reached: %s), another card taken a while later is the one charged', async (call, reaches) => {
+    const { awa, appointment } = await booking.aHold()
+    losing(call, reaches)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(20_000)
+    expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
+    const charged = (await booking.intentsOf(appointment)).filter(({ amount_received }) => amount_received > 0)
+    expect(charged).toHaveLength(1)
+    const method = await house.deps.stripe.paymentMethods.retrieve(String(charged[0]?.payment_method))
+    expect(method.card?.brand).toBe('mastercard')
+  })
+
+  it('a charge that was made is found when she takes another card, and nothing more is charged', async () => {
+    const { awa, appointment } = await booking.aHold()
+    losing('confirm', true)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(20_000)
+    expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
+    expect(await booking.intentsOf(appointment)).toMatchObject([{ amount_received: 10_700 }])
+  })
+
   it('a charge that was made is found by the job', async () => {
     const { awa, appointment } = await booking.aHold()
     losing('confirm', true)
     await expectUnavailable(booking.pay(awa, appointment))
-    await decideUndecidedPayments(house.deps)
-    expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
-    clock.advance(minutes(3))
     losing('retrieve', true)
     await decideUndecidedPayments(house.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
@@ -87,7 +109,10 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     losing(call, reaches)
     await expectUnavailable(booking.pay(awa, appointment))
-    clock.advance(minutes(3))
+    clock.advance(minutes(3) - 1)
+    await decideUndecidedPayments(house.deps)
+    expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
+    clock.advance(1)
     await decideUndecidedPayments(house.deps)
     expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failure_code: 'payment_abandoned' }])
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
@@ -126,9 +151,29 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
-    clock.advance(minutes(3))
     await decideUndecidedPayments(house.deps)
     expect(await booking.statusOf(appointment)).toBe('Payé')
+  })
+
+  it('one payment that cannot be asked about does not stop the others', async () => {
+    const [lea, awa] = [await booking.aHold(), await booking.aHold()]
+    for (const { awa: customer, appointment } of [lea, awa]) {
+      losing('confirm', true)
+      await expectUnavailable(booking.pay(customer, appointment))
+    }
+    vi.restoreAllMocks()
+    const [broken] = await booking.intentsOf(lea.appointment)
+    const { paymentIntents } = house.deps.stripe
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+    vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (id: string) => {
+      if (id === broken?.id) throw new TypeError('unreadable')
+      return retrieve(id)
+    }) as never)
+    await expect(decideUndecidedPayments(house.deps)).rejects.toThrow(AggregateError)
+    expect(await booking.statusOf(awa.appointment)).toBe('Payé')
+    vi.restoreAllMocks()
+    await decideUndecidedPayments(house.deps)
+    expect(await booking.statusOf(lea.appointment)).toBe('Payé')
   })
 
   it('a success that nobody reported is found when the attempt is to be closed', async () => {

@@ -18,7 +18,13 @@ const failed = (code = 'payment_refused', declineCode?: string): Failure => ({
 
 export const abandoned = failed('payment_abandoned')
 
-export const outcomeOfIntent = (intent: Stripe.PaymentIntent): Outcome => {
+type Intent = {
+  status: string
+  client_secret: string | null
+  last_payment_error: { code?: string; decline_code?: string } | null
+}
+
+export const outcomeOfIntent = (intent: Intent): Outcome => {
   const error = intent.last_payment_error
   switch (intent.status) {
     case 'succeeded':
@@ -34,11 +40,13 @@ export const outcomeOfIntent = (intent: Stripe.PaymentIntent): Outcome => {
   }
 }
 
+/** The intent is no longer where the call wanted it: somebody else confirmed or cancelled it. */
+export const hasMovedOn = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+
 /** The outcome that an error of the provider stands for, when it is a refusal of the card and not a mishap. */
 export const refusedOutcome = (error: unknown): Outcome | undefined => {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
-  // 409: the same call is under way elsewhere.
-  const isRefusal =
-    (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) && error.statusCode !== 409
-  return isRefusal ? failed(error.code, error.decline_code) : undefined
+  const isRefusal = error instanceof StripeCardError || error instanceof StripeInvalidRequestError
+  return isRefusal && !hasMovedOn(error) ? failed(error.code, error.decline_code) : undefined
 }

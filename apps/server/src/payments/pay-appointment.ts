@@ -1,28 +1,51 @@
-import { eurosFromCents } from '@couronne/contract/money'
 import type { PaymentBody } from '@couronne/contract/payments'
 import type { Viewer } from '../accounts/viewer.ts'
+import { priceChanged } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
+import { type Key, noKey } from '../lib/idempotency.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { abandonPayment, charge } from './ask-provider.ts'
-import { livePaymentOf, paymentAnswer, paymentById } from './queries.ts'
+import { withPatience } from './provider-away.ts'
+import { livePaymentOf, type Payment, paymentAnswer, paymentById } from './queries.ts'
+import { professionalIsShutOut } from './shut-out.ts'
 
-/** Pays a hold. Asked twice, or by two tabs at once, it is one charge. */
-export const payAppointment = async (deps: Deps, customer: Viewer, body: PaymentBody) => {
-  const attempt = () => transaction(deps.db, (db) => openAttempt(db, customer, body, deps.clock.now()))
-  let payment = await attempt()
-  if (payment.status === 'requires_action' && payment.payment_method !== body.payment_method) {
-    // She left her bank's page and took another card.
+/** By then a person knows that the answer will not come; before it, a second click or tab joins the attempt under way. */
+const answeredByMs = 20_000
+
+/** Pays a hold. Asked twice, or by two tabs at once, it is one charge; under a key it is that key's attempt for ever. */
+export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, key: Key = noKey) =>
+  withPatience(deps, pay(deps, customer, body, key))
+
+const pay = async (deps: Deps, customer: Viewer, body: PaymentBody, key: Key) => {
+  const attempt = () =>
+    transaction(deps.db, async (db) => {
+      const now = deps.clock.now()
+      const begun = await key.claim(db)
+      if (begun) return { payment: await paymentById(db, begun), isLeft: false }
+      const payment = await openAttempt(db, customer, body, now)
+      const isLeft = payment.payment_method !== body.payment_method && isStuck(payment, now)
+      if (!isLeft) await key.keepEffect(db, payment.id)
+      return { payment, isLeft }
+    })
+  let { payment, isLeft } = await attempt()
+  if (isLeft) {
     await abandonPayment(deps, payment)
-    payment = await attempt()
+    // Still the first one, if its bank has taken it meanwhile or nobody could be asked.
+    payment = (await attempt()).payment
   }
   if (payment.status === 'undecided') await charge(deps, payment)
   return paymentAnswer(deps.db, payment.id)
 }
 
+/** She waits at her bank's page, or for an answer that was lost: another card takes this attempt's place. */
+const isStuck = ({ status, created_at }: Payment, now: Date) =>
+  status === 'requires_action' || (status === 'undecided' && created_at.getTime() <= now.getTime() - answeredByMs)
+
 /** The success there was, the attempt under way, or a new one. */
 const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Date) => {
+  const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await db
     .selectFrom('appointments as a')
     .select(['a.id', 'a.status', 'a.price_cents', 'a.total_cents', 'a.hold_expires_at'])
@@ -34,6 +57,7 @@ const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Dat
   if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
   if (live?.status === 'succeeded') return live
+  if (isShutOut) throw new Refusal('professional_shut_out', live && { message: shutOutMeanwhile })
   refuseOtherAmount(body, appointment)
   if (live) return live
   if (appointment.status !== 'En attente de paiement' || appointment.hold_expires_at <= now)
@@ -53,12 +77,13 @@ const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Dat
   return paymentById(db, id)
 }
 
+const shutOutMeanwhile =
+  'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.'
+
 type Priced = { price_cents: number; total_cents: number }
 
 const refuseOtherAmount = ({ amount, charges }: PaymentBody, { price_cents, total_cents }: Priced) => {
   const fee = total_cents - price_cents
   if ((amount ?? total_cents) === total_cents && (charges ?? fee) === fee) return
-  throw new Refusal('price_changed', {
-    details: { price: eurosFromCents(price_cents), total: eurosFromCents(total_cents), charges: fee },
-  })
+  throw priceChanged(price_cents, total_cents)
 }

@@ -1,3 +1,3 @@
 /** Why money goes back. */
 export const latePayment = 'late_payment'
-export type RefundCause = typeof latePayment | 'cancellation'
+export type RefundCause = typeof latePayment | 'cancellation' | `allowance ${string}`

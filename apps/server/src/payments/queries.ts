@@ -1,7 +1,9 @@
+import { eurosFromCents } from '@couronne/contract/money'
 import type { PaymentAnswer } from '@couronne/contract/payments'
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Db } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { latePayment } from './payment.ts'
 
@@ -55,6 +57,24 @@ export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise
   return asAnswer(payment, viewer.id === payment.customer_id)
 }
 
+/** What the ledger has as charged to a customer, the latest first. */
+export const chargesOf = (db: Db, customerId: string, paging: { limit: number; offset: number }) =>
+  pageOf(
+    db,
+    payments(db)
+      .clearSelect()
+      .innerJoin('ledger_movements as m', (join) => join.onRef('m.cause_id', '=', 'y.id').on('m.kind', '=', 'charge'))
+      .select(['y.id', 'y.amount_cents as amount', 'y.currency', 'y.appointment_id as appointmentId'])
+      .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
+      .where('a.customer_id', '=', customerId)
+      .orderBy('m.at', 'desc')
+      .orderBy('y.id', 'desc'),
+    paging,
+  )
+
+export const isUser = async (db: Db, id: string) =>
+  Boolean(await db.selectFrom('users as u').select('u.id').where('u.id', '=', id).executeTakeFirst())
+
 /** What the customer who pays is told: the payment, or why there is none. */
 export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
@@ -65,7 +85,8 @@ export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> 
     })
   if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
     throw new Refusal('hold_expired', {
-      message: 'Le délai de paiement était dépassé et les heures ont été prises : vous êtes remboursée en totalité.',
+      message: 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.',
+      details: { refund: eurosFromCents(payment.amount_cents) },
     })
   return asAnswer(payment, true)
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { refusing } from '../lib/refusal.ts'
 import type { RefundCause } from './payment.ts'
 
 /** Decides that money goes back, once for each cause; it is sent once the caller's transaction has committed. */
@@ -6,17 +7,19 @@ export const refundPayment = async (
   { db, clock, jobs }: Deps,
   { paymentId, amountCents, cause }: { paymentId: string; amountCents: number; cause: RefundCause },
 ) => {
-  const refund = await db
-    .insertInto('refunds')
-    .values({
-      payment_id: paymentId,
-      cause,
-      amount_cents: amountCents,
-      status: 'undecided',
-      created_at: clock.now(),
-    })
-    .onConflict((conflict) => conflict.constraint('one_refund_per_cause').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const refund = await refusing({ refund_is_left: 'disputed' }, () =>
+    db
+      .insertInto('refunds')
+      .values({
+        payment_id: paymentId,
+        cause,
+        amount_cents: amountCents,
+        status: 'undecided',
+        created_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.constraint('one_refund_per_cause').doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  )
   if (refund) await jobs.enqueue(db, 'refund', refund.id)
 }

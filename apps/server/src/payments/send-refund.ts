@@ -1,25 +1,45 @@
+import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
+import { replaceFailedRefund } from '../disputes/replace-failed-refund.ts'
+import { recordFailedRefund, recordRefund } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
 
-/** Asks the provider to send a refund's money back; nothing happens the second time. */
-export const sendRefund = async ({ db, stripe, clock }: Deps, id: string) => {
-  const refund = await db
+/** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
+export const sendRefund = async (deps: Deps, id: string) => {
+  const refund = await undecidedRefund(deps.db, id)
+  if (!refund?.intent_id || (await findSentRefund(deps, id)) || refund.isDisputed) return
+  const sent = await deps.stripe.refunds.create(
+    { payment_intent: refund.intent_id, amount: refund.amount_cents, metadata: { refundId: id } },
+    // A part of it may have been settled since an earlier try; or that was refused, since a bank had the payment.
+    { idempotencyKey: [id, refund.amount_cents, ...(refund.disputes ? [refund.disputes] : [])].join(':') },
+  )
+  await settleRefund(deps, sent)
+}
+
+/** Whether the provider knows it already; it is written down then. */
+export const findSentRefund = async (deps: Deps, id: string) => {
+  const refund = await undecidedRefund(deps.db, id)
+  const sent = refund?.intent_id && (await alreadySent(deps.stripe, refund.intent_id, id))
+  if (sent) await settleRefund(deps, sent)
+  return Boolean(sent)
+}
+
+const undecidedRefund = (db: Db, id: string) =>
+  db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
     .select(['r.amount_cents', 'y.intent_id'])
+    .select([
+      sql<boolean>`payment_is_disputed(y.id)`.as('isDisputed'),
+      sql<number>`(select count(*) from disputes d where d.payment_id = y.id)::integer`.as('disputes'),
+    ])
     .where('r.id', '=', id)
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
-  if (!refund?.intent_id) return
-  const sent =
-    (await alreadySent(stripe, refund.intent_id, id)) ??
-    (await stripe.refunds.create(
-      { payment_intent: refund.intent_id, amount: refund.amount_cents, metadata: { refundId: id } },
-      { idempotencyKey: id },
-    ))
-  await settleRefund(db, sent, clock.now())
-}
 
 /** The provider forgets a key after a day, and this job may be tried for three: the refund itself carries our id. */
 const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) => {
@@ -29,15 +49,80 @@ const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) =
 
 const decided: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
 
-/** Writes down how a refund stands. A success may still fail at the bank later, so only a failure is final. */
-export const settleRefund = async (db: Db, refund: Stripe.Refund, now: Date) => {
-  const id = refund.metadata?.refundId
-  if (!id) return
-  const status = decided[refund.status ?? ''] ?? 'pending'
-  await db
-    .updateTable('refunds')
-    .set({ provider_id: refund.id, status, decided_at: status === 'pending' ? null : now })
-    .where('id', '=', id)
-    .where('status', 'in', status === 'pending' ? ['undecided'] : ['undecided', 'pending', 'succeeded'])
-    .execute()
+type ToldRefund = {
+  id: string
+  status: string | null
+  failure_reason?: string | undefined
+  metadata: { refundId?: string } | null
 }
+
+/** Writes down how a refund stands. A success may still fail at the bank later, so only a failure is final. */
+export const settleRefund = async (deps: Deps, told: ToldRefund) => {
+  const id = told.metadata?.refundId
+  if (!id) return
+  const now = deps.clock.now()
+  const status = decided[told.status ?? ''] ?? 'pending'
+  await transaction(deps.db, async (db) => {
+    await lockVisit(db, id)
+    const refund = await lockRefund(db, id)
+    const open = status === 'pending' ? ['undecided'] : ['undecided', 'pending', 'succeeded']
+    if (!refund || !open.includes(refund.status)) return
+    await db
+      .updateTable('refunds')
+      .set({
+        provider_id: told.id,
+        status,
+        failure_reason: told.failure_reason ?? null,
+        decided_at: status === 'pending' ? null : now,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (status === 'succeeded') await recordRefund(db, { ...refund, at: now })
+    if (status === 'failed') {
+      if (refund.status === 'succeeded') await recordFailedRefund(db, { ...refund, at: now })
+      await replaceFailedRefund(db, { ...refund, at: now })
+      await tellOfFailure({ ...deps, db }, refund)
+    }
+  })
+}
+
+/** A person must send that money in another way, and she must know; what her bank has given her instead is no loss to her. */
+const tellOfFailure = async (deps: Deps, { refundId, customerId }: { refundId: string; customerId: string }) => {
+  const isOwed = await deps.db
+    .selectFrom('refunds as r')
+    .select('r.id')
+    .where('r.id', '=', refundId)
+    .whereRef('r.replaced_cents', '<', 'r.amount_cents')
+    .executeTakeFirst()
+  if (!isOwed) return
+  await enqueueMail(deps, { kind: 'refund_failed_customer', userId: customerId, subjectId: refundId })
+  for (const { id } of await operators(deps.db))
+    await enqueueMail(deps, { kind: 'refund_failed_operator', userId: id, subjectId: refundId })
+}
+
+/** As whoever moves a visit's money, and before its rows. */
+const lockVisit = (db: Db, id: string) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('payments as y', 'y.appointment_id', 'a.id')
+    .innerJoin('refunds as r', 'r.payment_id', 'y.id')
+    .select('a.id')
+    .where('r.id', '=', id)
+    .forUpdate('a')
+    .execute()
+
+const lockRefund = (db: Db, id: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
+    .select([
+      'r.id as refundId',
+      'r.status',
+      'r.amount_cents as cents',
+      'a.id as appointmentId',
+      'a.customer_id as customerId',
+    ])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirst()

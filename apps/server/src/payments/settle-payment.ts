@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { expireIfLapsed } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
+import { recordCharge, recordLateCharge } from '../ledger/movements.ts'
 import { type Db, violated } from '../lib/database.ts'
 import { savepoint } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
@@ -6,6 +9,7 @@ import type { Outcome } from './outcome.ts'
 import { latePayment } from './payment.ts'
 import { type Payment, paymentById } from './queries.ts'
 import { refundPayment } from './refund-payment.ts'
+import { professionalIsShutOut } from './shut-out.ts'
 
 /**
  * Writes down what became of an attempt to pay. The provider's answer, its event and our own asking all lead here, in any
@@ -14,9 +18,10 @@ import { refundPayment } from './refund-payment.ts'
 export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outcome) => {
   const { db, clock } = deps
   const { appointment_id } = await paymentById(db, paymentId)
+  const isShutOut = await professionalIsShutOut(db, appointment_id)
   await lock(db, appointment_id)
   const payment = await paymentById(db, paymentId)
-  if (outcome.status === 'succeeded') return succeed(deps, payment)
+  if (outcome.status === 'succeeded') return succeed(deps, payment, isShutOut)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
   await db
     .updateTable('payments')
@@ -29,50 +34,62 @@ export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outc
 const lock = (db: Db, appointmentId: string) =>
   db.selectFrom('appointments as a').select('a.id').where('a.id', '=', appointmentId).forUpdate().execute()
 
-const succeed = async (deps: Deps, payment: Payment) => {
+const succeed = async (deps: Deps, payment: Payment, isShutOut: boolean) => {
   if (payment.status === 'succeeded') return
   // What we have called failed the customer may have replaced by another attempt: its money goes back.
-  const isBooked = payment.status !== 'failed' && (await book(deps, payment))
-  if (isBooked) return enqueueLetters(deps, payment.appointment_id)
-  await refundPayment(deps, { paymentId: payment.id, amountCents: payment.amount_cents, cause: latePayment })
-  await enqueueMail(deps, { kind: 'late_payment_refunded', userId: payment.customer_id, subjectId: payment.id })
+  const booked = payment.status === 'failed' ? undefined : await book(deps, payment, isShutOut)
+  const { id, appointment_id, customer_id, amount_cents } = payment
+  const charge = { paymentId: id, cents: amount_cents, at: deps.clock.now() }
+  if (booked) {
+    await recordCharge(deps.db, booked, charge)
+    return enqueueLetters(deps, booked)
+  }
+  await recordLateCharge(deps.db, { appointmentId: appointment_id, customerId: customer_id }, charge)
+  await refundPayment(deps, { paymentId: id, amountCents: amount_cents, cause: latePayment })
+  await enqueueMail(deps, { kind: 'late_payment_refunded', userId: customer_id, subjectId: id })
 }
 
-/** Whether the hours could be booked: they are the customer's own still, or they have lapsed and nobody took them. */
-const book = async ({ db, clock }: Deps, payment: Payment) => {
+/** The visit, if its hours could be booked: its professional is not shut out, and they are the customer's own still, or they have lapsed and nobody took them. */
+const book = async ({ db, clock }: Deps, payment: Payment, isShutOut: boolean) => {
   const now = clock.now()
   await db
     .updateTable('payments')
     .set({ status: 'succeeded', client_secret: null, decided_at: now })
     .where('id', '=', payment.id)
     .execute()
+  await expireIfLapsed(db, payment.appointment_id, now)
+  if (isShutOut) return undefined
   try {
-    const { numUpdatedRows } = await savepoint(db, () =>
+    return await savepoint(db, () =>
       db
         .updateTable('appointments')
         .set({ status: 'Payé', paid_at: now })
         .where('id', '=', payment.appointment_id)
         .where((eb) =>
-          eb.or([
-            eb('status', '=', 'En attente de paiement'),
-            eb.and([eb('status', '=', 'Expiré'), eb('starts_at', '>', now)]),
-          ]),
+          eb.or([eb('status', '=', 'En attente de paiement'), eb.and([eb('status', '=', 'Expiré'), isBookable(now)])]),
         )
+        .returning([
+          'id',
+          'customer_id as customerId',
+          'professional_id as professionalId',
+          'price_cents as priceCents',
+          'total_cents as totalCents',
+        ])
         .executeTakeFirst(),
     )
-    return numUpdatedRows > 0n
   } catch (error) {
     if (!['one_appointment_at_a_time', 'inside_windows'].includes(violated(error) ?? '')) throw error
-    return false
+    return undefined
   }
 }
 
-const enqueueLetters = async (deps: Deps, appointmentId: string) => {
-  const { customer_id, professional_id } = await deps.db
-    .selectFrom('appointments as a')
-    .select(['a.customer_id', 'a.professional_id'])
-    .where('a.id', '=', appointmentId)
-    .executeTakeFirstOrThrow()
-  await enqueueMail(deps, { kind: 'appointment_customer', userId: customer_id, subjectId: appointmentId })
-  await enqueueMail(deps, { kind: 'appointment_professional', userId: professional_id, subjectId: appointmentId })
+/** Beyond her notice: else nobody may take these hours any more. That they are free is the constraints' to say. */
+const isBookable = (now: Date) => sql<boolean>`starts_at > (
+  select ${now}::timestamptz + make_interval(mins => u.notice_minutes) from users u where u.id = professional_id)`
+
+type Booked = { id: string; customerId: string; professionalId: string }
+
+const enqueueLetters = async (deps: Deps, { id, customerId, professionalId }: Booked) => {
+  await enqueueMail(deps, { kind: 'appointment_customer', userId: customerId, subjectId: id })
+  await enqueueMail(deps, { kind: 'appointment_professional', userId: professionalId, subjectId: id })
 }

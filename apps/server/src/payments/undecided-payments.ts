@@ -1,32 +1,33 @@
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { askAboutEach } from './ask-about-each.ts'
 import { abandonPayment, look } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
 
 const minuteMs = 60_000
-/** Longer than a request with all the SDK's own retries. */
+/** Longer than a request with all the SDK's own retries, which may still be charging. */
 const requestMs = 3 * minuteMs
 /** How long a bank's page may stay open. */
 const authenticationMs = 60 * minuteMs
 
-/** Asks about payments whose answer was lost, and ends those that nobody will finish. */
+/**
+ * Asks about payments whose answer or event was lost, and ends those that nobody will finish. Asking is safe at any age;
+ * an attempt is ended only when no request of ours can be under way for it.
+ */
 export const decideUndecidedPayments = async (deps: Deps) => {
-  const { db } = deps
   const now = deps.clock.now().getTime()
-  const open = await db
+  const open = await deps.db
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.status', 'in', ['undecided', 'requires_action'])
-    .where('y.created_at', '<=', new Date(now - requestMs))
-    .orderBy('y.created_at')
+    .where((eb) => eb.or([eb('y.intent_id', 'is not', null), eb('y.created_at', '<=', new Date(now - requestMs))]))
+    // Where the asking ends early, it is not always for the same ones.
+    .orderBy(sql`random()`)
     .execute()
-  const mishaps: unknown[] = []
-  for (const { id } of open)
-    await decide(deps, id, now).catch((error: unknown) => {
-      // Where the provider is away, the next run asks again.
-      if (!(error instanceof Refusal)) mishaps.push(error)
-    })
-  if (mishaps.length > 0) throw new AggregateError(mishaps, 'some payments could not be decided')
+  await askAboutEach(
+    open.map(({ id }) => id),
+    (id) => decide(deps, id, now),
+  )
 }
 
 const decide = async (deps: Deps, id: string, now: number) => {

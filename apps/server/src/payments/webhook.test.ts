@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
+import { transaction } from '../lib/transaction.ts'
+import { handleEvent } from './handle-event.ts'
 
 let house: TestApp
 let booking: ReturnType<typeof bookings>
@@ -15,6 +18,9 @@ const lettersSent = async (appointment: { id: string }) => {
   return (await mails.execute()).map(({ kind }) => kind)
 }
 
+const eventRow = (id: string) =>
+  house.db.selectFrom('provider_events').selectAll().where('id', '=', id).executeTakeFirst()
+
 describe('what the provider says by itself', () => {
   it('may come before its answer', async () => {
     const { awa, appointment } = await booking.aHold()
@@ -22,6 +28,7 @@ describe('what the provider says by itself', () => {
     const spy = vi.spyOn(house.deps.stripe.paymentIntents, 'confirm').mockImplementationOnce(async (...given) => {
       const intent = await confirm(...(given as Parameters<typeof confirm>))
       expect((await booking.send(await booking.eventOf(intent))).statusCode).toBe(200)
+      await house.settle()
       expect(await booking.statusOf(appointment)).toBe('Payé')
       return intent
     })
@@ -43,6 +50,7 @@ describe('what the provider says by itself', () => {
       [paid, again, asked, paid, { ...asked, id: `${asked.id}_again` }].map((event) => booking.send(event)),
     )
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
+    await house.settle()
     expect(await booking.statusOf(appointment)).toBe('Payé')
     expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
     await house.settle()
@@ -65,40 +73,43 @@ describe('what the provider says by itself', () => {
     await house.settle()
     expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
     expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700 }])
+    for (const id of [event.id, `${event.id}_again`])
+      expect(await eventRow(id)).toMatchObject({ handled_at: expect.any(Date) })
+    expect((await awa.post(`/api/v1/payment/${body.id}/confirm`)).body.error).not.toBe('disputed')
   })
 
-  it('passes when it is about nothing of ours', async () => {
-    const event = { id: 'evt_other', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }
-    expect((await booking.send(event)).statusCode).toBe(200)
-    const unknown = {
-      ...event,
-      id: 'evt_unknown',
-      type: 'payment_intent.succeeded',
-      data: { object: { id: 'pi_nobody' } },
-    }
-    expect((await booking.send(unknown)).statusCode).toBe(200)
-    const balance = { ...event, id: 'evt_balance', type: 'balance.available', data: { object: { object: 'balance' } } }
-    expect((await booking.send(balance)).statusCode).toBe(200)
-  })
-})
-
-describe('a signature', () => {
-  const event = { id: 'evt_signed', object: 'event', type: 'customer.created', data: { object: { id: 'cus_2' } } }
-
-  it.each([
-    ['by another', { secret: 'whsec_other' }],
-    ['more than five minutes old', { aheadSeconds: -310 }],
-    ['more than five minutes ahead', { aheadSeconds: 310 }],
-    ['of other bytes', { tampered: ' ' }],
-  ])('%s is refused', async (_, fault) => {
-    expect((await booking.send(event, fault)).statusCode).toBe(400)
-    expect(await house.db.selectFrom('provider_events').where('id', '=', event.id).execute()).toEqual([])
+  it('is known by our own id in it where the intent’s is not kept yet, and brings that', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const payments = house.db.updateTable('payments').where('id', '=', body.id)
+    await payments.set({ status: 'undecided', intent_id: null, client_secret: null }).execute()
+    await booking.send({ ...(await booking.eventOf(intent)), id: 'evt_early' })
+    await house.settle()
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    const payment = house.db.selectFrom('payments').select(['status', 'intent_id']).where('id', '=', body.id)
+    expect(await payment.execute()).toEqual([{ status: 'succeeded', intent_id: intent.id }])
   })
 
-  it('may be five minutes off, and must be there', async () => {
-    expect((await booking.send(event, { aheadSeconds: 290 })).statusCode).toBe(200)
-    expect((await booking.send({ ...event, id: 'evt_old' }, { aheadSeconds: -290 })).statusCode).toBe(200)
-    expect((await house.post('/api/v1/stripe/webhook', event)).status).toBe(400)
-    expect((await house.call('POST', '/api/v1/stripe/webhook')).status).toBe(400)
+  it('is written down at once, and followed when the appointment is free', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const event = { ...(await booking.eventOf(intent)), id: 'evt_waiting' }
+    let followed: Promise<unknown> = Promise.resolve()
+    await transaction(house.db, async (db) => {
+      await db.selectFrom('appointments').select('id').where('id', '=', appointment.id).forUpdate().execute()
+      expect((await booking.send(event)).statusCode).toBe(200)
+      expect(await eventRow(event.id)).toMatchObject({ handled_at: null, payload: { id: intent.id } })
+      followed = handleEvent(house.deps, event.id)
+      await waitingForALock(house.db)
+    })
+    await followed
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await eventRow(event.id)).toMatchObject({ handled_at: expect.any(Date), payload: null })
   })
 })

@@ -2,13 +2,14 @@ import type { ReviewBody } from '@couronne/contract/reviews'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { reviewById } from './queries.ts'
 
 /** Publishes what the customer of a visit that took place says of it, once. */
 export const publishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, body: ReviewBody) =>
   refusing({ one_review_per_visit: 'already_done' }, () =>
-    db.transaction().execute(async (db) => {
+    transaction(db, async (db) => {
       const now = clock.now()
       const visit = await db
         .selectFrom('appointments as a')

@@ -1,5 +1,6 @@
 import { reviewsApi } from '@couronne/contract/reviews'
 import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
 import { olderAddresses } from '../lib/older-calls.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
@@ -24,7 +25,7 @@ export const reviewRoutes: Routes = async (app, deps) => {
   for (const publish of olderAddresses(reviewsApi.publish))
     app.route({
       ...publish,
-      handler: async (request, reply) =>
-        reply.code(201).send(await publishReview(deps, signedIn(request), request.body)),
+      handler: (request, reply) =>
+        once(deps, request, reply.code(201), (deps) => publishReview(deps, signedIn(request), request.body)),
     })
 }

@@ -3,13 +3,15 @@ import type { ServiceChange } from '@couronne/contract/services'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
 
 /** Changes the fields sent. Appointments already made keep what they were made with. */
 export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
   refusing({ one_service_per_libelle: 'service_exists' }, () =>
-    db.transaction().execute(async (db) => {
+    // Whoever erases her account meanwhile wants the same rows in another order.
+    transaction(db, async (db) => {
       const before = await ownService(db, viewer.id, id)
       if (body.image !== undefined && body.image !== before.image) await ownPicture(db, viewer.id, body.image)
       await db

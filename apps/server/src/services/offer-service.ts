@@ -3,13 +3,14 @@ import type { ServiceBody } from '@couronne/contract/services'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
 
 /** Adds a service. The unique index decides that each libelle is offered once. */
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
   refusing({ one_service_per_libelle: 'service_exists' }, () =>
-    db.transaction().execute(async (db) => {
+    transaction(db, async (db) => {
       await ownPicture(db, viewer.id, body.image)
       const { id } = await db
         .insertInto('services')

@@ -1,5 +1,6 @@
 import { servicesApi } from '@couronne/contract/services'
 import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { changeService } from './change-service.ts'
@@ -10,7 +11,8 @@ import { withdrawService } from './withdraw-service.ts'
 export const serviceRoutes: Routes = async (app, deps) => {
   app.route({
     ...servicesApi.create,
-    handler: async (request, reply) => reply.code(201).send(await offerService(deps, signedIn(request), request.body)),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) => offerService(deps, signedIn(request), request.body)),
   })
   app.route({
     ...servicesApi.ofUser,

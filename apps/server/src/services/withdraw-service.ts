@@ -1,16 +1,20 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 
 /** Offers a service no longer. Its row stays for the appointments that were made of it. */
 export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: string) => {
-  const withdrawn = await db
-    .updateTable('services')
-    .set({ removed_at: clock.now() })
-    .where('id', '=', id)
-    .where('professional_id', '=', viewer.id)
-    .where('removed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+  // Whoever erases her account meanwhile wants the same rows in another order.
+  const withdrawn = await transaction(db, (db) =>
+    db
+      .updateTable('services')
+      .set({ removed_at: clock.now() })
+      .where('id', '=', id)
+      .where('professional_id', '=', viewer.id)
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
   if (!withdrawn) throw new Refusal('not_found')
 }

@@ -1,0 +1,75 @@
+import { frenchWhen } from '@couronne/contract/french-dates'
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { reportableUntil } from './appointment.ts'
+import { appointmentOf, button, toCustomer, toProfessional, when } from './letter-parts.ts'
+
+const absenceOf = async ({ db }: Deps, mail: MailRow) => {
+  const absence = await db
+    .selectFrom('absences as b')
+    .select(['b.appointment_id', 'b.type', 'b.text', 'b.created_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('absences as o')
+            .select('o.id')
+            .whereRef('o.appointment_id', '=', 'b.appointment_id')
+            .whereRef('o.created_at', '<', 'b.created_at'),
+        )
+        .as('isAnswer'),
+    )
+    .where('b.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = absence && (await appointmentOf(db).where('a.id', '=', absence.appointment_id).executeTakeFirst())
+  return a && { ...absence, a }
+}
+
+/** To whom is said to have been absent. */
+export const absenceForOther: LetterWriter = async (deps, mail) => {
+  const reported = await absenceOf(deps, mail)
+  if (!reported) return undefined
+  const { a, type, text, created_at, isAnswer } = reported
+  const until = frenchWhen(reportableUntil(a.ends_at, created_at), a.zone)
+  const isCustomer = type === 'customer_absent'
+  return {
+    ...(isCustomer ? toCustomer(a) : toProfessional(a)),
+    subject: `Une absence est signalée à votre rendez-vous du ${when(a)}`,
+    paragraphs: [
+      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'êtes pas venue au rendez-vous du ${when(a)} (${a.libelle}) :`,
+      `« ${text} »`,
+      isAnswer
+        ? "Notre équipe examine vos deux signalements avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu."
+        : `Notre équipe examine ce signalement avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu. Si les choses se sont passées autrement, signalez-le depuis vos rendez-vous, au plus tard le ${until}.`,
+    ],
+    button: button(deps.publicUrl),
+  }
+}
+
+export const absenceForOperator: LetterWriter = async (deps, mail) => {
+  const reported = await absenceOf(deps, mail)
+  const operator = await deps.db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .executeTakeFirst()
+  if (!reported || !operator) return undefined
+  const { a, type, text } = reported
+  return {
+    to: operator.email,
+    greeting: `Bonjour ${operator.firstname},`,
+    subject: `Absence à examiner : ${a.libelle}, ${when(a)}`,
+    paragraphs: [
+      type === 'customer_absent'
+        ? "La coiffeuse signale que la cliente n'est pas venue :"
+        : "La cliente signale que la coiffeuse n'était pas là :",
+      `« ${text} »`,
+    ],
+    facts: [
+      ['Rendez-vous', a.id],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${a.proPhone}, ${a.proEmail}`],
+      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${a.customerPhone}, ${a.customerEmail}`],
+    ],
+    button: { label: 'Décider', url: `${deps.publicUrl}/admin/rendez-vous/${a.id}` },
+  }
+}

@@ -1,0 +1,29 @@
+import type { AbsenceDecision, ReportBody } from '@couronne/contract/appointments'
+import { sql } from 'kysely'
+
+/** Of a visit `a` an absence is reported, and no operator has decided. */
+export const hasOpenAbsence = sql<boolean>`(exists (select from absences b where b.appointment_id = a.id)
+  and not exists (select from absence_decisions d where d.appointment_id = a.id))`
+
+/** JSON knows no dates. */
+type Absence = { type: ReportBody['type']; text: string; createdAt: string }
+type Decision = { decision: AbsenceDecision; reason: string; decidedAt: string }
+
+/** What the parties of a visit `a` have said of each other's absence, and what was decided. */
+export const absencesOf = [
+  sql<Absence[]>`array(select json_build_object('type', b.type, 'text', b.text, 'createdAt', b.created_at)
+    from absences b where b.appointment_id = a.id order by b.created_at)`.as('absences'),
+  sql<Decision | null>`(select json_build_object('decision', d.decision, 'reason', d.reason, 'decidedAt', d.decided_at)
+    from absence_decisions d where d.appointment_id = a.id)`.as('absenceDecision'),
+] as const
+
+export const asAbsences = ({
+  absences,
+  absenceDecision,
+}: {
+  absences: Absence[]
+  absenceDecision: Decision | null
+}) => ({
+  absences: absences.map((absence) => ({ ...absence, createdAt: new Date(absence.createdAt) })),
+  absenceDecision: absenceDecision && { ...absenceDecision, decidedAt: new Date(absenceDecision.decidedAt) },
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { aVisit } from '../../test/visits.ts'
+import { movingClock } from '../lib/clock.ts'
+
+const now = new Date('2026-11-20T09:00:00Z')
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock: movingClock(now) })
+})
+afterAll(() => house.close())
+
+const day = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
+const hour = { from: '2026-11-25T09:00:00Z', to: '2026-11-25T10:00:00Z' }
+
+const aPaidVisit = async (given: Parameters<typeof aVisit>[3] = hour) => {
+  const nadia = await house.aProfessionalWithHours(day)
+  const awa = await house.aPerson('customer')
+  const id = await aVisit(house, nadia, awa, given)
+  const payment = {
+    appointment_id: id,
+    status: 'succeeded',
+    payment_method: 'pm_card_visa',
+    amount_cents: 4800,
+  } as const
+  await house.db
+    .insertInto('payments')
+    .values({ ...payment, created_at: now })
+    .execute()
+  return { nadia, awa, address: `/api/v1/appointment/${id}` }
+}
+type Person = Awaited<ReturnType<typeof aPaidVisit>>['awa']
+const cancels = (person: Person, address: string) => person.patch(address, { status: 'Annuler' })
+const foundBy = async (person: Person, address: string) =>
+  (await person.get(`${address}/autres`)).body.map(({ id }: { id: string }) => id)
+
+it('shows the customer up to three others for the same hairstyle and day, on the page and in the mail', async () => {
+  const fatou = await house.aProfessionalWithHours({ ...day, firstname: 'Fatou', price: 60 })
+  await house.aProfessionalWithHours({ from: '2026-11-26T08:00:00Z', to: '2026-11-26T18:00:00Z' })
+  await house.aProfessionalWithHours({ ...day, libelle: 'Locks' })
+  await house.aProfessionalWithHours({ ...day, cityId: await house.cityId('Lyon', '69') })
+  const { nadia, awa, address } = await aPaidVisit()
+  expect(await foundBy(awa, address)).toEqual([])
+  await cancels(nadia, address)
+
+  expect(await foundBy(awa, address)).toEqual([fatou.id])
+  const [mail] = await house.mailsTo(awa.email)
+  const query = { professionalId: fatou.id, prestation: 'Braids', date: '2026-11-25T08:00:00.000Z' }
+  expect(mail?.text).toContain(`/reservation/Fatou?${new URLSearchParams(query)}`)
+  expect(mail?.text).toContain('Fatou à Montreuil')
+  expect(mail?.text).toContain('/?ville=Montreuil+%2893%29&prestation=Braids&date=2026-11-25')
+  for (const stranger of [nadia, await house.aPerson('customer')])
+    expect((await stranger.get(`${address}/autres`)).status).toBe(404)
+
+  for (const name of ['Aïcha', 'Sira', 'Zoé']) await house.aProfessionalWithHours({ ...day, firstname: name })
+  expect(await foundBy(awa, address)).toHaveLength(3)
+})
+
+it('shows who comes to her where the visit was to be at her home, and nobody where she cancelled herself', async () => {
+  const visit = await aPaidVisit({ ...hour, lieu: 'Ma Maison' })
+  await cancels(visit.nadia, visit.address)
+  expect(await foundBy(visit.awa, visit.address)).toEqual([])
+  const travelling = await house.aProfessionalWithHours({ ...day, mobilite: 'se déplace' })
+  expect(await foundBy(visit.awa, visit.address)).toEqual([travelling.id])
+
+  const own = await aPaidVisit()
+  await cancels(own.awa, own.address)
+  expect(await foundBy(own.awa, own.address)).toEqual([])
+  expect((await house.mailsTo(own.awa.email))[0]?.text).not.toContain('/reservation/')
+})
+
+it('counts on the professional’s record, which her page shows from the tenth visit on', async () => {
+  const { nadia, awa, address } = await aPaidVisit()
+  const behind = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
+  for (let n = 0; n < 8; n++) {
+    const { from: starts_at, to: ends_at } = behind(n)
+    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at, ends_at }).execute()
+    await aVisit(house, nadia, awa, { ...behind(n), status: 'Terminé' })
+  }
+  // Neither what the customer cancelled nor what was never paid.
+  const byCustomer = await aVisit(house, nadia, awa, { ...behind(8), status: 'Annuler' })
+  const cancelled = { cancelled_by: 'customer', paid_at: now } as const
+  await house.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
+  await aVisit(house, nadia, awa, { ...behind(9), status: 'Expiré' })
+  const shown = async (person: Person) => (await person.get(`/api/v1/user/${nadia.id}`)).body.cancellations
+  const operator = await house.aPerson('admin')
+  expect([await shown(operator), await shown(nadia), await shown(awa)]).toEqual([
+    { cancelled: 0, of: 8 },
+    { cancelled: 0, of: 8 },
+    null,
+  ])
+
+  expect((await nadia.get(`${address}/cancellation`)).body.record).toEqual({ cancelled: 1, of: 9 })
+  expect((await awa.get(`${address}/cancellation`)).body.record).toBeNull()
+  await cancels(nadia, address)
+  expect([await shown(operator), await shown(awa)]).toEqual([{ cancelled: 1, of: 9 }, null])
+  await aVisit(house, nadia, awa, { ...hour, status: 'Terminé' })
+  expect(await shown(awa)).toEqual({ cancelled: 1, of: 10 })
+  expect((await awa.get(`/api/v1/user/${awa.id}`)).body.cancellations).toBeNull()
+})

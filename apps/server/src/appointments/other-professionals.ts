@@ -1,0 +1,49 @@
+import { dayBounds, today } from '@couronne/contract/hours'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { professionalsFound } from '../search/queries.ts'
+
+const most = 3
+
+const visitOf = ({ db }: Deps, id: string) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .select(['a.customer_id', 'a.professional_id', 'a.libelle', 'a.lieu', 'a.starts_at', 'a.status', 'a.cancelled_by'])
+    .select(['t.id as town', 't.lat', 't.lon', 't.zone'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+
+type Visit = NonNullable<Awaited<ReturnType<typeof visitOf>>>
+
+/**
+ * Who could do her hair in the place of who has cancelled: the same hairstyle on the same day, where the visit was to be;
+ * at her home if it was to be there.
+ */
+const inPlaceOf = async (deps: Deps, visit: Visit) => {
+  const { town, lat, lon, zone, starts_at, libelle, lieu, professional_id, status, cancelled_by } = visit
+  if (status !== 'Annuler' || cancelled_by === 'customer') return []
+  const wanted = {
+    town: { id: town, lat, lon },
+    libelle,
+    hours: dayBounds(today(starts_at, zone), zone),
+    now: deps.clock.now(),
+    verifiedOnly: deps.config.requireVerifiedProfessionals,
+    travelsOnly: lieu === 'Ma Maison',
+  }
+  const { rows } = await professionalsFound(deps.db, wanted, { limit: most + 1, offset: 0 })
+  return rows.filter(({ id }) => id !== professional_id).slice(0, most)
+}
+
+/** For the mail that tells its customer. */
+export const professionalsInPlace = async (deps: Deps, id: string) => {
+  const visit = await visitOf(deps, id)
+  return visit ? inPlaceOf(deps, visit) : []
+}
+
+export const professionalsSeenBy = async (deps: Deps, viewer: Viewer, id: string) => {
+  const visit = await visitOf(deps, id)
+  if (visit?.customer_id !== viewer.id) throw new Refusal('not_found')
+  return inPlaceOf(deps, visit)
+}

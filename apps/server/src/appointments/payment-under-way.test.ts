@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const holdMs = 15 * 60_000
+const clock = movingClock(now)
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+type Held = Awaited<ReturnType<typeof booking.aHold>>
+const listOf = async ({ awa }: Held) => (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
+const seenByProfessional = async ({ nadia, appointment }: Held) =>
+  (await nadia.get(`/api/v1/appointment/${appointment.id}`)).body
+
+it('says that a bank waits for its customer, while her hold lives', async () => {
+  const held = await booking.aHold()
+  expect(await listOf(held)).toMatchObject([{ payment: null }])
+  await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+  expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'requires_action' }])
+  expect(await seenByProfessional(held)).toMatchObject({ payment: null })
+  clock.advance(holdMs)
+  expect(await listOf(held)).toEqual([])
+})
+
+it('keeps a payment in sight until it is decided, also past the hold', async () => {
+  const held = await booking.aHold()
+  const undecided = {
+    appointment_id: held.appointment.id,
+    payment_method: 'pm_card_visa',
+    amount_cents: 10_700,
+    status: 'undecided' as const,
+    created_at: now,
+  }
+  await house.db.insertInto('payments').values(undecided).execute()
+  expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
+  clock.advance(holdMs)
+  expect(await listOf(held)).toMatchObject([{ status: 'Expiré', holdExpiresAt: null, payment: 'processing' }])
+  expect(await seenByProfessional(held)).toMatchObject({ payment: null })
+  await house.db
+    .updateTable('payments')
+    .set({ status: 'failed', failure_code: 'payment_abandoned', decided_at: now })
+    .where('appointment_id', '=', held.appointment.id)
+    .execute()
+  expect(await listOf(held)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import Stripe from 'stripe'
+import { Refusal } from '../lib/refusal.ts'
+import { createTurns } from '../lib/turns.ts'
+
+const atOnce = 8
+/** How many questions in a row may stay without an answer. */
+const patience = 8
+
+/**
+ * Asks the provider about many things, some at a time. One that goes wrong does not stop the others and is reported at the
+ * end; a provider that is away is left alone until the next time.
+ */
+export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
+  const inTurn = createTurns(atOnce, Number.POSITIVE_INFINITY)
+  const mishaps: unknown[] = []
+  let silences = 0
+  const askOne = async (id: string) => {
+    if (silences >= patience) return
+    try {
+      await ask(id)
+      silences = 0
+    } catch (error) {
+      if (isSilence(error)) silences++
+      else mishaps.push(error)
+    }
+  }
+  await Promise.all(ids.map((id) => inTurn(() => askOne(id))))
+  if (mishaps.length > 0) throw new AggregateError(mishaps, 'the provider could not be asked about everything')
+}
+
+const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+
+const isSilence = (error: unknown) =>
+  (error instanceof Refusal && error.code === 'unavailable') ||
+  error instanceof StripeConnectionError ||
+  error instanceof StripeAPIError ||
+  error instanceof StripeRateLimitError

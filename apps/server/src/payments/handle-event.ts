@@ -1,0 +1,57 @@
+import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
+import { askAboutAccountLater } from '../payouts/ask-about-account.ts'
+import { settleTransfer } from '../payouts/send-transfer.ts'
+import { outcomeOfIntent } from './outcome.ts'
+import { eventContent, type ToldIntent } from './provider-event.ts'
+import { settleRefund } from './send-refund.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Does what follows from a recorded event, in any order with the others; nothing happens the second time. */
+export const handleEvent = (deps: Deps, id: string) =>
+  transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    const event = await db
+      .selectFrom('provider_events as e')
+      .select(['e.type', 'e.payload'])
+      .where('e.id', '=', id)
+      .where('e.handled_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!event) return
+    const content = eventContent.parse(event.payload)
+    if (content.object === 'refund') await settleRefund({ ...deps, db }, content)
+    else if (content.object === 'account') await askAboutAccountLater({ ...deps, db }, content.id)
+    else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
+    else if (content.object === 'transfer') await settleTransfer({ ...deps, db }, content)
+    else await followIntent({ ...deps, db }, content, event.type)
+    await db.updateTable('provider_events').set({ handled_at: now, payload: null }).where('id', '=', id).execute()
+  })
+
+const followIntent = async (deps: Deps, intent: ToldIntent, type: string) => {
+  const payment = await paymentOf(deps.db, intent)
+  if (!payment) return
+  // A new intent has no fate yet, whatever its status is called.
+  if (type !== 'payment_intent.created') await settlePayment(deps, payment.id, outcomeOfIntent(intent))
+  // After settlePayment, which locks the appointment before the payment, as everybody does.
+  await deps.db
+    .updateTable('payments')
+    .set({ intent_id: intent.id })
+    .where('id', '=', payment.id)
+    .where('intent_id', 'is', null)
+    .execute()
+}
+
+/** Ours by its intent, or, where the event came before the intent's id was kept, by our own id in it. */
+const paymentOf = (db: Db, { id, metadata: { paymentId } }: ToldIntent) =>
+  db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where((eb) =>
+      eb.or([
+        eb('y.intent_id', '=', id),
+        ...(paymentId ? [eb.and([eb('y.id', '=', paymentId), eb('y.intent_id', 'is', null)])] : []),
+      ]),
+    )
+    .executeTakeFirst()

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** The provider's own words. What else is signed (U+0000, half a character) could not be kept by PostgreSQL. */
+const word = z.stringFormat('a word', /^[!-~]{1,255}$/)
+const readable = word.optional().catch(undefined)
+
+const intent = z.object({
+  object: z.literal('payment_intent'),
+  id: word,
+  status: word,
+  client_secret: word.nullable().catch(null),
+  last_payment_error: z.object({ code: readable, decline_code: readable }).nullable().catch(null),
+  metadata: z.object({ paymentId: z.uuid().optional() }).catch({}),
+})
+
+const refund = z.object({
+  object: z.literal('refund'),
+  id: word,
+  status: word.nullable(),
+  failure_reason: readable,
+  metadata: z.object({ refundId: z.uuid().optional() }).catch({}),
+})
+
+const account = z.object({ object: z.literal('account'), id: word })
+
+const transfer = z.object({
+  object: z.literal('transfer'),
+  id: word,
+  metadata: z.object({ transferId: z.uuid().optional() }).catch({}),
+})
+
+const dispute = z.object({ object: z.literal('dispute'), id: word })
+
+/** All that we read of an event's object; nothing else is kept. */
+export const eventContent = z.discriminatedUnion('object', [intent, refund, account, transfer, dispute])
+export type ToldIntent = z.infer<typeof intent>
+
+const followed: readonly string[] = [
+  'payment_intent.created',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'account.updated',
+  'transfer.created',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+]
+
+/** `content` is missing where nothing follows: an event of another kind, or about something that we cannot read. */
+export const providerEvent = z
+  .object({ id: word, type: word, data: z.object({ object: z.unknown() }).partial().catch({}) })
+  .transform(({ id, type, data }) => ({
+    id,
+    type,
+    objectId: z.object({ id: word }).safeParse(data.object).data?.id ?? '',
+    content: followed.includes(type) ? eventContent.safeParse(data.object).data : undefined,
+  }))
+export type ProviderEvent = z.infer<typeof providerEvent>

@@ -1,0 +1,82 @@
+import { frenchEuros } from '@couronne/contract/french-dates'
+import { sql } from 'kysely'
+import { appointmentOf, button, toCustomer, when } from '../appointments/letter-parts.ts'
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { failureInFrench } from './refund-queries.ts'
+
+const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
+  const refund = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(['y.appointment_id', 'r.failure_reason'])
+    .select(sql<number>`r.amount_cents - r.replaced_cents`.as('cents'))
+    .where('r.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = refund && (await appointmentOf(db).where('a.id', '=', refund.appointment_id).executeTakeFirst())
+  // Given back in another way meanwhile.
+  return a && refund.cents > 0 ? { ...refund, a } : undefined
+}
+
+export const refundOtherwise: LetterWriter = async (deps, mail) => {
+  const sent = await deps.db
+    .selectFrom('hand_refunds as h')
+    .innerJoin('refunds as r', 'r.id', 'h.refund_id')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(['y.appointment_id', 'h.amount_cents', 'h.how'])
+    .where('h.refund_id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = sent && (await appointmentOf(deps.db).where('a.id', '=', sent.appointment_id).executeTakeFirst())
+  if (!a || a.customerErasedAt) return undefined
+  return {
+    ...toCustomer(a),
+    subject: `Nous vous avons rendu ${frenchEuros(sent.amount_cents)}`,
+    paragraphs: [
+      `Votre banque n'avait pas accepté le remboursement de votre rendez-vous du ${when(a)} (${a.libelle}). Nous vous avons rendu ${frenchEuros(sent.amount_cents)} autrement :`,
+      `« ${sent.how} »`,
+    ],
+    button: button(deps.publicUrl),
+  }
+}
+
+export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
+  const refused = await refusedRefund(deps, mail)
+  if (!refused || refused.a.customerErasedAt) return undefined
+  const { a, cents } = refused
+  return {
+    ...toCustomer(a),
+    subject: `Votre banque a refusé un remboursement de ${frenchEuros(cents)}`,
+    paragraphs: [
+      `Nous avons voulu vous rendre ${frenchEuros(cents)} pour le rendez-vous du ${when(a)} (${a.libelle}), sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failure_reason)}.`,
+      "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
+    ],
+    button: button(deps.publicUrl),
+    closing: 'Nous sommes désolés de ce contretemps.',
+  }
+}
+
+export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
+  const refused = await refusedRefund(deps, mail)
+  const operator = await deps.db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!refused || !operator) return undefined
+  const { a, cents } = refused
+  return {
+    to: operator.email,
+    greeting: `Bonjour ${operator.firstname},`,
+    subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
+    paragraphs: [
+      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failure_reason)}. Elle a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
+    ],
+    facts: [
+      ['Rendez-vous', `${a.libelle}, ${when(a)}`],
+      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${a.customerPhone}, ${a.customerEmail}`],
+      ['Montant', frenchEuros(cents)],
+    ],
+    button: { label: 'Voir le rendez-vous', url: `${deps.publicUrl}/admin/rendez-vous/${a.id}` },
+  }
+}

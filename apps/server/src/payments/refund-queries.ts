@@ -1,0 +1,49 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import { sql } from 'kysely'
+import type { Refunds } from '../lib/tables.ts'
+
+/** JSON knows no dates. */
+type Refund = {
+  cents: number
+  status: Refunds['status'] | 'replaced' | 'otherwise'
+  decidedAt: string | null
+  failure: string | null
+}
+
+/**
+ * All that goes back of a visit `a`, whatever the cause, and what her bank has given her in place of it. A payment that came
+ * too late paid for no visit.
+ */
+export const refundsOf = sql<Refund[]>`array(
+  select json_build_object('cents', b.cents, 'status', b.status, 'decidedAt', b.decided_at, 'failure', b.failure_reason)
+  from (
+    select r.amount_cents - r.replaced_cents as cents, r.status, r.decided_at, r.failure_reason, r.created_at as at, r.id
+    from refunds r join payments y on y.id = r.payment_id
+    where y.appointment_id = a.id and not is_late_payment(y.id) and r.replaced_cents < r.amount_cents
+    union all
+    select h.amount_cents, 'otherwise', h.sent_at, null, r.created_at, r.id
+    from hand_refunds h join refunds r on r.id = h.refund_id join payments y on y.id = r.payment_id
+    where y.appointment_id = a.id and not is_late_payment(y.id)
+    union all
+    select d.amount_cents, 'replaced', d.decided_at, null, d.opened_at, d.id
+    from disputes d join payments y on y.id = d.payment_id
+    where y.appointment_id = a.id and not is_late_payment(y.id) and d.status = 'lost'
+  ) b order by b.at, b.id)`
+
+/** Why a bank does not take money back, by the provider's code. */
+const failures: Record<string, string> = {
+  expired_or_canceled_card: 'la carte a expiré ou a été annulée',
+  lost_or_stolen_card: 'la carte a été déclarée perdue ou volée',
+  declined: "la banque n'a pas accepté le versement",
+  charge_for_pending_refund_disputed: 'le paiement est contesté auprès de la banque',
+}
+
+export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? "la banque n'a pas donné de raison"
+
+/** A refund as it is told to whose money it is. */
+export const toldRefund = ({ cents, status, decidedAt, failure }: Refund) => ({
+  amount: eurosFromCents(cents),
+  status: status === 'undecided' ? ('pending' as const) : status,
+  decidedAt: decidedAt ? new Date(decidedAt) : null,
+  reason: status === 'failed' ? failureInFrench(failure) : null,
+})
