@@ -1,12 +1,13 @@
 import type { CatalogueBody } from '@couronne/contract/catalogue'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/transaction.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownItem } from './queries.ts'
 
 /** Adds a picture to her catalogue. */
 export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, position }: CatalogueBody) =>
-  db.transaction().execute(async (db) => {
+  transaction(db, async (db) => {
     await ownPicture(db, viewer.id, image)
     const { id } = await db
       .insertInto('catalogue')

@@ -102,6 +102,52 @@ describe('the catalogue', () => {
     expect(await imagesOf(nadia.id, '?limit=2&offset=1')).toEqual([[second, first], '4'])
   })
 
+  const aCatalogue = async (size: number) => {
+    const nadia = await aProfessional()
+    const hangs = async () => (await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })).body.id as string
+    const ids: string[] = []
+    for (let added = 0; added < size; added++) ids.unshift(await hangs())
+    const seen = async () =>
+      (await house.get(`/api/v1/catalogue/user/${nadia.id}`)).body.map((item: { id: string }) => item.id)
+    return { ...nadia, hangs, ids, seen, orders: (ids: string[]) => nadia.put('/api/v1/catalogue/order', { ids }) }
+  }
+
+  it('is put in any order at once, and what is new comes first again', async () => {
+    const nadia = await aCatalogue(3)
+    const [first, second, third] = nadia.ids as [string, string, string]
+    expect(await nadia.seen()).toEqual([first, second, third])
+    const ordered = await nadia.orders([third, first, second])
+    expect([ordered.status, ordered.body.map((item: { position: number }) => item.position)]).toEqual([200, [0, 1, 2]])
+    expect(await nadia.seen()).toEqual([third, first, second])
+    const added = await nadia.hangs()
+    expect(await nadia.seen()).toEqual([added, third, first, second])
+  })
+
+  it('loses nothing that was added or taken down elsewhere since it was read', async () => {
+    const [nadia, other] = [await aCatalogue(3), await aCatalogue(1)]
+    const [first, second, third] = nadia.ids as [string, string, string]
+    const added = await nadia.hangs()
+    await nadia.orders([first, added, second, third])
+    await nadia.delete(`/api/v1/catalogue/${second}`)
+    const ordered = await nadia.orders([third, third, second, ...other.ids, first])
+    expect([ordered.status, ordered.body.map(({ id }: { id: string }) => id)]).toEqual([200, [added, third, first]])
+    expect(await nadia.seen()).toEqual([added, third, first])
+    expect(await other.seen()).toEqual(other.ids)
+    expect((await nadia.orders(['x'])).status).toBe(404)
+    expect(await nadia.seen()).toEqual([added, third, first])
+  })
+
+  it('ordered in two tabs at once is in the order of one of them, whole', async () => {
+    const nadia = await aCatalogue(6)
+    const there = [...nadia.ids].sort()
+    const back = there.toReversed()
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all([nadia.orders(there), nadia.orders(back)])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      expect([there, back]).toContainEqual(await nadia.seen())
+    }
+  })
+
   it('of a suspended professional is hidden', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })

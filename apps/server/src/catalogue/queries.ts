@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { offersOpenTo } from '../accounts/offers-open-to.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
@@ -8,27 +9,20 @@ import { Refusal } from '../lib/refusal.ts'
 const items = (db: Db) =>
   db.selectFrom('catalogue as i').select(['i.id', 'i.image', 'i.alt', 'i.position', 'i.professional_id as user'])
 
+/** As she ordered them; the newest first where she did not. */
+const inHerOrder = sql`i.position, i.created_at desc, i.id desc`
+
 const openTo = ({ db, config }: Deps, viewer: Viewer | null) =>
   items(db)
     .innerJoin('users as u', 'u.id', 'i.professional_id')
     .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
 
-/** In the order that she gave them; the newest first where she gave none. */
 export const picturesOf = (
   deps: Deps,
   viewer: Viewer | null,
   userId: string,
   page: { limit: number; offset: number },
-) =>
-  pageOf(
-    deps.db,
-    openTo(deps, viewer)
-      .where('i.professional_id', '=', userId)
-      .orderBy('i.position')
-      .orderBy('i.created_at', 'desc')
-      .orderBy('i.id', 'desc'),
-    page,
-  )
+) => pageOf(deps.db, openTo(deps, viewer).where('i.professional_id', '=', userId).orderBy(inHerOrder), page)
 
 export const pictureById = async (deps: Deps, viewer: Viewer | null, id: string) => {
   const item = await openTo(deps, viewer).where('i.id', '=', id).executeTakeFirst()
@@ -42,3 +36,7 @@ export const ownItem = async (db: Db, ownerId: string, id: string) => {
   if (!item) throw new Refusal('not_found')
   return item
 }
+
+/** All of hers, as she orders them. */
+export const ownItems = (db: Db, ownerId: string) =>
+  items(db).where('i.professional_id', '=', ownerId).orderBy(inHerOrder).execute()

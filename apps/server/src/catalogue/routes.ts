@@ -1,16 +1,19 @@
 import { catalogueApi } from '@couronne/contract/catalogue'
 import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { addPicture } from './add-picture.ts'
 import { changePicture } from './change-picture.ts'
+import { orderPictures } from './order-pictures.ts'
 import { pictureById, picturesOf } from './queries.ts'
 import { removePicture } from './remove-picture.ts'
 
 export const catalogueRoutes: Routes = async (app, deps) => {
   app.route({
     ...catalogueApi.create,
-    handler: async (request, reply) => reply.code(201).send(await addPicture(deps, signedIn(request), request.body)),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) => addPicture(deps, signedIn(request), request.body)),
   })
   app.route({
     ...catalogueApi.ofUser,
@@ -21,6 +24,10 @@ export const catalogueRoutes: Routes = async (app, deps) => {
   app.route({
     ...catalogueApi.update,
     handler: (request) => changePicture(deps, signedIn(request), request.params.id, request.body),
+  })
+  app.route({
+    ...catalogueApi.order,
+    handler: (request) => orderPictures(deps, signedIn(request), request.body.ids),
   })
   app.route({
     ...catalogueApi.remove,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { searchKey } from './city-names.ts'
+import { forgetGazetteer } from './gazetteer.ts'
 import { loadCities } from './load-cities.ts'
 import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
 
@@ -9,7 +10,10 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
   database = await testDatabase()
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  forgetGazetteer()
+  await database.close()
+})
 
 const found = async (search: string, limit = 5) =>
   (await citiesMatching(database.db, search, limit)).rows.map(

@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { distanceKm } from '../lib/distance-km.ts'
 import { searchKey } from './city-names.ts'
 
 type Point = { latitude: string; longitude: string }
@@ -71,13 +72,8 @@ const currentCode = new Map(
 for (const { code } of communes) currentCode.set(code, code)
 const currentCommune = (code: string | undefined) => communeByCode.get(currentCode.get(code ?? '') ?? '')
 
-const kmBetween = (a: Point, b: Point) => {
-  const radians = Math.PI / 180
-  const [latA, latB] = [Number(a.latitude) * radians, Number(b.latitude) * radians]
-  const halfLongitude = ((Number(b.longitude) - Number(a.longitude)) * radians) / 2
-  const h = Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(halfLongitude) ** 2
-  return 2 * 6371 * Math.asin(Math.sqrt(h))
-}
+const positionOf = ({ latitude, longitude }: Point) => ({ lat: Number(latitude), lon: Number(longitude) })
+const kmBetween = (a: Point, b: Point) => distanceKm(positionOf(a), positionOf(b))
 const pointOf = ({ loc }: GeoName): Point => ({
   latitude: String(loc.coordinates[1]),
   longitude: String(loc.coordinates[0]),

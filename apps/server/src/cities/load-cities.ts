@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { searchKey } from './city-names.ts'
+import { forgetGazetteer } from './gazetteer.ts'
 
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
 const rowsOf = (tsv: string) =>
@@ -21,23 +22,31 @@ export const loadCities = async (db: Db) => {
   const [cities = '', neighbours = ''] = files
   const version = createHash('sha256').update(files.join('\0')).digest('hex')
 
-  await db.transaction().execute(async (db) => {
+  const hasLoaded = await db.transaction().execute(async (db) => {
     // Two servers starting at once: the second waits, then finds the version there.
     await sql`select pg_advisory_xact_lock(hashtext('cities'))`.execute(db)
     const stored = await sql<{
       version: string
     }>`select v.version from data_versions v where v.name = 'cities'`.execute(db)
-    if (stored.rows[0]?.version === version) return
+    if (stored.rows[0]?.version === version) return false
 
     await saveCities(db, cities)
+    await renewOffersThatMoved(db)
     await saveNeighbours(db, neighbours)
     await sql`
       insert into data_versions (name, version) values ('cities', ${version})
       on conflict (name) do update set version = excluded.version`.execute(db)
     // Without this the first searches are planned for an empty table.
     await sql`analyze cities, city_neighbours`.execute(db)
+    return true
   })
+  if (hasLoaded) forgetGazetteer()
 }
+
+const renewOffersThatMoved = (db: Db) =>
+  sql`select renew_offers(array(
+    select distinct o.professional_id from offers o join cities c on c.id = o.city_id where (c.lat, c.lon) <> (o.lat, o.lon)
+  ))`.execute(db)
 
 const saveCities = async (db: Db, tsv: string) => {
   const rows = rowsOf(tsv)

@@ -1,107 +1,43 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { City } from '@couronne/contract/cities'
 import type { Db } from '../lib/database.ts'
-import { type Counted, countedPage, type Page } from '../lib/paging.ts'
+import type { Page } from '../lib/paging.ts'
 import { searchKey } from './city-names.ts'
-
-/** A town as it travels; coordinates are strings, as in the list the specification describes. */
-type CityRow = {
-  id: number
-  name: string
-  latitude: string
-  longitude: string
-  departement: string
-  departementCode: string
-  codesPostaux: string[]
-  zone: string
-}
-
-const wireColumns = sql`c.id, c.name, c.latitude, c.longitude, c.departement, c.departement_code as "departementCode",
-  c.codes_postaux as "codesPostaux", c.zone`
-
-/** Every way of cutting 'saint denis la reunion' into a name and what may be its department or postal code. */
-const namesWithPlace = (key: string) => {
-  const words = key.split(' ')
-  const cuts = words.slice(1).map((_, index) => index + 1)
-  return {
-    names: cuts.map((cut) => words.slice(0, cut).join(' ')),
-    places: cuts.map((cut) => words.slice(cut).join(' ')),
-  }
-}
-
-/**
- * Towns with a rank, 0 being the closest: the whole name, another name, then beginning, word, part of either.
- * One pass over the table, some 10 ms, serves every shape of search.
- */
-const rankedByName = (key: string): RawBuilder<unknown> => {
-  const { names, places } = namesWithPlace(key)
-  // A key has no wildcard to escape.
-  const part = `%${key}%`
-  const rankOf = (name: RawBuilder<string>) => sql`case
-    when ${name} not like ${part} then null
-    when ${name} = ${key} then 0
-    when starts_with(${name}, ${key}) then 2
-    when strpos(${name}, ${` ${key}`}) > 0 then 4
-    else 6 end`
-  const isAt = (place: RawBuilder<string>) => sql`(
-    starts_with(lower(c.departement_code), ${place})
-    or starts_with(translate(lower(c.departement), 'éèôâî''-', 'eeoai  '), ${place})
-    or exists (select from unnest(c.codes_postaux) as p (code) where starts_with(p.code, ${place})))`
-  return sql`
-    select c.*, least(
-      ${rankOf(sql`c.search_key`)},
-      case when cardinality(c.aliases) > 0 then (select min(${rankOf(sql`a.key`)} + 1) from unnest(c.aliases) as a (key)) end,
-      case when c.search_key = any(${names}::text[]) and ${isAt(
-        sql`(${places}::text[])[array_position(${names}::text[], c.search_key)]`,
-      )} then 0 end) as rank
-    from cities c
-    where c.search_key like ${part} or cardinality(c.aliases) > 0 or c.search_key = any(${names}::text[])`
-}
-
-const rankedByPostalCode = (digits: string): RawBuilder<unknown> => sql`
-  select c.*, 0 as rank from cities c where strpos(' ' || array_to_string(c.codes_postaux, ' '), ${` ${digits}`}) > 0`
-
-const ranked = (key: string) => (/^\d+$/.test(key) ? rankedByPostalCode(key) : rankedByName(key))
+import { type Gazetteer, gazetteer } from './gazetteer.ts'
+import { nearestTown } from './nearest-town.ts'
+import { isDigits, rankedTowns } from './ranked-towns.ts'
 
 /**
  * Towns for a picker, best first: exact names, then beginnings, words and parts of a name, larger towns first within each.
  * Takes names in any spelling, also of a quarter or former commune, with or without the department, and postal codes.
  */
-export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<Page<CityRow>> => {
+export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<Page<City>> => {
+  const known = await gazetteer(db)
   const key = searchKey(search)
-  // Signs alone are in no town's name.
-  if (key === '' && search.trim() !== '') return { rows: [], total: 0 }
-  const { rows } = await sql<CityRow & Counted>`
-    with found as (select * from (${ranked(key)}) as r where r.rank is not null)
-    select (select count(*) from found) as total, ${wireColumns}
-    from (select) as one
-    left join (
-      select * from found f order by f.rank, f.population desc, f.id limit ${limit} offset ${offset}
-    ) as c on true
-    order by c.rank, c.population desc, c.id`.execute(db)
-  return countedPage(rows)
+  if (key === '') {
+    // Signs alone are in no town's name.
+    if (search.trim() !== '') return { rows: [], total: 0 }
+    return { rows: known.towns.slice(offset, offset + limit), total: known.towns.length }
+  }
+  const ranking = rankedTowns(known, key)
+  return { rows: ranking.best(limit, offset).map((town) => known.towns[town] as City), total: ranking.total() }
 }
 
 /** The town of an id, or the largest one of exactly that name (in any spelling), or of that postal code. */
 export const cityByIdOrName = async (db: Db, text: string) => {
+  const known = await gazetteer(db)
   const key = searchKey(text)
   if (key === '') return undefined
-  // 45044 may be both: an id wins, since the page sends one. One with a leading zero, or too long for an id, is none.
-  const id = /^[1-9]\d{0,8}$/.test(key) ? Number(key) : null
-  const found = (towns: RawBuilder<unknown>) =>
-    sql<CityRow & { lat: number; lon: number }>`
-    select ${wireColumns}, c.lat, c.lon from (${towns}) as c order by c.rank, c.population desc, c.id limit 1`.execute(
-      db,
-    )
-
-  const byId = await found(sql`select c.*, 0 as rank from cities c where c.id = ${id}::int`)
-  if (byId.rows[0] || (/^\d+$/.test(key) && key.length !== 5)) return byId.rows[0]
-  // Ranks 0 and 1 are whole names.
-  return (await found(sql`select * from (${ranked(key)}) as r where r.rank <= 1`)).rows[0]
+  // 45044 may be both: an id wins, since the page sends one. One with a leading zero is none.
+  const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? largestNamed(known, key)
+  return town && { ...town, lat: Number(town.latitude), lon: Number(town.longitude) }
 }
 
-// Beyond this from any town one is at sea.
-const reachKm = 100
-const kmPerDegree = 111.2
+const largestNamed = (known: Gazetteer, key: string) => {
+  if (isDigits(key) && key.length !== 5) return undefined
+  // Ranks 0 and 1 are whole names.
+  const [town] = rankedTowns(known, key).best(1, 0, 1)
+  return town === undefined ? undefined : known.towns[town]
+}
 
 /**
  * The town nearest to a position. The nearest town over France and its neighbours decides the country, whose name
@@ -111,28 +47,7 @@ export const nearestCity = async (
   db: Db,
   lat: number,
   lon: number,
-): Promise<{ city: CityRow | null; country: string }> => {
-  const reachLat = reachKm / kmPerDegree
-  const reachLon = reachLat / Math.max(Math.cos((lat * Math.PI) / 180), 0.01)
-  const isAround = (table: RawBuilder<unknown>) => sql`
-    ${table}.lat between ${lat - reachLat}::float8 and ${lat + reachLat}::float8
-    and ${table}.lon between ${lon - reachLon}::float8 and ${lon + reachLon}::float8`
-  const km = (table: RawBuilder<unknown>) =>
-    sql`distance_km(${lat}::float8, ${lon}::float8, ${table}.lat, ${table}.lon)`
-  // An approximate place often coincides with the known town it was taken from: that town is the better answer.
-  const { rows } = await sql<CityRow>`
-    select ${wireColumns}
-    from (
-      select around.id from (
-        select c.id, ${km(sql`c`)} as km, case when c.approximate then 2 else 0 end as doubt_km
-        from cities c where ${isAround(sql`c`)}
-        union all
-        select null, ${km(sql`n`)}, 0 from city_neighbours n where ${isAround(sql`n`)}
-      ) as around
-      where around.km <= ${reachKm}::float8
-      order by around.km + around.doubt_km, around.id
-      limit 1
-    ) as nearest
-    join cities c on c.id = nearest.id`.execute(db)
-  return rows[0] ? { city: rows[0], country: 'France' } : { city: null, country: 'Not in France' }
+): Promise<{ city: City | null; country: string }> => {
+  const city = nearestTown(await gazetteer(db), lat, lon)
+  return city ? { city, country: 'France' } : { city: null, country: 'Not in France' }
 }

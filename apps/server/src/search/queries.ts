@@ -1,20 +1,22 @@
-import { sql } from 'kysely'
+import { mostFound as most } from '@couronne/contract/most-found'
+import { type RawBuilder, sql } from 'kysely'
 import { isFindable } from '../accounts/queries.ts'
 import type { Db } from '../lib/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
 
-type Wanted = {
+export type Wanted = {
   town: { id: number; lat: number; lon: number }
   libelle: string
-  /** The civil day in the town searched. */
-  day: { from: Date; to: Date }
+  /** When the visit may begin. */
+  hours: { from: Date; to: Date }
   now: Date
   verifiedOnly: boolean
+  travelsOnly: boolean
+  /** Euros. */
+  priceMax?: number | undefined
+  ratingMin?: number | undefined
+  kmMax?: number | undefined
 }
-
-// The schema lets nobody travel further.
-const widestRadiusKm = 100
-const kmPerDegree = 111.2
 
 type FoundRow = {
   id: string
@@ -29,55 +31,117 @@ type FoundRow = {
   price: number
   distanceKm: number
   nextSlot: Date
+  nextSlots: Date[]
 }
 
+// A literal: the plan counts on it.
+const mostFound = sql.lit(most)
+
+/** Where and when, in SQL: a statement may ask it of several towns, or of several days. */
+type Asked = Record<'id' | 'lat' | 'lon' | 'from' | 'to', RawBuilder<unknown>>
+
+export const asked = ({ town, hours }: Wanted): Asked => ({
+  id: sql`${town.id}::int`,
+  lat: sql`${town.lat}::float8`,
+  lon: sql`${town.lon}::float8`,
+  from: sql`${hours.from}::timestamptz`,
+  to: sql`${hours.to}::timestamptz`,
+})
+
+/** A figure is compared as it is shown. */
+const shownRating = sql`round(o.review_sum::numeric / nullif(o.review_count, 0), 1)`
+
+/** Of the offers `o`: that hairstyle, for that price, with those stars. */
+export const isWanted = ({ libelle, verifiedOnly, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
+  o.libelle = ${libelle}
+    ${verifiedOnly ? sql`and o.is_verified` : sql``}
+    ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
+    ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${Math.round(priceMax * 100)}::int`}
+    ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
+
+/** Of the offers `o` and the hours asked for, the first start. */
+export const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
+  first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
+    as first (start_at)`
+
 /**
- * Who offers that service in or near the town with a bookable start on that day, in which order, and how many they are.
- * In town first, then the nearest; within that the best rated, the soonest free, and the oldest account.
+ * Who can be met in the town and has a bookable start in those hours: the first 120. In town first, then the
+ * nearest; within that the best rated. Their offers are read in this order, so that nobody's hours are looked at in vain;
+ * and nobody's elsewhere where there are enough in town.
+ */
+export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)): RawBuilder<unknown> => sql`
+  with in_town as materialized (
+    select o.*, first.start_at, false as is_elsewhere, 0 as km
+    from (
+      select o.* from offers o
+      where o.city_id = ${id} and ${isWanted(wanted)}
+      order by o.rating desc, o.professional_id
+      offset 0
+    ) as o
+    cross join lateral ${firstStart(wanted, { from, to })}
+    order by o.rating desc, o.professional_id
+    limit ${mostFound}
+  ), elsewhere as materialized (
+    select o.*, first.start_at, true as is_elsewhere
+    from (
+      select o.*, round(away.km::numeric, 1) as km
+      from offers o
+      cross join lateral (select distance_km(${lat}, ${lon}, o.lat, o.lon) as km) as away
+      where (select count(*) from in_town) < ${mostFound}
+        and o.area @> box(point(${lon}, ${lat}), point(${lon}, ${lat})) and away.km <= o.reach_km
+        and o.city_id <> ${id} and ${isWanted(wanted)}
+        ${wanted.kmMax === undefined ? sql`` : sql`and round(away.km::numeric, 1) <= ${wanted.kmMax}::numeric`}
+      order by km, o.rating desc, o.professional_id
+      offset 0
+    ) as o
+    cross join lateral ${firstStart(wanted, { from, to })}
+    order by o.km, o.rating desc, o.professional_id
+    limit ${mostFound}
+  )
+  select i.professional_id, i.city_id, i.price_cents, i.duration_minutes, i.review_sum, i.review_count, i.rating, i.start_at,
+    i.is_elsewhere, i.km
+  from in_town i
+  union all
+  (select e.professional_id, e.city_id, e.price_cents, e.duration_minutes, e.review_sum, e.review_count, e.rating, e.start_at,
+    e.is_elsewhere, e.km
+  from elsewhere e
+  order by e.km, e.rating desc, e.professional_id
+  limit ${mostFound} - (select count(*) from in_town))`
+
+const ranked = sql`f.is_elsewhere, f.km, f.rating desc, f.start_at, f.professional_id`
+
+/**
+ * Who offers that service in or near the town with a bookable start in those hours, in which order, and how many they are.
+ * In town first, then the nearest; within that the best rated, the soonest free, and the oldest account. What
+ * a card shows beyond that is read for the page alone.
  */
 export const professionalsFound = async (
   db: Db,
-  { town, libelle, day, now, verifiedOnly }: Wanted,
+  wanted: Wanted,
   page: { limit: number; offset: number },
 ): Promise<Page<FoundRow>> => {
-  const reachLat = widestRadiusKm / kmPerDegree
-  const reachLon = reachLat / Math.cos((town.lat * Math.PI) / 180)
+  const { hours, now } = wanted
   const { rows } = await sql<FoundRow & Counted>`
-    with around as (
-      select u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone, u.review_sum, u.review_count,
-        s.price_cents, s.duration_minutes, c.id <> ${town.id}::int as is_elsewhere,
-        distance_km(${town.lat}::float8, ${town.lon}::float8, c.lat, c.lon) as km
-      from cities c
-      join users u on u.city_id = c.id
-      join services s on s.professional_id = u.id
-      where c.lat between ${town.lat - reachLat}::float8 and ${town.lat + reachLat}::float8
-        and c.lon between ${town.lon - reachLon}::float8 and ${town.lon + reachLon}::float8
-        and s.libelle = ${libelle} and s.removed_at is null
-        and ${isFindable(verifiedOnly)}
-        and (c.id = ${town.id}::int or (u.mobilite = 'se déplace'
-          and distance_km(${town.lat}::float8, ${town.lon}::float8, c.lat, c.lon) <= u.rayon_km))
-    ), found as (
-      select around.*, round(around.km::numeric, 1) as shown_km, next.start_at
-      from around
-      cross join lateral (
-        select min(b.start_at) as start_at
-        from bookable_starts(around.id, around.duration_minutes, ${day.from}, ${day.to}, ${now}) as b (start_at)
-      ) as next
-      where next.start_at is not null
-    )
-    select (select count(*) from found) as total, f.id, f.firstname, f.lastname, f.image, f.mobilite, f.city, f.zone,
+    with found as materialized (${found(wanted)})
+    select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
       round(f.review_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating, f.review_count as "reviewCount",
-      f.price_cents::float8 / 100 as price, f.shown_km::float8 as "distanceKm", f.start_at as "nextSlot"
+      f.price_cents::float8 / 100 as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
+      (select (array_agg(b.start_at order by b.start_at))[1:4]
+        from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
+        as "nextSlots"
     from (select) as one
     left join (
-      select found.*, row_number() over (order by found.is_elsewhere, found.shown_km,
-        damped_rating(found.review_sum, found.review_count) desc, found.start_at, found.id) as place
-      from found
-      order by place
-      limit ${page.limit} offset ${page.offset}
-    ) as f on true
-    order by f.place`.execute(db)
+      (select * from found f order by ${ranked} limit ${page.limit} offset ${page.offset}) as f
+      join users u on u.id = f.professional_id
+      join cities c on c.id = f.city_id
+    ) on true
+    order by ${ranked}`.execute(db)
   return countedPage(rows)
+}
+
+export const howManyFound = async (db: Db, wanted: Wanted) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found(wanted)}) as found`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** The best rated of those who have a service and hours ahead. */

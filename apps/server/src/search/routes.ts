@@ -2,7 +2,10 @@ import { searchApi } from '@couronne/contract/search'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { bestRated } from './queries.ts'
-import { search } from './search.ts'
+import { closeSearches, search } from './search.ts'
+
+/** It looks at six weeks, at towns around, and at each filter left out. */
+const closeSearchPoints = 5
 
 export const searchRoutes: Routes = async (app, deps) => {
   app.route({
@@ -10,6 +13,13 @@ export const searchRoutes: Routes = async (app, deps) => {
     handler: async (request, reply) => {
       await deps.limits.take('search', request.ip)
       return sendPage(reply, await search(deps, request.query))
+    },
+  })
+  app.route({
+    ...searchApi.close,
+    handler: async (request) => {
+      await deps.limits.take('search', request.ip, closeSearchPoints)
+      return closeSearches(deps, request.query)
     },
   })
   app.route({

@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
@@ -12,6 +14,7 @@ type Given = {
   rayon_km?: number
   libelle?: 'Braids' | 'Lissage'
   minutes?: number
+  price?: number
   hours?: [start: string, end: string]
   stars?: number[]
   account?: { confirmed_at?: null; suspended_at?: Date; erased_at?: Date; verified_at?: Date }
@@ -27,7 +30,7 @@ const aHouse = async (env = {}) => {
       cityId,
       mobilite: given.mobilite,
       libelle: given.libelle,
-      price: 45.5,
+      price: given.price ?? 45.5,
       duration: given.minutes,
       from,
       to,
@@ -82,6 +85,7 @@ describe('who is found', () => {
         price: 45.5,
         distanceKm: 0,
         nextSlot: '2026-11-20T09:00:00.000Z',
+        nextSlots: ['09:00', '09:30', '10:00', '10:30'].map((hour) => `2026-11-20T${hour}:00.000Z`),
       },
     ])
   })
@@ -132,6 +136,88 @@ describe('who is found', () => {
     expect(await house.found({ city: 'Bobigny' })).toEqual([id])
     await house.db.updateTable('services').set({ removed_at: now }).where('id', '=', serviceId).execute()
     expect(await house.found({ city: 'Bobigny' })).toEqual([])
+  })
+})
+
+describe('what she changes', () => {
+  it('shows in the next search: where she is, how far she goes, how soon, for how much', async () => {
+    const town = ['Cholet', '49'] as [string, string]
+    const { id, serviceId } = await house.aHairdresser({ town, price: 45 })
+    const becomes = (account: Record<string, unknown>) =>
+      house.db.updateTable('users').set(account).where('id', '=', id).execute()
+    const inCholet = (query = {}) => house.found({ city: 'Cholet', ...query })
+    expect(await inCholet()).toEqual([id])
+    await becomes({ notice_minutes: 4 * 24 * 60 })
+    expect(await inCholet()).toEqual([])
+    await becomes({ notice_minutes: 0, city_id: await house.cityId('Mauléon', '79') })
+    expect(await inCholet()).toEqual([])
+    await becomes({ mobilite: 'se déplace', rayon_km: 5 })
+    expect(await inCholet()).toEqual([])
+    await becomes({ rayon_km: 50 })
+    expect(await inCholet()).toEqual([id])
+    expect(await inCholet({ prixMax: '40' })).toEqual([])
+    await house.db.updateTable('services').set({ price_cents: 4000 }).where('id', '=', serviceId).execute()
+    expect(await inCholet({ prixMax: '40' })).toEqual([id])
+    await house.db.updateTable('services').set({ libelle: 'Lissage' }).where('id', '=', serviceId).execute()
+    expect([await inCholet(), await inCholet({ prestation: 'Lissage' })]).toEqual([[], [id]])
+  })
+
+  it('is not lost when her account and a service change at once', async () => {
+    const { id, serviceId } = await house.aHairdresser({ town: ['Saumur', '49'] })
+    const cityId = await house.cityId('Chinon', '37')
+    for (const cents of [5100, 5200, 5300, 5400, 5500])
+      await Promise.all([
+        house.db.updateTable('services').set({ price_cents: cents }).where('id', '=', serviceId).execute(),
+        house.db
+          .updateTable('users')
+          .set({ city_id: cityId, rayon_km: cents / 100 })
+          .where('id', '=', id)
+          .execute(),
+      ])
+    const offers = await house.db.selectFrom('offers').selectAll().where('professional_id', '=', id).execute()
+    expect(offers).toMatchObject([{ service_id: serviceId, city_id: cityId, price_cents: 5500 }])
+  })
+})
+
+describe('a search that finds very many', () => {
+  const many = async (house: House, count: number, cityId: number) => {
+    const { db } = house
+    const model = await house.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
+    await sql`with people as (
+        insert into users (role, email, password_hash, firstname, lastname, phone, adresse, city_id, mobilite, confirmed_at, created_at)
+        select u.role, n || '-' || ${cityId}::int || '@example.test', '', n || '', '', '', '', ${cityId}, u.mobilite, u.confirmed_at,
+          u.created_at
+        from users u, generate_series(1, ${count}::int) n where u.id = ${model.id}
+        returning id
+      ), windows as (
+        insert into slots (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
+        from people p, slots w where w.professional_id = ${model.id}
+      )
+      insert into services (professional_id, libelle, price_cents, duration_minutes, created_at)
+      select p.id, 'Barbier', 4000, 60, ${now} from people p`.execute(db)
+  }
+
+  it('stops at the first 120, the nearest of those elsewhere', async () => {
+    const salon = await aHouse()
+    try {
+      const cities = [await salon.cityId('Guéret', '23'), await salon.cityId('Sainte-Feyre', '23')]
+      await many(salon, 70, cities[0] as number)
+      await many(salon, 70, cities[1] as number)
+      const pages = await Promise.all(
+        ['0', '100', '110', '120'].map((offset) =>
+          salon.search({ city: 'Guéret', prestation: 'Barbier', limit: '100', offset }),
+        ),
+      )
+      expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(['120', '120', '120', '120'])
+      expect(pages.map(({ body }) => body.length)).toEqual([100, 20, 10, 0])
+      const towns = pages.slice(0, 2).flatMap(({ body }) => body.map(({ city }: { city: string }) => city))
+      expect(towns).toEqual([...Array(70).fill('Guéret'), ...Array(50).fill('Sainte-Feyre')])
+      expect((await salon.search({ city: 'Sainte-Feyre', prestation: 'Barbier', domicile: '1' })).body[0].city).toBe(
+        'Sainte-Feyre',
+      )
+    } finally {
+      await salon.close()
+    }
   })
 })
 
@@ -237,6 +323,228 @@ describe('a search that lacks something', () => {
     const { id } = await house.aHairdresser({ town: ['Rennes', '35'], libelle: 'Lissage' })
     const city = String(await house.cityId('Rennes', '35'))
     expect(await house.found({ city, prestation: 'Lissage Brushing' })).toEqual([id])
+  })
+})
+
+describe('a search that is narrowed', () => {
+  it('keeps who is exactly at the limit, as it is shown', async () => {
+    const town = ['Limoges', '87'] as [string, string]
+    const cheap = await house.aHairdresser({ town, price: 59.9, stars: [4, 4, 5] })
+    const exact = await house.aHairdresser({ town, price: 60, stars: [5, 4] })
+    const dear = await house.aHairdresser({ town, price: 60.01 })
+    const found = async (query: Record<string, string>) => (await house.found({ city: 'Limoges', ...query })).sort()
+    expect(await found({ prixMax: '60' })).toEqual([cheap.id, exact.id].sort())
+    expect(await found({ prixMax: '59.90' })).toEqual([cheap.id])
+    // 13 stars of 3 reviews are shown as 4.3.
+    expect(await found({ noteMin: '4.3' })).toEqual([cheap.id, exact.id].sort())
+    expect(await found({ noteMin: '4.4' })).toEqual([exact.id])
+    expect(await found({ domicile: '0' })).toEqual([cheap.id, exact.id, dear.id].sort())
+    expect(await found({ domicile: '1' })).toEqual([])
+  })
+
+  it('measures the distance from the town searched, none being the town itself', async () => {
+    const moves = { mobilite: 'se déplace', rayon_km: 40 }
+    const inTown = await house.aHairdresser({ town: ['Angers', '49'] })
+    const near = await house.aHairdresser({ town: ['Avrillé', '49'], ...moves })
+    const [, { distanceKm }] = (await house.search({ city: 'Angers (49)' })).body
+    expect(distanceKm).toBeGreaterThan(1)
+    expect(await house.found({ city: 'Angers', distanceMax: '0' })).toEqual([inTown.id])
+    expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm) - 1}` })).toEqual([inTown.id])
+    expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm)}` })).toEqual([inTown.id, near.id])
+  })
+
+  it('to a part of the day has the hours that begin in it by the clock of the place', async () => {
+    // From 11:30 to 18:30 in Martinique, where noon is 16:00 in UTC.
+    const town = ['Schœlcher', '972'] as [string, string]
+    const { id } = await house.aHairdresser({ town, hours: ['2026-11-20T15:30:00Z', '2026-11-20T23:30:00Z'] })
+    const hoursOf = async (moment: string) => {
+      const [found] = (await house.search({ city: 'Schœlcher', moment })).body
+      expect(found).toMatchObject({ id, nextSlot: found.nextSlots[0] })
+      return found.nextSlots.map((at: string) => at.slice(11, 16))
+    }
+    expect(await hoursOf('matin')).toEqual(['15:30'])
+    expect(await hoursOf('apres-midi')).toEqual(['16:00', '16:30', '17:00', '17:30'])
+    expect(await hoursOf('soir')).toEqual(['22:00', '22:30'])
+  })
+
+  it('to a part of the day leaves out who has no whole visit that begins in it', async () => {
+    const town = ['Troyes', '10'] as [string, string]
+    // In Paris from 10:00 to 13:00: the last hour of two begins at 11:00, though she works past noon.
+    await house.aHairdresser({ town, minutes: 120, hours: ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z'] })
+    const later = await house.aHairdresser({ town, hours: ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'] })
+    const reply = await house.search({ city: 'Troyes', moment: 'apres-midi' })
+    expect([reply.headers['x-total-count'], reply.body.map(({ id }: { id: string }) => id)]).toEqual(['1', [later.id]])
+  })
+
+  it('to a morning begins and ends rightly on the day the clocks change', async () => {
+    const town = ['Auxerre', '89'] as [string, string]
+    await house.aHairdresser({ town, hours: ['2027-03-28T09:30:00Z', '2027-03-28T11:30:00Z'] })
+    const [found] = (await house.search({ city: 'Auxerre', date: '2027-03-28', moment: 'apres-midi' })).body
+    expect(found.nextSlot).toBe('2027-03-28T10:00:00.000Z')
+  })
+
+  it.each<[name: string, values: string[], message: string]>([
+    ['domicile', ['oui', ''], 'Indiquez 1 pour une coiffeuse qui se déplace.'],
+    [
+      'prixMax',
+      ['', '-1', '6e1', '60,5', '59.999', '100000.01', 'cher'],
+      'Indiquez un prix en euros, par exemple 60 ou 59.90.',
+    ],
+    ['noteMin', ['', '0', '5.1', '6', '4.25'], 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'],
+    ['distanceMax', ['', '101', '2.5', '-0'], 'Indiquez une distance de 0 à 100 kilomètres.'],
+    ['moment', ['', 'nuit'], 'Indiquez matin, apres-midi ou soir.'],
+  ])('by a %s of %j is told what may stand there', async (path, values, message) => {
+    for (const value of values) {
+      const reply = await house.search({ [path]: value })
+      expect([value, reply.status, reply.body.details]).toEqual([value, 422, [{ path, message }]])
+    }
+  })
+
+  it('is told so of a value given twice', async () => {
+    const reply = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20&prixMax=1&prixMax=2')
+    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prixMax'])
+  })
+
+  it('finds, whatever narrows it, whom a plain reading of the data finds, in the same order', async () => {
+    const salon = await aHouse()
+    try {
+      const towns: [string, string][] = [
+        ['Montreuil', '93'],
+        ['Bagnolet', '93'],
+        ['Vincennes', '94'],
+        ['Créteil', '94'],
+      ]
+      // A window from 8 to 20 in Paris; each begins somewhere in it and works three hours.
+      const people = await Promise.all(
+        Array.from({ length: 24 }, async (_, n) => {
+          const startHour = 7 + ((n * 5) % 10)
+          const given = {
+            town: towns[(n * 7) % 4] as [string, string],
+            mobilite: n % 3 ? 'se déplace' : 'Ne se déplace pas',
+            price: 40 + ((n * 13) % 6) * 10,
+            stars: n % 4 ? [3 + (n % 3), 4] : [],
+            rayon_km: [5, 20][n % 2] as number,
+          }
+          const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`
+          const { id } = await salon.aHairdresser({ ...given, hours: [at(startHour), at(startHour + 3)] })
+          const sum = given.stars.reduce((all, stars) => all + stars, 0)
+          const starts = [0, 30, 60, 90, 120].map((after) => startHour * 60 + after)
+          return { ...given, id, sum, starts }
+        }),
+      )
+      const kmOf = new Map<string, number>()
+      for (const { id, distanceKm } of (await salon.search({ limit: '100' })).body) kmOf.set(id, distanceKm)
+      const parts = { matin: [0, 11 * 60], 'apres-midi': [11 * 60, 17 * 60], soir: [17 * 60, 24 * 60] }
+      const asked = fc.record(
+        {
+          domicile: fc.constant('1'),
+          prixMax: fc.constantFrom('39', '50', '70', '90'),
+          noteMin: fc.constantFrom('3', '4', '4.5', '5'),
+          distanceMax: fc.constantFrom('0', '3', '8', '50'),
+          moment: fc.constantFrom('matin', 'apres-midi', 'soir'),
+        },
+        { requiredKeys: [] },
+      )
+      await fc.assert(
+        fc.asyncProperty(asked, async (query) => {
+          const [from = 0, to = 24 * 60] = query.moment ? parts[query.moment as keyof typeof parts] : []
+          const expected = people
+            .map((one) => ({
+              ...one,
+              km: kmOf.get(one.id) ?? Number.NaN,
+              isElsewhere: one.town[0] !== 'Montreuil',
+              damped: (one.sum + 20) / (one.stars.length + 5),
+              first: one.starts.find((at) => at >= from && at < to),
+            }))
+            .filter(({ id }) => kmOf.has(id))
+            .filter(({ mobilite }) => !query.domicile || mobilite === 'se déplace')
+            .filter(({ price }) => !query.prixMax || price <= Number(query.prixMax))
+            .filter(
+              ({ sum, stars }) => !query.noteMin || (stars.length > 0 && sum / stars.length >= Number(query.noteMin)),
+            )
+            .filter(({ km }) => !query.distanceMax || km <= Number(query.distanceMax))
+            .filter(({ first }) => first !== undefined)
+            .sort(
+              (a, b) =>
+                Number(a.isElsewhere) - Number(b.isElsewhere) ||
+                a.km - b.km ||
+                b.damped - a.damped ||
+                (a.first ?? 0) - (b.first ?? 0) ||
+                (a.id < b.id ? -1 : 1),
+            )
+            .map(({ id }) => id)
+          const reply = await salon.search({ ...(query as Record<string, string>), limit: '5' })
+          expect(reply.headers['x-total-count']).toBe(String(expected.length))
+          expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(expected.slice(0, 5))
+        }),
+        { numRuns: 40, seed: 3 },
+      )
+    } finally {
+      await salon.close()
+    }
+  })
+})
+
+describe('a search that finds nobody', () => {
+  const close = async (query: Record<string, string>) => {
+    const search = { city: 'Besançon', prestation: 'Braids', date: '2026-11-20', ...query }
+    return (await house.get(`/api/v1/search/autour?${new URLSearchParams(search)}`)).body
+  }
+
+  it('is told what to leave out, which days and which towns have somebody, and how many', async () => {
+    const town = ['Besançon', '25'] as [string, string]
+    const hours = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
+    await house.aHairdresser({ town, price: 80, hours: hours('2026-11-20') })
+    await house.aHairdresser({ town, price: 80, hours: hours('2026-11-20', '11') })
+    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-23') })
+    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18', '11') })
+    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18') })
+    await house.aHairdresser({ town: ['Pontarlier', '25'], price: 50, hours: hours('2026-11-20') })
+    await house.aHairdresser({ town: ['Vesoul', '70'], price: 50, hours: hours('2026-11-20') })
+    const moves = { mobilite: 'se déplace', rayon_km: 30 }
+    await house.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...moves })
+
+    expect(await close({ prixMax: '60' })).toEqual({
+      wider: [{ without: ['prixMax'], total: 2 }],
+      days: [
+        { date: '2026-11-18', total: 2 },
+        { date: '2026-11-23', total: 1 },
+      ],
+      towns: [
+        { id: expect.any(Number), name: 'Vesoul', departementCode: '70', distanceKm: expect.any(Number), total: 2 },
+        { id: expect.any(Number), name: 'Pontarlier', departementCode: '25', distanceKm: expect.any(Number), total: 1 },
+        { id: expect.any(Number), name: 'Lure', departementCode: '70', distanceKm: expect.any(Number), total: 1 },
+      ],
+    })
+    // What it promises is what one finds there.
+    expect((await house.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
+    expect((await house.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
+
+    expect((await close({ prixMax: '60', moment: 'matin' })).days).toEqual([
+      { date: '2026-11-18', total: 1 },
+      { date: '2026-11-23', total: 1 },
+    ])
+    // Neither alone would help.
+    expect((await close({ prixMax: '60', domicile: '1' })).wider).toEqual([
+      { without: ['domicile', 'prixMax'], total: 2 },
+    ])
+    expect((await close({ prixMax: '60', domicile: '0' })).wider).toEqual([{ without: ['prixMax'], total: 2 }])
+    // A day that is past leads to days that are not.
+    expect(await close({ date: '2026-11-10' })).toMatchObject({
+      wider: [],
+      days: [{ date: '2026-11-18' }, { date: '2026-11-20' }, { date: '2026-11-23' }],
+      towns: [],
+    })
+  })
+
+  it('long ago is told of nothing close', async () => {
+    for (const date of ['2020-01-01', '2026-10-19', '2026-10-20'])
+      expect(await close({ date })).toEqual({ wider: [], days: [], towns: [] })
+  })
+
+  it('is told what it lacks like any other', async () => {
+    const reply = await house.get('/api/v1/search/autour?city=Besançon&date=2026-11-20')
+    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prestation'])
   })
 })
 

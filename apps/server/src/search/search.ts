@@ -1,17 +1,73 @@
-import { dayBounds, today } from '@couronne/contract/hours'
-import type { SearchQuery } from '@couronne/contract/search'
+import { dayBounds, nextDay, partBounds, today } from '@couronne/contract/hours'
+import { type NarrowingName, narrowing, type Searched, type SearchQuery } from '@couronne/contract/search'
 import { cityByIdOrName } from '../cities/queries.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../lib/refusal.ts'
-import { professionalsFound } from './queries.ts'
+import { daysWithSomeone, townsWithSomeone } from './close-queries.ts'
+import { howManyFound, professionalsFound, type Wanted } from './queries.ts'
 
-/** The page of professionals for a town, a hairstyle and a day, which is the town's own civil day. */
-export const search = async ({ db, clock, config }: Deps, { city, prestation, date, limit, offset }: SearchQuery) => {
+const daysBefore = 14
+const daysAfter = 28
+
+type Town = NonNullable<Awaited<ReturnType<typeof cityByIdOrName>>>
+
+const townOf = async ({ db }: Deps, { city }: Searched) => {
   const town = await cityByIdOrName(db, city)
   if (!town) throw invalid('city', 'Veuillez choisir une ville !')
-  const now = clock.now()
-  if (date < today(now, town.zone)) return { total: 0, rows: [] }
-  const verifiedOnly = config.requireVerifiedProfessionals
-  const wanted = { town, libelle: prestation, day: dayBounds(date, town.zone), now, verifiedOnly }
-  return professionalsFound(db, wanted, { limit, offset })
+  return town
+}
+
+/** The day is the town's own civil day, and its parts those of the town's clock. */
+const hoursOf = (town: Town, day: string, { moment }: Searched) =>
+  moment ? partBounds(day, moment, town.zone) : dayBounds(day, town.zone)
+
+const wantedIn = (town: Town, asked: Searched, { clock, config }: Deps): Wanted => ({
+  town,
+  libelle: asked.prestation,
+  hours: hoursOf(town, asked.date, asked),
+  now: clock.now(),
+  verifiedOnly: config.requireVerifiedProfessionals,
+  travelsOnly: asked.domicile === '1',
+  priceMax: asked.prixMax,
+  ratingMin: asked.noteMin,
+  kmMax: asked.distanceMax,
+})
+
+/** The page of professionals for a town, a hairstyle and a day. */
+export const search = async (deps: Deps, { limit, offset, ...asked }: SearchQuery) => {
+  const town = await townOf(deps, asked)
+  if (asked.date < today(deps.clock.now(), town.zone)) return { total: 0, rows: [] }
+  return professionalsFound(deps.db, wantedIn(town, asked, deps), { limit, offset })
+}
+
+/** Where a search that finds nobody may go on: with less that narrows it, on the nearest days, in the nearest towns. */
+export const closeSearches = async (deps: Deps, asked: Searched) => {
+  const town = await townOf(deps, asked)
+  const firstDay = today(deps.clock.now(), town.zone)
+  const wanted = wantedIn(town, asked, deps)
+  const days = await daysWithSomeone(deps.db, wanted, asked.date, daysAround(town, asked, firstDay))
+  if (asked.date < firstDay) return { wider: [], days, towns: [] }
+  return {
+    wider: await widerSearches(deps, town, asked),
+    days,
+    towns: await townsWithSomeone(deps.db, wanted),
+  }
+}
+
+/** From today on. */
+const daysAround = (town: Town, asked: Searched, firstDay: string) =>
+  Array.from({ length: daysBefore + 1 + daysAfter }, (_, n) => nextDay(asked.date, n - daysBefore))
+    .filter((date) => date >= firstDay && date !== asked.date)
+    .map((date) => ({ date, ...hoursOf(town, date, asked) }))
+
+const widerSearches = async (deps: Deps, town: Town, asked: Searched) => {
+  const narrowed = narrowing.keyof().options.filter((name) => asked[name] !== undefined && asked[name] !== '0')
+  const totalWithout = async (without: NarrowingName[]) => {
+    const wider = { ...asked, ...Object.fromEntries(without.map((name) => [name, undefined])) }
+    return { without, total: await howManyFound(deps.db, wantedIn(town, wider, deps)) }
+  }
+  const found = []
+  for (const name of narrowed) found.push(await totalWithout([name]))
+  if (narrowed.length > 1 && found.every(({ total }) => total === 0)) found.push(await totalWithout(narrowed))
+  return found.filter(({ total }) => total > 0)
 }

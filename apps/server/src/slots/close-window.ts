@@ -1,12 +1,13 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { lockFreeWindow } from './lock-window.ts'
 
 /** Takes back a window that nobody has booked in. */
 export const closeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
   refusing({ inside_windows: 'slot_in_use' }, () =>
-    db.transaction().execute(async (db) => {
+    transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
       await db.deleteFrom('slots').where('id', '=', window.id).execute()
     }),

@@ -2,13 +2,14 @@ import type { SlotChange } from '@couronne/contract/slots'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { lockFreeWindow } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.ts'
 
 /** Gives a window that nobody has booked in another start or end. */
 export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: SlotChange) =>
   refusing({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
-    db.transaction().execute(async (db) => {
+    transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
       const start = change.start ?? window.start
       const end = change.end ?? window.end

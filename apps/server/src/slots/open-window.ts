@@ -2,6 +2,7 @@ import type { SlotBody } from '@couronne/contract/slots'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.ts'
 
@@ -11,7 +12,7 @@ export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, e
   refuseStart(start, clock.now())
   refuseLength({ start, end })
   const { id } = await refusing({ one_window_at_a_time: 'slot_overlap' }, () =>
-    db.transaction().execute(async (db) => {
+    transaction(db, async (db) => {
       await lockWindowsOf(db, viewer.id)
       return db
         .insertInto('slots')

@@ -11,8 +11,9 @@ type Stretch = { from: Date; to: Date }
 type Piece = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
 
 /**
- * A professional's windows, cut at what is taken of them. To others than her, only what they may still book: free
- * pieces, and of one that has begun the part from its next half hour on, where bookable_starts offers its next start.
+ * A professional's windows, cut at what is taken of them. Pauses are nobody's: neither free nor taken. To others than her,
+ * only what they may still book: free pieces, and of one that begins within her notice the part from its next half hour
+ * on, where bookable_starts offers its next start.
  */
 export const piecesOf = async (
   { db, clock, config }: Deps,
@@ -24,29 +25,27 @@ export const piecesOf = async (
   const isOwner = viewer?.id === professionalId
   const pieces = await sql<Piece>`
     with taken as (
-      select a.id, a.taken as hours, a.status <> 'En attente de paiement' as booked
-      from appointments a
-      where a.professional_id = ${professionalId}
-        and a.taken && tstzrange(${from}::timestamptz - interval '24 hours', ${to}::timestamptz + interval '24 hours')
-        and not (a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})
+      select t.appointment_id as id, t.hours, t.kept, t.status <> 'En attente de paiement' as booked
+      from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
     ), free as (
-      select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place
+      select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
+        ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
       from slots s
       join users u on u.id = s.professional_id and ${offersOpenTo(viewer, config.requireVerifiedProfessionals)}
       cross join unnest(s.hours::tstzmultirange
-        - coalesce((select range_agg(t.hours) from taken t where t.hours && s.hours), '{}')) as piece
+        - coalesce((select range_agg(t.kept) from taken t where t.kept && s.hours), '{}')) as piece
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
     ), pieces as (
       select case when f.place = 1 then f.window_id
-        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.hours) = lower(f.hours))
-        end as id, f.hours, false as booked, false as held
+        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.kept) = lower(f.hours))
+        end as id, f.hours, f.notice_ends, false as booked, false as held
       from free f
       union all
-      select t.id, t.hours, t.booked, not t.booked from taken t where ${isOwner}
+      select t.id, t.hours, null, t.booked, not t.booked from taken t where ${isOwner}
     ), shown as (
       select p.id, p.booked, p.held, upper(p.hours) as "end",
         case when ${isOwner} then lower(p.hours)
-          else greatest(lower(p.hours), date_bin('30 minutes', ${now}, lower(p.hours)) + interval '30 minutes')
+          else greatest(lower(p.hours), date_bin('30 minutes', p.notice_ends, lower(p.hours)) + interval '30 minutes')
         end as start
       from pieces p
       where p.hours && tstzrange(${from}, ${to})
@@ -68,7 +67,8 @@ const placeOf = async (db: Db, id: string) => {
   if (window) return { ...window, isWindow: true }
   const appointment = await db
     .selectFrom('appointments as a')
-    .select(['a.professional_id', 'a.starts_at', 'a.ends_at'])
+    .select(['a.professional_id', 'a.starts_at'])
+    .select(({ fn }) => fn.coalesce('a.free_again_at', 'a.ends_at').as('ends_at'))
     .where('a.id', '=', appointmentBefore(id) ?? id)
     .executeTakeFirst()
   return appointment && { ...appointment, isWindow: false }
@@ -77,7 +77,7 @@ const placeOf = async (db: Db, id: string) => {
 export const pieceById = async (deps: Deps, viewer: Viewer | null, id: string) => {
   const place = await placeOf(deps.db, id)
   if (!place) throw new Refusal('not_found')
-  // A millisecond more, so that the piece that begins where an appointment ends is among them.
+  // A millisecond more, so that the piece that begins where an appointment's pause ends is among them.
   const stretch = { from: place.starts_at, to: new Date(place.ends_at.getTime() + 1) }
   const pieces = await piecesOf(deps, viewer, place.professional_id, stretch)
   // A window without a free piece is, to its owner, what it is booked with.

@@ -1,16 +1,22 @@
 import { slotsApi } from '@couronne/contract/slots'
+import { windowsApi } from '@couronne/contract/windows'
 import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
 import type { Routes } from '../lib/routes.ts'
+import { agendaOf } from './agenda.ts'
 import { closeWindow } from './close-window.ts'
+import { closeWindows } from './close-windows.ts'
 import { moveWindow } from './move-window.ts'
 import { openWindow } from './open-window.ts'
 import { pieceById, piecesOf, startsFor } from './queries.ts'
+import { repeatWindows, repetitionPlan } from './repeat-windows.ts'
 import { stretch } from './window.ts'
 
 export const slotRoutes: Routes = async (app, deps) => {
   app.route({
     ...slotsApi.create,
-    handler: async (request, reply) => reply.code(201).send(await openWindow(deps, signedIn(request), request.body)),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) => openWindow(deps, signedIn(request), request.body)),
   })
   app.route({
     ...slotsApi.ofUser,
@@ -32,5 +38,22 @@ export const slotRoutes: Routes = async (app, deps) => {
       await closeWindow(deps, signedIn(request), request.params.id)
       return reply.code(204).send()
     },
+  })
+  app.route({
+    ...windowsApi.agenda,
+    handler: (request) => agendaOf(deps, signedIn(request), stretch(request.query, deps.clock.now())),
+  })
+  app.route({
+    ...windowsApi.plan,
+    handler: (request) => repetitionPlan(deps, signedIn(request), request.query),
+  })
+  app.route({
+    ...windowsApi.repeat,
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) => repeatWindows(deps, signedIn(request), request.body)),
+  })
+  app.route({
+    ...windowsApi.closeMany,
+    handler: (request) => closeWindows(deps, signedIn(request), request.body.ids),
   })
 }

@@ -8,15 +8,26 @@ const shownAheadMs = 62 * dayMs
 export type Hours = { start: Date; end: Date }
 
 /** A window that begins anew does so in the future, and not so far in it that it must be a slip. */
-export const refuseStart = (start: Date, now: Date) => {
-  if (start < now) throw invalid('start', 'Le début du créneau est déjà passé.')
-  if (start.getTime() > now.getTime() + furthestAheadMs)
-    throw invalid('start', "Un créneau se programme deux ans à l'avance au plus.")
+export const startFault = (start: Date, now: Date) => {
+  if (start < now) return 'past'
+  return start.getTime() > now.getTime() + furthestAheadMs ? 'too_far' : undefined
 }
 
-export const refuseLength = ({ start, end }: Hours) => {
-  if (end <= start) throw invalid('end', 'La fin du créneau doit venir après son début.')
-  if (end.getTime() - start.getTime() > dayMs) throw invalid('end', 'Un créneau dure 24 heures au plus.')
+const startFaults = {
+  past: 'Le début du créneau est déjà passé.',
+  too_far: "Un créneau se programme deux ans à l'avance au plus.",
+}
+
+export const refuseStart = (start: Date, now: Date) => {
+  const fault = startFault(start, now)
+  if (fault) throw invalid('start', startFaults[fault])
+}
+
+export const isTooLong = ({ start, end }: Hours) => end.getTime() - start.getTime() > dayMs
+
+export const refuseLength = (hours: Hours) => {
+  if (hours.end <= hours.start) throw invalid('end', 'La fin du créneau doit venir après son début.')
+  if (isTooLong(hours)) throw invalid('end', 'Un créneau dure 24 heures au plus.')
 }
 
 /** The stretch of time a list is asked for: from now, and 62 days long, unless said otherwise. */

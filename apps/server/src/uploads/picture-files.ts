@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageWidth, imageWidths } from '@couronne/contract/uploads'
@@ -8,10 +9,16 @@ import type { EncodedPicture } from './encode-picture.ts'
 type Place = { imagesDir: string }
 type Picture = { filename: string; private: boolean }
 
-const pathOf = ({ imagesDir }: Place, picture: Picture, width?: ImageWidth) => {
+type Kind = 'webp' | 'avif'
+
+const suffixOf = (width: ImageWidth | undefined, kind: Kind) => `${width ? `-${width}` : ''}.${kind}`
+
+export const pathOf = ({ imagesDir }: Place, picture: Picture, width?: ImageWidth, kind: Kind = 'webp') => {
   const folder = picture.private ? join(imagesDir, 'prive') : imagesDir
-  return join(folder, width ? picture.filename.replace('.', `-${width}.`) : picture.filename)
+  return join(folder, picture.filename.replace('.webp', suffixOf(width, kind)))
 }
+
+const allWidths = [undefined, ...imageWidths]
 
 /** Where a file lies while it is being received or written. */
 export const incomingDir = async ({ imagesDir }: Place) => {
@@ -34,21 +41,41 @@ export const savePicture = async (place: Place, picture: Picture, encoded: Encod
 }
 
 export const removePicture = async (place: Place, picture: Picture) => {
-  for (const width of [undefined, ...imageWidths]) await rm(pathOf(place, picture, width), { force: true })
+  for (const width of allWidths)
+    for (const kind of ['webp', 'avif'] as const) await rm(pathOf(place, picture, width, kind), { force: true })
 }
 
-/** Opens the picture in that width, or as wide as it is. */
-export const openPicture = async (place: Place, picture: Picture, width?: ImageWidth) => {
-  const file = (width && (await opened(pathOf(place, picture, width)))) ?? (await opened(pathOf(place, picture)))
-  if (!file) throw new Refusal('not_found')
-  return { size: (await file.stat()).size, stream: file.createReadStream() }
+export const hasAvif = async (place: Place, picture: Picture) => existsSync(pathOf(place, picture, 160, 'avif'))
+
+/** Names the AVIF files that lie aside under `prefix`. */
+export const keepAvif = async (place: Place, picture: Picture, prefix: string) => {
+  // The narrowest last: it tells that all are there.
+  for (const width of [undefined, ...imageWidths.toReversed()])
+    await rename(`${prefix}${suffixOf(width, 'avif')}`, pathOf(place, picture, width, 'avif')).catch(unlessMissing)
 }
 
-const opened = (path: string) =>
-  open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+export const removeAside = async (prefix: string) => {
+  for (const width of allWidths) await rm(`${prefix}${suffixOf(width, 'avif')}`, { force: true })
+}
+
+/** Opens the picture in that width, or as wide as it is, and as AVIF where the browser reads it and it is there. */
+export const openPicture = async (
+  place: Place,
+  picture: Picture,
+  { width, takesAvif = false }: { width?: ImageWidth | undefined; takesAvif?: boolean } = {},
+) => {
+  for (const wide of width ? [width, undefined] : [undefined])
+    for (const kind of takesAvif ? (['avif', 'webp'] as const) : (['webp'] as const)) {
+      const file = await open(pathOf(place, picture, wide, kind)).catch(unlessMissing)
+      if (file) return { kind, size: (await file.stat()).size, stream: file.createReadStream() }
+    }
+  throw new Refusal('not_found')
+}
+
+const unlessMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
 
 /** Removes what a server that was killed left half received. */
 export const removeOldIncoming = async (place: Place, before: Date) => {

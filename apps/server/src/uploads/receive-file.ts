@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +18,13 @@ export const receiveFile = async <T>(request: FastifyRequest, folder: string, wo
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** What the file says, in a few letters. */
+export const hashOf = async (path: string) => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }
 
 const received = async (request: FastifyRequest, path: string) => {

@@ -1,10 +1,12 @@
 import { imageUrl, uploadsApi } from '@couronne/contract/uploads'
 import { signedIn } from '../accounts/viewer.ts'
+import { type Key, onceInSteps } from '../lib/idempotency.ts'
+import { partOfPages } from '../lib/overload.ts'
 import type { Routes } from '../lib/routes.ts'
 import { incomingDir, openPicture } from './picture-files.ts'
 import { privateLink, refuseBadLink } from './private-links.ts'
 import { pictureFor } from './queries.ts'
-import { receiveFile } from './receive-file.ts'
+import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
 
 export const uploadRoutes: Routes = async (app, deps) => {
@@ -15,11 +17,15 @@ export const uploadRoutes: Routes = async (app, deps) => {
   app.route({
     ...uploadsApi.create,
     handler: async (request, reply) => {
-      const viewer = signedIn(request)
       const isPrivate = request.query.prive === '1'
       const folder = await incomingDir(deps)
-      const picture = await receiveFile(request, folder, (path) => sendPicture(deps, viewer, path, isPrivate))
-      return reply.code(201).send({ filename: picture.filename, url: urlOf(picture) })
+      await receiveFile(request, folder, async (path) => {
+        const keep = async (key: Key) => {
+          const picture = await sendPicture(deps, signedIn(request), path, isPrivate, key)
+          return { filename: picture.filename, url: urlOf(picture) }
+        }
+        await onceInSteps(deps, request, reply.code(201), keep, await hashOf(path))
+      })
     },
   })
   app.route({
@@ -28,26 +34,35 @@ export const uploadRoutes: Routes = async (app, deps) => {
   })
 
   const headers = {
-    'content-type': 'image/webp',
     // Opened by itself it is a picture and nothing else, whatever a browser may make of its bytes.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   }
   app.route({
-    ...uploadsApi.image,
-    handler: async ({ params, query }, reply) => {
-      const { size, stream } = await openPicture(deps, { ...params, private: false }, query.w)
+    ...partOfPages(uploadsApi.image),
+    handler: async ({ params, query, headers: { accept = '' } }, reply) => {
+      const takesAvif = accept.includes('image/avif')
+      const { kind, size, stream } = await openPicture(
+        deps,
+        { ...params, private: false },
+        { width: query.w, takesAvif },
+      )
       return reply
         .headers({ ...headers, 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' })
+        .header('vary', 'accept')
+        .type(`image/${kind}`)
         .send(stream)
     },
   })
   app.route({
-    ...uploadsApi.privateImage,
+    ...partOfPages(uploadsApi.privateImage),
     handler: async ({ params, query }, reply) => {
       refuseBadLink(secret, params.filename, query, clock.now())
-      const { size, stream } = await openPicture(deps, { ...params, private: true }, query.w)
-      return reply.headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' }).send(stream)
+      const { size, stream } = await openPicture(deps, { ...params, private: true }, { width: query.w })
+      return reply
+        .headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' })
+        .type('image/webp')
+        .send(stream)
     },
   })
 }

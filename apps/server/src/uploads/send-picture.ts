@@ -3,8 +3,12 @@ import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
+import { type Key, noKey } from '../lib/idempotency.ts'
 import { encodePicture } from './encode-picture.ts'
 import { savePicture } from './picture-files.ts'
+
+/** A narrower one would be smaller by less than a request's own headers. */
+const worthAvif = 320
 
 /**
  * Keeps a picture for the person who sent it, under a name made of its content: who sends it again, or after somebody
@@ -16,11 +20,13 @@ export const sendPicture = async (
   viewer: Pick<Viewer, 'id'>,
   source: Buffer | string,
   isPrivate = false,
+  key: Key = noKey,
 ) => {
   const encoded = await encodePicture(source)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
   await deps.db.transaction().execute(async (db) => {
+    await key.claim(db)
     await lockPicture(db, picture.filename)
     await savePicture(deps, picture, encoded)
     const now = deps.clock.now()
@@ -29,6 +35,7 @@ export const sendPicture = async (
       .values({ ...picture, user_id: viewer.id, width: encoded.width, height: encoded.height, created_at: now })
       .onConflict((conflict) => conflict.columns(['filename', 'user_id']).doUpdateSet({ created_at: now }))
       .execute()
+    if (!isPrivate && encoded.width >= worthAvif) await deps.jobs.enqueue(db, 'add-avif', picture.filename)
   })
   return picture
 }

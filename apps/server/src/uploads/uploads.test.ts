@@ -61,6 +61,34 @@ describe('a picture', () => {
     expect(await statusOf(`${url}?w=161`)).toBe(422)
   })
 
+  it('is given as AVIF, once that is made, to browsers that read it', async () => {
+    const awa = await house.aPerson('customer')
+    const { filename, url } = await sends(awa, await aPicture(400, 300))
+    const asked = async (width: string, accept = 'image/avif,image/webp,*/*') => {
+      const { headers, rawPayload } = await house.app.inject({ url: `${url}${width}`, headers: { accept } })
+      const { format, width: wide } = await sharp(rawPayload).metadata()
+      return [headers['content-type'], headers.vary, format === 'heif' ? 'avif' : format, wide]
+    }
+    expect(await asked('?w=320')).toEqual(['image/webp', 'accept', 'webp', 320])
+    await house.settle()
+    expect(await asked('?w=320')).toEqual(['image/avif', 'accept', 'avif', 320])
+    expect(await asked('?w=1280')).toEqual(['image/avif', 'accept', 'avif', 400])
+    expect(await asked('?w=320', 'image/webp,*/*')).toEqual(['image/webp', 'accept', 'webp', 320])
+    const left = await readdir(join(house.deps.imagesDir, 'incoming'))
+    expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
+
+    const secret = await sends(awa, await aPicture(200, 200), '?prive=1')
+    await house.settle()
+    const reply = await house.app.inject({ url: secret.url, headers: { accept: 'image/avif' } })
+    expect(reply.headers['content-type']).toBe('image/webp')
+
+    clock.advance(dayMs)
+    await house.deps.jobs.enqueue(house.db, 'forget-pictures', '')
+    await house.settle()
+    const all = await readdir(house.deps.imagesDir)
+    expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
+  })
+
   it('is made smaller when it is larger than any screen needs', async () => {
     const { url } = await sends(await house.aPerson('customer'), await aPicture(1000, 3000))
     expect(await sizeOf(url)).toEqual([853, 2560])
@@ -193,6 +221,17 @@ describe('a picture that nothing shows', () => {
     await sends(awa, content)
     clock.advance(dayMs - 1000)
     await forget()
+    expect(await statusOf(url)).toBe(200)
+  })
+
+  it('gets another day when it is taken out of a catalogue, where it may come back', async () => {
+    const nadia = await house.aPerson('professional')
+    const { filename, url } = await sends(nadia, await aPicture())
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: filename })
+    clock.advance(2 * dayMs)
+    await nadia.delete(`/api/v1/catalogue/${hung.id}`)
+    await forget()
+    expect((await nadia.post('/api/v1/catalogue', { image: filename })).status).toBe(201)
     expect(await statusOf(url)).toBe(200)
   })
 

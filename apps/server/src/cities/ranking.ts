@@ -1,0 +1,37 @@
+const unranked = 255
+
+/** Towns by how well they answer, 0 being best; they are numbered so that of two with one rank the lower comes first. */
+export const createRanking = (towns: number) => {
+  const ranks = new Uint8Array(towns).fill(unranked)
+  const counts = new Uint32Array(unranked + 1)
+  counts[unranked] = towns
+  return {
+    /** A town that has a rank keeps the better one. */
+    give: (town: number, rank: number) => {
+      const known = ranks[town] as number
+      if (rank >= known) return
+      ;(counts[known] as number)--
+      ;(counts[rank] as number)++
+      ranks[town] = rank
+    },
+    /** How many towns have a rank. */
+    total: () => towns - (counts[unranked] as number),
+    /** Only ranks up to `worst` count. */
+    best: (limit: number, offset = 0, worst = unranked - 1) => {
+      const page: number[] = []
+      let skipped = 0
+      for (let rank = 0; rank <= worst && page.length < limit; rank++) {
+        const count = counts[rank] as number
+        if (skipped + count <= offset) {
+          skipped += count
+          continue
+        }
+        for (let town = ranks.indexOf(rank); town !== -1 && page.length < limit; town = ranks.indexOf(rank, town + 1))
+          if (skipped < offset) skipped++
+          else page.push(town)
+      }
+      return page
+    },
+  }
+}
+export type Ranking = ReturnType<typeof createRanking>

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+import { asked, firstStart, found, isWanted, type Wanted } from './queries.ts'
+
+const mostDays = 4
+const mostTowns = 4
+const farthestKm = 100
+
+export type Day = { date: string; from: Date; to: Date }
+
+/** The days nearest to that one on which the same search finds somebody, in their order. */
+export const daysWithSomeone = async (db: Db, wanted: Wanted, date: string, days: Day[]) => {
+  const sameOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` })
+  const { rows } = await sql<{ date: string; total: number }>`
+    with days as (
+      select d.date, f.total
+      from (
+        select d.*, abs(d.date - ${date}::date) as away
+        from unnest(${days.map((day) => day.date)}::date[], ${days.map(({ from }) => from)}::timestamptz[],
+          ${days.map(({ to }) => to)}::timestamptz[]) as d (date, from_at, to_at)
+        order by away, d.date
+        offset 0
+      ) as d
+      cross join lateral (select count(*) as total from (${sameOnThatDay}) as found) as f
+      where f.total > 0
+      order by d.away, d.date
+      limit ${mostDays}
+    )
+    select to_char(d.date, 'YYYY-MM-DD') as date, d.total from days d order by d.date`.execute(db)
+  return rows
+}
+
+/** The towns nearest to that one in which the same search finds somebody who lives there; counted as it would count. */
+export const townsWithSomeone = async (db: Db, wanted: Wanted) => {
+  const here = asked(wanted)
+  const sameThere = found(wanted, { ...here, id: sql`t.id`, lat: sql`t.lat`, lon: sql`t.lon` })
+  const { rows } = await sql<{ id: number; name: string; departementCode: string; distanceKm: number; total: number }>`
+    with near as (
+      select c.id, c.name, c.departement_code, c.lat, c.lon, away.km
+      from (select area_around(${here.lat}, ${here.lon}, ${farthestKm}) as box) as area
+      join cities c on c.lat between (area.box[1])[1] and (area.box[0])[1]
+        and c.lon between (area.box[1])[0] and (area.box[0])[0]
+      cross join lateral (select distance_km(${here.lat}, ${here.lon}, c.lat, c.lon) as km) as away
+      where c.id <> ${here.id} and away.km <= ${farthestKm}
+      order by away.km, c.id
+      offset 0
+    ), towns as materialized (
+      select near.*
+      from near
+      where exists (select from offers o cross join lateral ${firstStart(wanted, here)}
+        where o.city_id = near.id and ${isWanted(wanted)})
+      order by near.km, near.id
+      limit ${mostTowns}
+    )
+    select t.id, t.name, t.departement_code as "departementCode", round(t.km::numeric, 1)::float8 as "distanceKm", f.total
+    from towns t
+    cross join lateral (select count(*) as total from (${sameThere}) as found) as f
+    order by t.km, t.id`.execute(db)
+  return rows
+}
