@@ -8,15 +8,24 @@ import { viewers } from './accounts/viewer.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
+import { demonstrationRoutes } from './demonstration/routes.ts'
 import type { Deps } from './deps.ts'
+import { disputeRoutes } from './disputes/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { apiDocument } from './lib/api-document.ts'
 import { cleanInput } from './lib/clean-input.ts'
 import { endConnectionsOnClose } from './lib/close-server.ts'
+import type { CardEntry } from './lib/content-security-policy.ts'
 import { answerError, answerErrors } from './lib/errors.ts'
+import { requireOnce } from './lib/idempotency.ts'
 import { operationsRoutes } from './lib/operations.ts'
-import { pages } from './lib/pages.ts'
+import { type OverloadOptions, overload, roomForBrowsing } from './lib/overload.ts'
+import { forgetPagesOnChange } from './lib/page-cache.ts'
+import { pages, readyPage } from './lib/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -26,8 +35,12 @@ import { uploadRoutes } from './uploads/routes.ts'
 
 type Options = {
   logger?: boolean
+  /** Aborted when the server has been told to stop, and is no longer ready. */
+  ending?: AbortSignal
   /** Where the pages' sources and their build are; without it the server answers the API alone. */
-  web?: { dir: string; buildDir: string }
+  web?: { dir: string; buildDir: string; cardEntry: CardEntry }
+  /** In place of what is measured, for tests. */
+  overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
 }
 
 /** The only way to build the server. It listens to nothing until told. */
@@ -42,19 +55,30 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
     // An address that cannot be read comes before any route.
     frameworkErrors: answerError,
     forceCloseConnections: 'idle',
+    // Who is still connected while the server closes is served like anyone, and then her connection ends.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   cleanInput(app)
+  requireOnce(app)
   endConnectionsOnClose(app)
+  forgetPagesOnChange(app, deps.pageCache)
+  await app.register(overload, {
+    room: roomForBrowsing(deps.pool.options, deps.config.browsingPatienceMs),
+    waitingForDatabase: () => deps.pool.waitingCount,
+    isAtHand: deps.pageCache.has,
+    readyAnswer: readyPage(deps),
+    ...options.overload,
+  })
   // The pages send a policy of their own, with the request's nonce.
   await app.register(helmet, {
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     hsts: deps.publicUrl.startsWith('https:'),
   })
-  await app.register(compress, { global: true, threshold: 1024 })
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
   await app.register(apiDocument, deps)
   await app.register(viewers, deps)
@@ -69,16 +93,24 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
+  await app.register(payoutRoutes, deps)
+  await app.register(operatorRoutes, deps)
+  await app.register(disputeRoutes, deps)
+  await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)
-  await app.register(operationsRoutes, deps)
+  await app.register(demonstrationRoutes, deps)
+  await app.register(operationsRoutes(options.ending), deps)
   if (options.web)
     await app.register(pages, {
       site: {
         ...deps.config.site,
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
+        withdrawalDays: deps.config.serviceWithdrawalDays,
+        cardEntry: options.web.cardEntry,
       },
       now: deps.clock.now,
+      cache: deps.pageCache,
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
     })

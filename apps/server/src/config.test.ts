@@ -4,6 +4,7 @@ import { parseConfig, SettingsError } from './config.ts'
 const real = {
   PUBLIC_URL: 'https://couronne.example',
   STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail.example',
 }
@@ -26,12 +27,23 @@ it('never puts people with known passwords into a house that is for real', () =>
   expect(parseConfig(real)).toMatchObject({ demoData: false, requireVerifiedProfessionals: true })
   expect(problemsWith({ ...real, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
   expect(parseConfig({ ...real, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
-  expect(parseConfig({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }).demoData).toBe(false)
+  expect(parseConfig({ ...real, PUBLIC_URL: '' }).demoData).toBe(false)
 })
 
 it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
   expect(problemsWith({ PUBLIC_URL: real.PUBLIC_URL })).toEqual(['STRIPE_SECRET_KEY', 'SMTP_URL'])
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
+})
+
+it('takes the keys of a real provider together, or not at all', () => {
+  expect(problemsWith({ ...real, STRIPE_PUBLISHABLE_KEY: '' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
+  expect(problemsWith({ ...real, STRIPE_PUBLISHABLE_KEY: 'sk_live_x' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
+  expect(problemsWith({ ...real, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+  expect(problemsWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toEqual(['STRIPE_SECRET_KEY'])
+})
+
+it('asks for both secrets where the database is not its own', () => {
+  expect(problemsWith({ DATABASE_URL: 'postgres://localhost/couronne' })).toEqual(['SESSION_SECRET', 'ENCRYPTION_KEY'])
 })
 
 it('lists all that is wrong at once', () => {
@@ -47,4 +59,12 @@ it('lists all that is wrong at once', () => {
 
 it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('takes %s for proxies', (list) => {
   expect(parseConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
+})
+
+it('takes whole days for a withdrawal, and none by itself', () => {
+  expect(parseConfig({}).serviceWithdrawalDays).toBe(0)
+  expect(parseConfig({ SERVICE_WITHDRAWAL_DAYS: '14' }).serviceWithdrawalDays).toBe(14)
+  for (const wrong of ['-1', '1.5', 'quatorze', '366', ' '])
+    expect(problemsWith({ SERVICE_WITHDRAWAL_DAYS: wrong })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
+  expect(() => parseConfig({ SERVICE_WITHDRAWAL_DAYS: '1.5' })).toThrow('un nombre entier de jours, de 0 à 365')
 })

@@ -9,6 +9,10 @@ const flag = (fallback: boolean) =>
     .transform((text) => text === 'true')
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().min(1)
+const wholeDays = z
+  .string()
+  .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, 'un nombre entier de jours, de 0 à 365')
+  .transform(Number)
 const webAddress = z.url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 const proxies = text.refine(
@@ -28,16 +32,22 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'une adresse qui commence par smtp:// ou smtps://' }).optional(),
   MAIL_FROM: text.default('Couronne <bonjour@couronne.test>'),
   STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'la clé publiable de Stripe, qui commence par pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   SESSION_SECRET: z.string().min(32, '32 caractères au moins').optional(),
+  ENCRYPTION_KEY: z.string().min(32, '32 caractères au moins').optional(),
   BRAND_NAME: text.default('Couronne'),
   TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
+  STOP_GRACE_SECONDS: z.coerce.number().min(0).max(300).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  BROWSING_PATIENCE_MS: z.coerce.number().int().positive().default(300),
   PROFILE_REQUIRES_LOGIN: flag(false),
+  SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false']).optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
+  PAYMENT_SANDBOX_URL: webAddress.optional(),
   LEGAL_COMPANY_NAME: text.optional(),
   LEGAL_FORM: text.optional(),
   LEGAL_CAPITAL: text.optional(),
@@ -79,6 +89,11 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       )
   }
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
+  if (s.DATABASE_URL && !s.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY : nécessaire avec DATABASE_URL')
+  if (s.STRIPE_SECRET_KEY && !s.STRIPE_PUBLISHABLE_KEY)
+    problems.push('STRIPE_PUBLISHABLE_KEY : nécessaire avec STRIPE_SECRET_KEY')
+  if (s.STRIPE_PUBLISHABLE_KEY && !s.STRIPE_SECRET_KEY)
+    problems.push('STRIPE_SECRET_KEY : nécessaire avec STRIPE_PUBLISHABLE_KEY')
   if (s.STRIPE_SECRET_KEY && !s.STRIPE_WEBHOOK_SECRET)
     problems.push('STRIPE_WEBHOOK_SECRET : nécessaire avec STRIPE_SECRET_KEY')
   if (problems.length > 0) throw new SettingsError(problems)
@@ -94,17 +109,23 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     stripeSecretKey: s.STRIPE_SECRET_KEY,
+    stripePublishableKey: s.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: s.STRIPE_WEBHOOK_SECRET,
     sessionSecret: s.SESSION_SECRET,
+    encryptionKey: s.ENCRYPTION_KEY,
     trustProxy: s.TRUST_PROXY,
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,
+    stopGraceSeconds: s.STOP_GRACE_SECONDS,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
+    browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
+    serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
     requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
       ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true'
       : isForReal,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
+    paymentSandboxUrl: s.PAYMENT_SANDBOX_URL,
     site: {
       brandName: s.BRAND_NAME,
       /** What is absent is replaced in the legal pages by an invented company's, and they say so. */

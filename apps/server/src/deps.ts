@@ -1,24 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import Stripe from 'stripe'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Db, openDatabase, openPool } from './lib/database.ts'
+import { createEncryption, type Encryption } from './lib/encryption.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
+import type { Answer } from './lib/kept-answers.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
+import { createPageCache, type PageCache } from './lib/page-cache.ts'
+import { createUnderWay, type UnderWay } from './lib/under-way.ts'
 
 export type Deps = {
   config: Config
   db: Db
+  /** For what nobody waits for: its statements may take as long as they need. */
+  unhurriedDb: Db
   pool: pg.Pool
   clock: Clock
   jobs: Jobs
   limits: Limits
+  /** Requests with an Idempotency-Key that this process is working on. */
+  underWay: UnderWay<Answer>
   mailer: Mailer
+  pageCache: PageCache
   stripe: Stripe
+  /** How long a person waits for the payment provider's word. */
+  providerPatienceMs: number
   stripeWebhookSecret: string
   /** At least 32 characters; signs tokens and private links. */
   secret: string
+  /** For what is kept encrypted: IBANs, second factors. */
+  encryption: Encryption
   /** Where pictures are kept. */
   imagesDir: string
   /** The address people see, without a trailing slash. */
@@ -27,37 +41,55 @@ export type Deps = {
 
 export type Parts = Pick<Deps, 'config' | 'secret' | 'imagesDir' | 'publicUrl' | 'stripeWebhookSecret'> & {
   databaseUrl: string
+  /** At least 32 characters. */
+  encryptionKey: string
   stripeKey: string
   /** The sandbox's address, or the provider's own when absent. */
   stripeHost?: { host: string; port: number }
+  providerPatienceMs?: number
+  /** How long one statement may take while a person waits. */
+  statementPatienceMs?: number
   clock?: Clock
   onJobError?: (error: Error) => void
 }
 
+const mostConnections = 20
+const mostUnhurried = 4
+
 export const createDeps = (parts: Parts): Deps => {
-  const pool = openPool(parts.databaseUrl)
+  const { providerPatienceMs = 10_000, statementPatienceMs = 10_000, clock = systemClock } = parts
+  const pool = openPool(parts.databaseUrl, mostConnections, statementPatienceMs)
   return {
     config: parts.config,
     db: openDatabase(pool),
+    unhurriedDb: openDatabase(openPool(parts.databaseUrl, mostUnhurried)),
     pool,
-    clock: parts.clock ?? systemClock,
+    clock,
     jobs: createJobs(parts.databaseUrl, parts.onJobError ?? (() => {})),
     limits: createLimits(parts.config.rateLimitFactor),
+    underWay: createUnderWay(),
+    pageCache: createPageCache(clock.now),
     mailer: createMailer(parts.config.smtpUrl, parts.config.mailFrom),
     stripe: new Stripe(parts.stripeKey, {
-      timeout: 10_000,
-      maxNetworkRetries: 2,
+      timeout: providerPatienceMs,
+      maxNetworkRetries: 1,
       ...(parts.stripeHost && { ...parts.stripeHost, protocol: 'http' as const }),
     }),
+    providerPatienceMs,
     stripeWebhookSecret: parts.stripeWebhookSecret,
     secret: parts.secret,
+    encryption: createEncryption(parts.encryptionKey),
     imagesDir: parts.imagesDir,
     publicUrl: parts.publicUrl,
   }
 }
 
+const destroyMs = 1000
+
 /** Ends what createDeps opened. */
 export const closeDeps = async (deps: Deps) => {
   await deps.jobs.stop()
-  await deps.db.destroy()
+  // Whose request was cut off may wait for a row or for the provider still, and would keep a connection for as long.
+  const destroyed = Promise.all([deps.db.destroy(), deps.unhurriedDb.destroy()])
+  await Promise.race([destroyed, pause(destroyMs, undefined, { ref: false })])
 }

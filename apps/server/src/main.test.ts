@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../test/harness.ts'
+import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
 import { processStart } from './lib/process-start.ts'
 
 let dataDir: string
@@ -15,17 +16,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const launch = async (given: NodeJS.ProcessEnv = {}) => {
-  const { PATH, HOME } = process.env
-  const settings = { DATA_DIR: dataDir, DEMO_DATA: 'false', PORT: String(await freePort()), PAYMENT_SANDBOX_PORT: '0' }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH, HOME, ...settings, ...given },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  const ended = once(child, 'close').then(([code]) => ({ code, said }))
-  return { child, ended }
+const launch = (given?: NodeJS.ProcessEnv) => launchServer(dataDir, given)
+
+const open = async (given?: NodeJS.ProcessEnv) => {
+  const server = await launch(given)
+  await server.open
+  return server
+}
+
+/** Told twice: the second time changes nothing. */
+const stop = ({ child, ended }: ServerProcess) => {
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  return ended
 }
 
 it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
@@ -47,4 +50,61 @@ it('says so when it may not listen there', async () => {
   const { code, said } = await ended
   expect(code).toBe(1)
   expect(said).toContain('on ne peut pas écouter sur 192.0.2.1')
+})
+
+it('ends without error when a client sends for ever', async () => {
+  const server = await open()
+  const sender = connect(server.port, '127.0.0.1').on('error', () => {})
+  sender.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: here\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n')
+  await once(sender, 'data')
+  expect((await stop(server)).code).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+it('says for a while that it is to be sent no more, and still answers', async () => {
+  const server = await open({ STOP_GRACE_SECONDS: '1' })
+  const ended = stop(server)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
+    error: 'unavailable',
+    details: ['closing'],
+  })
+  expect((await ended).code).toBe(0)
+})
+
+it.each(['postgres', 'payment-sandbox'] as const)('serves again by itself when its %s is killed', async (which) => {
+  const server = await open()
+  const first = Number(helperOf(dataDir, which))
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => ![first, undefined].includes(helperOf(dataDir, which)), { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+  const { code, said } = await stop(server)
+  expect(code).toBe(0)
+  expect(said).toContain('il redémarre')
+})
+
+it('finds its sandbox again at the same address when it was killed itself', async () => {
+  const sandboxPort = await freePort()
+  const settings = { PAYMENT_SANDBOX_PORT: String(sandboxPort) }
+  await (await open(settings)).kill()
+  const server = await open(settings)
+  expect(server.said()).toContain(`:${sandboxPort}`)
+  await stop(server)
+})
+
+it('does not share its port with another that has begun to listen while it was starting', async () => {
+  const port = await freePort()
+  const server = await launch({ PORT: String(port) })
+  // Past its first look at the port.
+  await expect.poll(() => existsSync(join(dataDir, 'postgres')), { timeout: 20_000 }).toBe(true)
+  const other = createServer().listen({ port, host: '127.0.0.1', reusePort: true })
+  try {
+    await once(other, 'listening')
+    const { code, said } = await server.ended
+    expect([code, said]).toEqual([1, expect.stringContaining(`PORT : le port ${port} est déjà pris`)])
+  } finally {
+    other.close()
+    await server.kill()
+  }
 })

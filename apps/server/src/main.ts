@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { createApp } from './app.ts'
+import { gazetteer } from './cities/gazetteer.ts'
 import { loadCities } from './cities/load-cities.ts'
 import { type Config, parseConfig, SettingsError } from './config.ts'
+import { shutOutOperator } from './demonstration/operator.ts'
 import { accounts as demonstrationAccounts } from './demonstration/people.ts'
 import { seedDemonstration } from './demonstration/seed.ts'
 import { closeDeps, createDeps } from './deps.ts'
@@ -13,12 +14,16 @@ import { DataDirInUse, lockDataDir } from './lib/data-dir-lock.ts'
 import { openDatabase, openPool } from './lib/database.ts'
 import { startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { createLifetime } from './lib/lifetime.ts'
+import { listen } from './lib/listen.ts'
 import { migrate } from './lib/migrate.ts'
+import { ownDatabaseUrl } from './lib/own-database.ts'
 import { keptSecrets } from './lib/secrets.ts'
 import { queues } from './queues.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const stopTimeoutMs = 9000
+/** What is cut off is cut off long before: who is not done by then is the database or the sandbox. */
+const stopTimeoutMs = 9500
+let stopGraceMs = 0
 
 const lifetime = createLifetime()
 
@@ -51,17 +56,19 @@ const sandboxPort = ({ paymentSandboxPort, host }: Config, port: number) =>
 const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
 const inAddress = (host: string) => (isIPv6(host) ? `[${host}]` : host)
 
+/** The site's own origin, under each of the names by which a browser on this machine may know it. */
+const siteOrigins = (publicUrl: string) => {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  const names = ['localhost', '127.0.0.1']
+  return names.includes(hostname) ? names.map((name) => new URL(`${protocol}//${name}:${port}`).origin) : [origin]
+}
+
 const startDatabase = async (dataDir: string) => {
   const postgres = await lifetime.open(
-    () => startEmbeddedPostgres({ dataDir }),
+    () => startEmbeddedPostgres({ dataDir, log: (message) => console.error(message) }),
     (postgres) => postgres.stop(),
   )
-  const client = new pg.Client({ connectionString: postgres.url('postgres') })
-  await client.connect()
-  const { rowCount } = await client.query(`select from pg_database where datname = 'couronne'`)
-  if (!rowCount) await client.query('create database couronne')
-  await client.end()
-  return postgres.url('couronne')
+  return ownDatabaseUrl(postgres)
 }
 
 const start = async () => {
@@ -81,25 +88,32 @@ const start = async () => {
   const pool = openPool(databaseUrl, 1)
   const database = openDatabase(pool)
   await loadCities(database)
+  // Read before anyone waits for it.
+  await gazetteer(database)
   await database.destroy()
 
   const stripeWebhookSecret = config.stripeWebhookSecret ?? secrets.webhook
   const sandbox = config.stripeSecretKey
     ? undefined
     : await lifetime.open(
-        async () =>
+        () =>
           startChildServer({
             name: 'payment-sandbox',
             dataDir: config.dataDir,
+            choosePort: () => sandboxPort(config, port),
+            log: (message) => console.error(message),
             script: join(root, 'apps/payment-sandbox/src/main.ts'),
             env: {
               ...process.env,
-              PORT: String(await sandboxPort(config, port)),
               HOST: config.host,
               DATA_DIR: join(config.dataDir, 'payment-sandbox'),
               WEBHOOK_URL: `${ownUrl}/api/v1/stripe/webhook`,
               WEBHOOK_SECRET: stripeWebhookSecret,
               SECRET_KEY: secrets.sandboxKey,
+              PUBLISHABLE_KEY: secrets.publishableKey,
+              SITE_ORIGIN: siteOrigins(publicUrl).join(' '),
+              MERCHANT: config.site.brandName,
+              OWN_URL: config.paymentSandboxUrl ?? '',
             },
           }),
         (sandbox) => sandbox.stop(),
@@ -109,6 +123,7 @@ const start = async () => {
     config,
     databaseUrl,
     secret: config.sessionSecret ?? secrets.session,
+    encryptionKey: config.encryptionKey ?? secrets.encryption,
     imagesDir: join(config.dataDir, 'images'),
     publicUrl,
     stripeWebhookSecret,
@@ -120,22 +135,43 @@ const start = async () => {
     await lifetime.open(() => seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }))
 
   const deps = await lifetime.open(() => createDeps(parts), closeDeps)
+  if (!config.demoData) await shutOutOperator(deps)
+  lifetime.signal.addEventListener('abort', () => void deps.jobs.rest())
   await deps.jobs.prepare(queues(deps))
   const webDir = join(root, 'apps/web')
-  const web = { dir: webDir, buildDir: config.webBuildDir ?? join(webDir, 'build') }
-  const app = await lifetime.open(() => createApp(deps, { logger: true, web }), closeServer)
-  await app.listen({ port, host: config.host })
+  const sandboxUrl = config.paymentSandboxUrl ?? `http://${new URL(publicUrl).hostname}:${sandbox?.port}`
+  const web = {
+    dir: webDir,
+    buildDir: config.webBuildDir ?? join(webDir, 'build'),
+    cardEntry: sandbox
+      ? { publishableKey: secrets.publishableKey, scriptUrl: new URL('/sandbox/stripe.js', sandboxUrl).href }
+      : { publishableKey: config.stripePublishableKey ?? '' },
+  }
+  const app = await lifetime.open(
+    () => createApp(deps, { logger: true, web, ending: lifetime.signal }),
+    (app) => closeServer(app, { graceMs: stopGraceMs }),
+  )
+  // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.
+  // Again: what has been started meanwhile would share the port with us, and take half of the visitors.
+  await portToListenOn({ ...config, port })
+  await listen(app, { port, host: config.host, backlog: 4096 })
+  stopGraceMs = config.stopGraceSeconds * 1000
   await deps.jobs.work()
   lock.announce(publicUrl)
+  if (sandbox && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
+    console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
   console.log(
     [
       '',
       `${config.site.brandName} est ouverte : ${publicUrl}`,
       ...(config.demoData
-        ? demonstrationAccounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`)
+        ? [
+            ...demonstrationAccounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
+            `  second code de l'équipe : ${publicUrl}/dev/code`,
+          ]
         : []),
       ...(config.smtpUrl ? [] : [`  courrier : ${publicUrl}/dev/courrier`]),
-      ...(sandbox ? [`  paiements d'essai : port ${sandbox.port}`] : []),
+      ...(sandbox ? [`  paiements d'essai : ${sandboxUrl}`] : []),
       '',
     ].join('\n'),
   )
@@ -144,9 +180,8 @@ const start = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, async () => {
     if (lifetime.signal.aborted) return
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
-    await lifetime.end()
-    process.exit(0)
+    setTimeout(() => process.exit(1), stopGraceMs + stopTimeoutMs).unref()
+    process.exit((await lifetime.end()) ? 0 : 1)
   })
 
 try {

@@ -1,13 +1,15 @@
 import type { Deps } from '../deps.ts'
+import { decideTransfers } from '../payouts/decide-transfers.ts'
 import { openWindow } from '../slots/open-window.ts'
 import { establish, showFace } from './establish.ts'
-import { at, eachUntil, unlessDone, viewerNamed } from './house.ts'
+import { at, eachUntil, settle, unlessDone, viewerNamed } from './house.ts'
 import { join, type Towns } from './newcomers.ts'
+import { openAccount } from './open-account.ts'
 import type { Customer } from './people/customers.ts'
 import { emailOf } from './people.ts'
 import { type Career, firstOn } from './plan.ts'
 import { type Article, sell } from './stock-shop.ts'
-import { bookVisit, cancelVisit, finishVisit, reviewVisit } from './visits.ts'
+import { bookVisit, cancelVisit, finishVisit, missProfessional, refundPart, reviewVisit } from './visits.ts'
 
 export type Story = { towns: Towns; customers: Customer[]; careers: Career[]; articles: Article[] }
 
@@ -28,10 +30,21 @@ export const liveDay = async (
   const visits = careers.flatMap((career) => career.visits)
   const since = day - firstOn
 
+  await decideTransfers(atHour(7))
   await each(
     visits.filter((visit) => visit.finishedOn === day),
     atOnce,
     (visit) => finishVisit(atHour(8), visit),
+  )
+  await each(
+    visits.filter((visit) => visit.reportedOn === day),
+    1,
+    (visit) => missProfessional(atHour(8), visit),
+  )
+  await each(
+    visits.filter((visit) => visit.refundedOn === day),
+    1,
+    (visit) => refundPart(atHour(9), visit),
   )
 
   const beginners = careers.filter((career) => career.joinsOn === day)
@@ -39,6 +52,11 @@ export const liveDay = async (
   await join(atHour(9), towns, [...strangers, ...beginners.map((career) => career.professional)])
   await each(strangers, 1, (customer) => showFace(atHour(10), customer))
   await each(beginners, atOnce, (career) => establish(atHour(10), career))
+  await each(
+    beginners.filter((career) => career.isPaidOut),
+    1,
+    (career) => openAccount(atHour(10), career.professional),
+  )
   await each(articles.slice(since * articlesADay, (since + 1) * articlesADay), 1, (article) =>
     sell(atHour(10), article),
   )
@@ -50,7 +68,7 @@ export const liveDay = async (
   await each(bookings, atOnce, ({ visit, i }) => bookVisit(atHour(12, 2 * i), visit))
   const cancellations = visits.filter((visit) => visit.cancelledOn === day)
   await each(cancellations, 1, (visit) => cancelVisit(atHour(17), visit))
-  if (bookings.length + cancellations.length > 0) await deps.jobs.drain()
+  await settle(deps)
   const reviews = visits.filter((visit) => visit.review?.on === day).map((visit, i) => ({ visit, i }))
   await each(reviews, atOnce, ({ visit, i }) => reviewVisit(atHour(18, i), visit))
 }

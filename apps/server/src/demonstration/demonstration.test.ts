@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../payment-sandbox/src/start.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { parseConfig } from '../config.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
 import { seedDemonstration } from './seed.ts'
@@ -25,21 +27,27 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** One start: what it said. The payment provider goes away once the start has said `until`. */
-const seed = async (until?: string) => {
-  const secretKey = 'sk_test_sandbox'
-  const sandbox = await startSandbox({
+const secretKey = 'sk_test_sandbox'
+const provider = () =>
+  startSandbox({
     port: 0,
     host: '127.0.0.1',
     dataDir: join(dataDir, 'sandbox'),
     webhookUrl: 'http://127.0.0.1:1/',
     webhookSecret: 'whsec_test',
     secretKey,
+    publishableKey: 'pk_test_sandbox',
+    siteOrigins: ['http://127.0.0.1:3000'],
   })
+
+/** One start: what it said. The payment provider goes away once the start has said `until`, in the middle of a day. */
+const seed = async (until?: string) => {
+  const sandbox = await provider()
   const parts = {
     config: parseConfig({ DATA_DIR: dataDir }),
     databaseUrl: database.url,
     secret: 'a secret for tests, of some length',
+    encryptionKey: 'a key for tests, of some length too',
     imagesDir: join(dataDir, 'images'),
     publicUrl: 'http://127.0.0.1:3000',
     stripeKey: secretKey,
@@ -50,17 +58,22 @@ const seed = async (until?: string) => {
     },
   }
   const said: string[] = []
-  let closing: Promise<void> | undefined
   const say = (message: string) => {
     said.push(message)
-    if (until && message.includes(until)) closing = sandbox.close()
+    if (until && message.includes(until)) sandbox.faults.tell({ kind: 'down', matching: '/v1/*' })
   }
   try {
     await seedDemonstration(parts, say, { size, now: new Date(`${today}T09:30:00Z`) })
   } finally {
-    await (closing ?? sandbox.close())
+    expect(await timeAt(sandbox)).toMatchObject({ told: until !== undefined })
+    await sandbox.close()
   }
   return said
+}
+
+const timeAt = async ({ url }: { url: string }) => {
+  const reply = await fetch(`${url}/sandbox/clock`, { headers: { authorization: `Bearer ${secretKey}` } })
+  return (await reply.json()) as { now: number; told: boolean }
 }
 
 const count = async (query: string) =>
@@ -110,11 +123,45 @@ it('keeps the rules of the house', async () => {
 })
 
 it('leaves no work waiting, and no letters but to the three one can log in as', async () => {
-  expect(await count(`from pgboss.job where state <> 'completed'`)).toBe(0)
+  expect(await count(`from pgboss.job where state <> 'completed' and name <> 'add-avif'`)).toBe(0)
   const { rows } = await sql<{
     recipient: string
   }>`select distinct recipient from mails where html is not null`.execute(database.db)
   const known: string[] = accounts.map(({ email }) => email)
   expect(rows.map(({ recipient }) => recipient).filter((recipient) => !known.includes(recipient))).toEqual([])
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
+})
+
+it('pays professionals out, but for what waits, and its ledger is right', async () => {
+  expect(await ledgerWrongs(database.db)).toEqual([])
+  const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
+  expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
+  expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'Annuler' and fee_cents > 0`)).toBeGreaterThan(0)
+  expect(await count('from absences')).toBeGreaterThan(0)
+})
+
+it('dates what its provider keeps in the past: transfers from before last week have been paid out to the bank', async () => {
+  const sandbox = await provider()
+  const stripe = new Stripe(secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' })
+  try {
+    const weekAgo = Date.parse(today) / 1000 - 7 * 86_400
+    const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+    const [{ destination } = { destination: null }] = transfers
+    const account = { stripeAccount: String(destination) }
+    const hers = transfers.filter((each) => each.destination === destination)
+    const early = hers.filter(({ created }) => created < weekAgo)
+    const payouts = await stripe.payouts.list({ limit: 100 }, account).autoPagingToArray({ limit: 1000 })
+    const arrived = payouts.filter(
+      ({ status, arrival_date }) => status === 'paid' && arrival_date * 1000 < Date.parse(today),
+    )
+    const sum = (amounts: { amount: number }[]) => amounts.reduce((cents, { amount }) => cents + amount, 0)
+    const takenBack = hers.reduce((cents, { amount_reversed }) => cents + amount_reversed, 0)
+    expect(new Set(early.map(({ created }) => new Date(created * 1000).getUTCMonth())).size).toBeGreaterThan(2)
+    expect(sum(arrived)).toBeGreaterThanOrEqual(sum(early) - takenBack)
+    const { available, pending } = await stripe.balance.retrieve({}, account)
+    expect(sum(payouts) + sum(available) + sum(pending)).toBe(sum(hers) - takenBack)
+  } finally {
+    await sandbox.close()
+  }
 })

@@ -45,3 +45,6 @@ export const eachUntil =
     const failure = ends.find((end) => end.status === 'rejected')
     if (failure) throw failure.reason
   }
+
+/** Does the work that the past left; smaller pictures are made by the server, when it is open. */
+export const settle = ({ jobs }: Deps) => jobs.drain({ except: ['add-avif'] })

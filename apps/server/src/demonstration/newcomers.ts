@@ -1,6 +1,7 @@
 import { confirmAccount } from '../accounts/confirm-account.ts'
 import { register } from '../accounts/register.ts'
 import type { Deps } from '../deps.ts'
+import { settle } from './house.ts'
 import type { Customer } from './people/customers.ts'
 import type { Professional } from './people/professional.ts'
 import type { Town } from './people/towns.ts'
@@ -13,7 +14,7 @@ export type Towns = Record<Town, { id: number; name: string; zone: string }>
 export const join = async (deps: Deps, towns: Towns, newcomers: (Customer | Professional)[]) => {
   if (newcomers.length === 0) return
   await Promise.all(newcomers.map((person) => register(deps, registration(towns, person))))
-  await deps.jobs.drain()
+  await settle(deps)
   for (const person of newcomers) await answerMail(deps, emailOf(person))
 }
 

@@ -26,11 +26,17 @@ export type Visit = {
   /** For a visit in the past. */
   finishedOn?: number
   cancelledOn?: number
+  /** The customer says that nobody was there. */
+  reportedOn?: number
+  /** An operator gives back a part of it. */
+  refundedOn?: number
   review?: { on: number; note: number; texte: string }
 }
 export type Career = {
   professional: Professional
   joinsOn: number
+  /** The provider knows her, and sends her what she earns. */
+  isPaidOut: boolean
   offers: Offer[]
   openings: Opening[]
   visits: Visit[]
@@ -57,6 +63,14 @@ const favourites = [
   'coiffeuse@couronne.test',
   'fatoumata.sylla@demonstration.couronne.test',
   'awa.sissoko@demonstration.couronne.test',
+]
+
+/** What goes otherwise than planned: cancelled the day before, which costs a fee; nobody there; not well done. */
+const troubles: ((visit: { day: number }) => Partial<Visit>)[] = [
+  ({ day }) => ({ bookedOn: day - 3, finishedOn: undefined, cancelledOn: day - 1 }),
+  ({ day }) => ({ reportedOn: day + 1 }),
+  ({ day }) => ({ refundedOn: Math.min(lastOn, day + 6) }),
+  ({ day }) => ({ bookedOn: day - 3, finishedOn: undefined, cancelledOn: day - 1 }),
 ]
 
 /** The whole past and the coming weeks of everyone, the same for the same day. Nobody visits two people on one day. */
@@ -126,7 +140,7 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
   const reviewed = professional.reviews
   const past = random
     .shuffled(workingDays(Math.max(joinsOn + 4, firstOn + 12), lastOn - 1))
-    .slice(0, reviewed + random.pick([0, 1, 1, 2]) + (isFavourite ? 2 : 0))
+    .slice(0, reviewed + random.pick([0, 1, 1, 2]) + (isFavourite ? 2 + troubles.length : 0))
     .flatMap((day, i) => visitsOn(day, isFavourite && (i < 2 || i === reviewed) ? cliente : undefined))
     .map((visit, i) => ({
       ...visit,
@@ -136,6 +150,7 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
         review: { on: Math.min(lastOn, visit.day + random.whole(1, 4)), ...reviewOf(visit.libelle) },
       }),
     }))
+    .map((visit, i) => ({ ...visit, ...(isFavourite && i > reviewed && troubles[i - reviewed - 1]?.(visit)) }))
   const coming = random
     .shuffled(workingDays(0, 24))
     .slice(0, isFavourite ? 8 : random.whole(1, 3))
@@ -151,7 +166,14 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
   const ahead = workingDays(0, weeksAhead * 7)
     .filter((day) => random.chance(0.93) || coming.some((visit) => visit.day === day))
     .flatMap((day) => shape.map((hours) => ({ ...windowOn(day, hours), openedOn: publishingOn })))
-  return { professional, joinsOn, offers, openings: [...before, ...ahead], visits: [...past, ...coming] }
+  return {
+    professional,
+    joinsOn,
+    isPaidOut: isFavourite,
+    offers,
+    openings: [...before, ...ahead],
+    visits: [...past, ...coming],
+  }
 }
 
 const weekday = (today: string, day: number) => new Date(`${nextDay(today, day)}T12:00:00Z`).getUTCDay()

@@ -1,13 +1,14 @@
-import { createOperator } from '../accounts/create-operator.ts'
 import { closeDeps, createDeps, type Deps, type Parts } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
 import { queues } from '../queues.ts'
 import { firstDay, openChapters } from './chapters.ts'
 import { liveDay } from './day.ts'
 import type { Towns } from './newcomers.ts'
+import { giveSecondFactor, letOperatorIn, welcomeOperator } from './operator.ts'
 import { towns } from './people/towns.ts'
-import { accounts, password, peopleOf } from './people.ts'
+import { accounts, peopleOf } from './people.ts'
 import { firstOn, lastOn, planCareers } from './plan.ts'
+import { providerTime } from './provider-time.ts'
 import { articles } from './stock-shop.ts'
 
 const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
@@ -34,8 +35,13 @@ export const seedDemonstration = async (
   const deps = { ...createDeps({ ...parts, config, clock, databaseUrl }), mailer: {} }
   try {
     const { isDone, chapter } = await openChapters(deps)
-    if (isDone('whole')) return
+    if (isDone('whole')) {
+      await chapter('second factor', () => giveSecondFactor(deps))
+      await letOperatorIn(deps)
+      return
+    }
     await deps.jobs.prepare(queues(deps))
+    const provider = providerTime(deps, parts)
     const today = await firstDay(deps)
     const places = await findTowns(deps)
     const { professionals, customers } = peopleOf(size.professionals)
@@ -53,10 +59,13 @@ export const seedDemonstration = async (
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
       await chapter(name, async () => {
+        await provider.moveTo(midnight)
         if (day === firstOn) await welcomeOperator(deps)
         await liveDay(deps, story, day, midnight, signal)
       })
     }
+    await provider.toPresent()
+    await chapter('second factor', () => giveSecondFactor(deps))
     await chapter('whole', () => forgetLetters(deps))
   } finally {
     await closeDeps(deps)
@@ -72,9 +81,6 @@ const unhurried = (databaseUrl: string) => {
   url.searchParams.set('options', '-c synchronous_commit=off')
   return url.href
 }
-
-const welcomeOperator = (deps: Deps) =>
-  createOperator(deps, { email: accounts[2].email, password, firstname: 'Équipe', lastname: 'Couronne' })
 
 const findTowns = async ({ db }: Deps): Promise<Towns> => {
   const rows = await db

@@ -1,10 +1,12 @@
 import { changeAppointment } from '../appointments/change-appointment.ts'
 import { holdSlot } from '../appointments/hold-slot.ts'
+import { reportAbsence } from '../appointments/report-absence.ts'
 import type { Deps } from '../deps.ts'
+import { refundVisit } from '../operators/refund-visit.ts'
 import { payAppointment } from '../payments/pay-appointment.ts'
 import { publishReview } from '../reviews/publish-review.ts'
 import { unlessDone, viewerNamed } from './house.ts'
-import { emailOf } from './people.ts'
+import { accounts, emailOf } from './people.ts'
 import type { Visit } from './plan.ts'
 
 const partiesOf = async (deps: Deps, { professional, customer }: Visit) => ({
@@ -17,7 +19,7 @@ const appointmentOf = async (deps: Deps, visit: Visit) => {
   const { professional, customer } = await partiesOf(deps, visit)
   return deps.db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.status'])
+    .select(['a.id', 'a.status', 'a.total_cents'])
     .where('a.professional_id', '=', professional.id)
     .where('a.customer_id', '=', customer.id)
     .where('a.starts_at', '=', visit.start)
@@ -47,6 +49,29 @@ const move = async (deps: Deps, visit: Visit, by: 'professional' | 'customer', s
   const appointment = await appointmentOf(deps, visit)
   const parties = await partiesOf(deps, visit)
   if (appointment?.status === 'Payé') await changeAppointment(deps, parties[by], appointment.id, { status })
+}
+
+/** She stood before a closed door, and says so. */
+export const missProfessional = async (deps: Deps, visit: Visit) => {
+  const { customer } = await partiesOf(deps, visit)
+  const appointment = await appointmentOf(deps, visit)
+  const text = 'J’ai sonné pendant vingt minutes, personne n’a ouvert et le téléphone ne répondait pas.'
+  if (appointment)
+    await unlessDone('already_reported', () =>
+      reportAbsence(deps, customer, appointment.id, { type: 'professional_absent', text }),
+    )
+}
+
+/** The operator gives back a quarter of it, after it has been paid out. */
+export const refundPart = async (deps: Deps, visit: Visit) => {
+  const operator = await viewerNamed(deps, accounts[2].email)
+  const appointment = await appointmentOf(deps, visit)
+  if (!appointment) return
+  const { id, total_cents: refundable } = appointment
+  const reason = 'La coiffure s’est défaite en trois jours : un quart du prix est rendu, d’accord avec la coiffeuse.'
+  await unlessDone('refundable_changed', () =>
+    refundVisit(deps, operator, id, { amount: Math.round(refundable / 4), refundable, reason }),
+  )
 }
 
 export const reviewVisit = async (deps: Deps, visit: Visit) => {

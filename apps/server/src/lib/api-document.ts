@@ -4,6 +4,21 @@ import fastifyPlugin from 'fastify-plugin'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { forAnyone, type Routes } from './routes.ts'
 
+const describe = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    unrepresentable: 'any',
+    // Instants are text on the wire.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+    },
+  },
+})
+
+const keyHeader = {
+  type: 'object',
+  properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 } },
+}
+
 const document: Routes = async (app, { config }) => {
   await app.register(swagger, {
     openapi: {
@@ -11,15 +26,10 @@ const document: Routes = async (app, { config }) => {
       info: { title: config.site.brandName, version: '1', description: 'API' },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({
-      zodToJsonConfig: {
-        unrepresentable: 'any',
-        // Instants are text on the wire.
-        override: ({ zodSchema, jsonSchema }) => {
-          if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-        },
-      },
-    }),
+    transform: (given) => {
+      const { schema, url } = describe(given)
+      return { schema: given.route.config?.once ? { ...schema, headers: keyHeader } : schema, url }
+    },
   })
   app.get('/api/v1/openapi.json', { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
   await app.register(async (docs) => {

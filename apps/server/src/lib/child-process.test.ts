@@ -18,7 +18,7 @@ beforeEach(async () => {
     script,
     `import { createServer } from 'node:http'
      const server = createServer((_, reply) => { console.log('asked'); reply.end(process.env.GREETING) })
-     server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: server.address().port })))`,
+     server.listen(process.env.PORT ?? 0, '127.0.0.1', () => console.log(JSON.stringify({ ready: true, port: server.address().port })))`,
   )
 })
 
@@ -32,6 +32,8 @@ const start = async (greeting = 'bonjour') => {
   running.push(child)
   return child
 }
+
+const childPid = async () => JSON.parse(await readFile(join(dataDir, 'child.json'), 'utf8')).pid as number
 
 const answer = async ({ port }: { port: number }) => (await fetch(`http://127.0.0.1:${port}`)).text()
 
@@ -59,9 +61,10 @@ it('outlives the killed server, and gives way to the next one’s', async () => 
   owner.kill('SIGKILL')
   await once(owner, 'exit')
   expect(await answer(first)).toBe('first')
+  const firstPid = await childPid()
 
   expect(await answer(await start('second'))).toBe('second')
-  expect(processStart(first.pid)).toBeUndefined()
+  expect(processStart(firstPid)).toBeUndefined()
 })
 
 it('leaves alone a process that has the pid of the previous one', async () => {
@@ -76,4 +79,24 @@ it('says why the child does not start', async () => {
   await writeFile(script, "throw new Error('no money today')")
   await expect(start()).rejects.toThrow('no money today')
   expect(await readFile(join(dataDir, 'child.log'), 'utf8')).toContain('no money today')
+})
+
+it('starts again at the same address when it is killed, until it is stopped', async () => {
+  const said: string[] = []
+  const restarted = Promise.withResolvers<void>()
+  const log = (message: string) => {
+    said.push(message)
+    restarted.resolve()
+  }
+  const child = await startChildServer({ name: 'child', dataDir, script, env: { GREETING: 'again' }, log })
+  running.push(child)
+  const firstPid = await childPid()
+  process.kill(firstPid, 'SIGKILL')
+  await restarted.promise
+  await expect.poll(() => answer(child).catch(() => '')).toBe('again')
+  const secondPid = await childPid()
+  expect(secondPid).not.toBe(firstPid)
+  await child.stop()
+  expect(processStart(secondPid)).toBeUndefined()
+  expect(said).toEqual(['child s’est arrêté tout seul ; il redémarre.'])
 })

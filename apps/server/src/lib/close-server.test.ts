@@ -13,7 +13,7 @@ it('does not wait for a sender who never finishes', async () => {
   const ended = once(sender, 'close')
   sender.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":')
   await received
-  await closeServer(app, 50)
+  await closeServer(app, { drainMs: 50 })
   await ended
   expect(app.server.listening).toBe(false)
 })

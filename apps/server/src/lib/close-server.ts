@@ -1,9 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { listeningEnded } from './listen.ts'
 
-/** Ends the server; what is under way may still take `drainMs`, then it is cut off. */
-export const closeServer = async (app: FastifyInstance, drainMs = 3000) => {
+/**
+ * Ends the server: for `graceMs` it still takes requests, then no more. What is under way may still take `drainMs`, then it is
+ * cut off.
+ */
+export const closeServer = async (app: FastifyInstance, { graceMs = 0, drainMs = 5000 } = {}) => {
+  await pause(graceMs)
   const drained = setTimeout(() => app.server.closeAllConnections(), drainMs)
   await app.close()
+  await listeningEnded(app)
   clearTimeout(drained)
 }
 

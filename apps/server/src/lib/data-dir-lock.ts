@@ -48,6 +48,9 @@ const writeHolder = (file: string, holder: Holder) => {
   renameSync(`${file}.new`, file)
 }
 
+/** Where the server on it is reached, if one runs. */
+export const runningAddress = (dataDir: string) => readHolder(join(dataDir, 'server.json'))?.address
+
 const readHolder = (file: string): Holder | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

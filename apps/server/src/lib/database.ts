@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { prepareStatements } from './prepared-statements.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -8,10 +9,24 @@ export type { ExpressionBuilder }
 // Counts and sums fit a double here; the driver's default is text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export const openPool = (connectionString: string, max = 20) => {
-  const pool = new pg.Pool({ connectionString, max })
-  // A dropped idle connection is replaced at the next use; without a listener it would end the process.
+/** Two hundred who want one hour take their turns in a fraction of it; a longer wait is a database that stands still. */
+const connectionTimeoutMillis = 10_000
+
+/**
+ * Where a statement may take no longer than `patienceMs`, waiting for another's rows included, PostgreSQL ends it then:
+ * whoever asked has gone, and it would keep a connection from the others.
+ */
+export const openPool = (connectionString: string, max = 20, patienceMs?: number) => {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis })
+  // A dropped connection is replaced at the next use, and whoever was using it is told by the query; without listeners,
+  // one that is dropped between two queries would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Before its first query; as an option of the connection a pooler between us and PostgreSQL would refuse it.
+    if (patienceMs !== undefined) client.query(`set statement_timeout = ${patienceMs}`).catch(() => {})
+    prepareStatements(client)
+  })
   return pool
 }
 

@@ -42,11 +42,12 @@ const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
 const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let tries = 0; ; tries++) {
+  const until = Date.now() + 40_000
+  while (true) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries > 100) throw error
+      if (Date.now() > until) throw error
       await sleep(50)
     }
   }

@@ -97,11 +97,23 @@ export const startEmbeddedPostgres = async ({
   }
 
   return {
-    url: (database) =>
-      `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socket.path)}`,
+    url: urlIn(socket.path),
     connection: { host: socket.path, port, user },
     stop: () => (stopping ??= stop()),
   }
+}
+
+const urlIn = (socketFolder: string) => (database: string) =>
+  `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`
+
+/** The PostgreSQL that another process runs on `dataDir`, if one does. */
+export const runningPostgres = async (dataDir: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> => {
+  const home = await realpath(dataDir).catch(() => undefined)
+  if (!home) return undefined
+  const cluster = join(home, 'postgres')
+  const lock = await postmasterLock(cluster)
+  if (lock?.state !== 'ready' || !(await isPostmasterOf(cluster, lock.pid))) return undefined
+  return { url: urlIn(lock.socketFolder) }
 }
 
 const exists = (path: string) =>

@@ -13,11 +13,12 @@ const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['wrong_file_type', { message: "Envoyez l'image dans un formulaire." }],
 }
 
-/** PostgreSQL gone, going, or not there yet. */
-const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/
+/** PostgreSQL gone, going, not there yet, or so busy that it ended the statement (57014). */
+const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57014|57P0[123]|08\d{3}|53300)$/
 const isAway = (error: Error & { code?: unknown; syscall?: unknown }) =>
   (databaseAway.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
-  error.message.startsWith('Connection terminated')
+  error.message.startsWith('Connection terminated') ||
+  error.message === 'timeout exceeded when trying to connect'
 
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error
@@ -38,17 +39,28 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   return undefined
 }
 
+/** A refusal as it travels. */
+export const refusalBody = ({ code, statusCode, message, extra }: Refusal): RefusalBody => ({
+  statusCode,
+  error: extra.error ?? wireCodes[code] ?? code,
+  message,
+  ...(extra.details !== undefined && { details: extra.details }),
+})
+
 /** One place turns a refusal, an unreadable request or a bug into words. */
 export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = asRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'bug')
-  const { code, statusCode, message, extra } = refusal ?? new Refusal('bug')
-  const body: RefusalBody = { statusCode, error: extra.error ?? wireCodes[code] ?? code, message }
-  if (extra.details !== undefined) body.details = extra.details
+  const said = refusal ?? new Refusal('bug')
+  const { statusCode, extra } = said
   const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
   if (retryAfter) reply.header('retry-after', retryAfter)
   // Past the route's own serializer: its schemas speak of answers, not of refusals.
-  return reply.code(statusCode).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
+  return reply
+    .code(statusCode)
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(refusalBody(said))
 }
 
 export const answerErrors = (app: FastifyInstance) => {

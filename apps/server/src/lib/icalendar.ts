@@ -2,6 +2,8 @@
 
 export type CalendarEvent = {
   uid: string
+  /** Higher with each change: a diary keeps the highest that it has seen. */
+  sequence: number
   writtenAt: Date
   startsAt: Date
   endsAt: Date
@@ -38,6 +40,7 @@ export const calendarFile = (event: CalendarEvent, productName: string) =>
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${utc(event.writtenAt)}`,
     `DTSTART:${utc(event.startsAt)}`,
     `DTEND:${utc(event.endsAt)}`,

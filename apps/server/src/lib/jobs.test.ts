@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { createJobs } from './jobs.ts'
@@ -50,6 +53,114 @@ it('reports a job that fails, and tries it again', async () => {
       ['job mail', 'no mail server'],
     ])
   } finally {
+    await jobs.stop()
+  }
+})
+
+it('runs by itself what has a cadence, once for all servers', async () => {
+  const servers = [1, 2].map(() => createJobs(database.url, (error) => expect.fail(error.message)))
+  const ticks: string[] = []
+  const third = Promise.withResolvers<void>()
+  const handle = async (id: string) => {
+    ticks.push(id)
+    if (ticks.length === 3) third.resolve()
+  }
+  const slots = () =>
+    sql<{ at: Date }>`select singleton_on as at from pgboss.job where name = 'ticking'`.execute(database.db)
+  for (const server of servers) await server.prepare([{ name: 'ticking', everySeconds: 1, handle }])
+  try {
+    for (const server of servers) await server.work()
+    await third.promise
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+  const sent = (await slots()).rows.map(({ at }) => at.getTime())
+  expect(new Set(sent).size).toBe(sent.length)
+  expect(new Set(ticks)).toEqual(new Set(['']))
+}, 30_000)
+
+it('hands back at its end what runs too long, for the next to do soon', async () => {
+  const started = Promise.withResolvers<void>()
+  const first = createJobs(database.url, (error) => expect.fail(error.message), 50)
+  const stuck = {
+    name: 'stuck',
+    handle: () => {
+      started.resolve()
+      return new Promise(() => {})
+    },
+  }
+  await first.prepare([stuck])
+  await first.work()
+  await first.enqueue(database.db, 'stuck', 'letter')
+  await started.promise
+  await first.stop()
+
+  const done = Promise.withResolvers<string>()
+  const second = createJobs(database.url, (error) => expect.fail(error.message))
+  await second.prepare([{ name: 'stuck', handle: async (id) => done.resolve(id) }])
+  await second.work()
+  try {
+    expect(await done.promise).toBe('letter')
+  } finally {
+    await second.stop()
+  }
+})
+
+it('rests when what it has begun is done, and leaves the rest', async () => {
+  const started = Promise.withResolvers<void>()
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const handle = async (id: string) => {
+    started.resolve()
+    await mayEnd
+    done.push(id)
+  }
+  const jobs = createJobs(database.url, (error) => expect.fail(error.message))
+  await jobs.prepare([{ name: 'slow', handle }])
+  try {
+    await jobs.work()
+    await jobs.enqueue(database.db, 'slow', 'first')
+    await started.promise
+    const rested = jobs.rest()
+    end()
+    await rested
+    expect(done).toEqual(['first'])
+    await jobs.enqueue(database.db, 'slow', 'second')
+    await jobs.drain()
+    expect(done).toEqual(['first', 'second'])
+  } finally {
+    await jobs.stop()
+  }
+})
+
+it('does again what a killed worker had begun', async () => {
+  const killed = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { createJobs } from ${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)}
+       const jobs = createJobs(${JSON.stringify(database.url)}, console.error)
+       const handle = () => { console.log('begun'); return new Promise(() => {}) }
+       await jobs.prepare([{ name: 'begun', handle }])
+       await jobs.work()`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const done = Promise.withResolvers<string>()
+  const jobs = createJobs(database.url, (error) => expect.fail(error.message))
+  await jobs.prepare([{ name: 'begun', handle: async (id) => done.resolve(id) }])
+  try {
+    await jobs.enqueue(database.db, 'begun', 'letter')
+    await once(killed.stdout, 'data')
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds'
+      where name = 'begun'`.execute(database.db)
+    await jobs.work()
+    expect(await done.promise).toBe('letter')
+  } finally {
+    killed.kill('SIGKILL')
     await jobs.stop()
   }
 })

@@ -1,12 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from './database.ts'
+import { prepareStatements } from './prepared-statements.ts'
 
 export type Queue = {
   name: string
   /** Must be safe to run twice: a job whose worker died is run again. */
   handle: (id: string) => Promise<unknown>
-  /** Runs by itself at this cadence (cron, UTC) with an empty id. */
+  /** Runs by itself at this cadence (cron, UTC, up to a minute late) with an empty id. */
   cron?: string
+  /** Runs by itself, with an empty id, in each such while of the clock's: once, however many servers there are. */
+  everySeconds?: number
+  /** Heavy work: one job after the other in each server. */
+  isHeavy?: boolean
 }
 
 /**
@@ -14,29 +21,82 @@ export type Queue = {
  * more. The clock is for what is tried again, and for a call that was missed.
  */
 const pace = {
-  localConcurrency: 2,
-  batchSize: 4,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
   perJobResults: true,
 } as const
 
+/** A killed worker's jobs are run again when it has been silent for so long. */
+const heartbeatSeconds = 10
+const watch = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
+
 const idIn = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
+
+/** The next one comes soon; of those that are done, a day's are kept. */
+const byTheClock = { retryLimit: 0, deleteAfterSeconds: 24 * 3600 } as const
+
+class PreparingClient extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super(config)
+    prepareStatements(this)
+  }
+}
+
+const enqueueBy =
+  (boss: PgBoss) =>
+  async (db: Db, queue: string, id: string, options: { startAfter?: Date } = {}) => {
+    await boss.send(queue, { id }, { db: fromKysely(db), ...options })
+  }
+
+/** For a command beside the server, which does the work. All is asked through the caller's connection: it may be the only one. */
+export const jobsForServer: Pick<Jobs, 'enqueue'> = {
+  enqueue: (db, ...rest) =>
+    enqueueBy(new PgBoss({ db: fromKysely(db), supervise: false, schedule: false }))(db, ...rest),
+}
 
 /**
  * Work to be done after a commit, kept in the same database: `enqueue` inside a transaction exists if and only if that
  * transaction commits. A failing job is tried again with growing pauses for three days, then kept as failed.
  */
-export const createJobs = (connectionString: string, onError: (error: Error) => void) => {
-  const boss = new PgBoss({ connectionString, max: 4, useListenNotify: true, schedule: true })
+export const createJobs = (
+  connectionString: string,
+  onError: (error: Error) => void,
+  /** How long what runs may still take at the end. */
+  patienceMs = 5000,
+) => {
+  // What it asks again and again it writes as text, with the queue's name in it.
+  const pool = { connectionString, max: 4, Client: PreparingClient }
+  const boss = new PgBoss({ ...pool, useListenNotify: true, schedule: true, ...watch })
   boss.on('error', onError)
   let queues: Queue[] = []
+  let resting: Promise<unknown> | undefined
+  const ticking: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
+
+  const tick = (name: string, singletonSeconds: number) => {
+    const send = () => boss.send(name, null, { ...byTheClock, singletonSeconds }).catch(onError)
+    const own = {
+      sent: send(),
+      timer: setInterval(() => {
+        own.sent = send()
+      }, singletonSeconds * 1000),
+    }
+    ticking.push(own)
+  }
+
+  /** What runs by the clock and has not ended: its next turn would only double the work. */
+  const underWay = new Set<string>()
+  const handle = async ({ name, cron, everySeconds, handle }: Queue, job: Job<unknown>) => {
+    if (!cron && !everySeconds) return handle(idIn(job))
+    if (underWay.has(name)) return
+    underWay.add(name)
+    await Promise.resolve(handle('')).finally(() => underWay.delete(name))
+  }
 
   /** A failed job is tried again by itself, and would say nothing by itself. */
   const outcomeOf = async (queue: Queue, job: Job<unknown>): Promise<JobResult> => {
     try {
-      await queue.handle(idIn(job))
+      await handle(queue, job)
       return { id: job.id, status: 'completed' }
     } catch (error) {
       onError(new Error(`job ${queue.name}`, { cause: error }))
@@ -44,35 +104,60 @@ export const createJobs = (connectionString: string, onError: (error: Error) => 
     }
   }
 
+  /** Takes no more work; resolves when what runs is done, or has taken too long. */
+  const rest = () => {
+    for (const { timer } of ticking) clearInterval(timer)
+    resting ??= Promise.race([
+      Promise.all(queues.map(({ name }) => boss.offWork(name))),
+      pause(patienceMs, undefined, { ref: false }),
+    ])
+    return resting
+  }
+
   return {
     /** Makes the tables and the queues; no work is taken yet. */
     prepare: async (wanted: Queue[]) => {
       queues = wanted
       await boss.start()
-      for (const queue of queues)
-        await boss.createQueue(queue.name, {
+      for (const queue of queues) {
+        const options = {
           notify: true,
           retryLimit: 40,
           retryDelay: 2,
           retryBackoff: true,
           retryDelayMax: 7200,
           expireInSeconds: 60,
-        })
+          heartbeatSeconds,
+        }
+        await boss.createQueue(queue.name, options)
+        // An older release may have made it otherwise.
+        await boss.updateQueue(queue.name, options)
+      }
     },
     work: async () => {
       for (const queue of queues) {
-        await boss.work(queue.name, pace, (jobs) => Promise.all(jobs.map((job) => outcomeOf(queue, job))))
-        if (queue.cron) await boss.schedule(queue.name, queue.cron)
+        if (resting) return
+        const many = queue.isHeavy ? { localConcurrency: 1, batchSize: 1 } : { localConcurrency: 2, batchSize: 4 }
+        await boss.work(queue.name, { ...pace, ...many }, (jobs) =>
+          Promise.all(jobs.map((job) => outcomeOf(queue, job))),
+        )
+        if (queue.cron) await boss.schedule(queue.name, queue.cron, null, byTheClock)
+        // An older release may have left a schedule.
+        else await boss.unschedule(queue.name)
+        if (queue.everySeconds) tick(queue.name, queue.everySeconds)
       }
     },
-    enqueue: async (db: Db, queue: string, id: string, options: { startAfter?: Date } = {}) => {
-      await boss.send(queue, { id }, { db: fromKysely(db), ...options })
+    enqueue: enqueueBy(boss),
+    /** Has a job that failed for good done again. */
+    retry: async (db: Db, queue: string, jobId: string) => {
+      await boss.retry(queue, jobId, { db: fromKysely(db) })
     },
     /** Runs all that is due, once each, in this call; for tests and for making a past. Errors are thrown. */
-    drain: async () => {
+    drain: async ({ except = [] }: { except?: string[] } = {}) => {
+      const wanted = queues.filter(({ name }) => !except.includes(name))
       for (let found = true; found; ) {
         found = false
-        for (const queue of queues)
+        for (const queue of wanted)
           for (const job of await boss.fetch(queue.name, { batchSize: 100 })) {
             found = true
             await queue.handle(idIn(job))
@@ -80,7 +165,13 @@ export const createJobs = (connectionString: string, onError: (error: Error) => 
           }
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    rest,
+    /** Ends. What still runs is handed back, to be tried again as if it had failed. */
+    stop: async () => {
+      await rest()
+      await Promise.all(ticking.map(({ sent }) => sent))
+      await boss.stop({ graceful: false })
+    },
   }
 }
 export type Jobs = ReturnType<typeof createJobs>

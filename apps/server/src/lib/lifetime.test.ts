@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createLifetime, Ended } from './lifetime.ts'
 
-it('closes what was opened, last first, and goes on after one that fails', async () => {
+it('closes what was opened, last first, once', async () => {
   const closed: string[] = []
   const lifetime = createLifetime()
   for (const name of ['lock', 'database', 'server'])
@@ -9,8 +9,26 @@ it('closes what was opened, last first, and goes on after one that fails', async
       () => name,
       (opened) => closed.push(opened),
     )
-  await Promise.all([lifetime.end(), lifetime.end()])
+  expect(await Promise.all([lifetime.end(), lifetime.end()])).toEqual([true, true])
   expect(closed).toEqual(['server', 'database', 'lock'])
+})
+
+it('tells that something did not close, having closed the others', async () => {
+  const lifetime = createLifetime()
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const closed: string[] = []
+  await lifetime.open(
+    () => 'lock',
+    (opened) => closed.push(opened),
+  )
+  await lifetime.open(
+    () => 'database',
+    () => Promise.reject(new Error('no answer')),
+  )
+  expect(await lifetime.end()).toBe(false)
+  expect(closed).toEqual(['lock'])
+  expect(errors).toHaveBeenCalledOnce()
+  errors.mockRestore()
 })
 
 it('waits for what is still opening, closes it before what it stands on, and opens nothing more', async () => {

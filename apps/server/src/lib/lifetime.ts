@@ -5,15 +5,18 @@ export class Ended extends Error {}
 export const createLifetime = () => {
   const closings: (() => unknown)[] = []
   const end = new AbortController()
-  let ending: Promise<void> | undefined
+  let ending: Promise<boolean> | undefined
 
   const closeAll = async () => {
+    let wentWell = true
     for (const close of closings.splice(0).reverse())
       try {
         await close()
       } catch (error) {
+        wentWell = false
         console.error(error)
       }
+    return wentWell
   }
 
   return {
@@ -28,7 +31,7 @@ export const createLifetime = () => {
       if (end.signal.aborted) throw new Ended()
       return result
     },
-    /** Closes everything; a second call waits for the same end. */
+    /** Closes everything, and tells whether all went well; a second call waits for the same end. */
     end: () => {
       end.abort()
       ending ??= closeAll()

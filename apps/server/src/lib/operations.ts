@@ -2,19 +2,31 @@ import { sql } from 'kysely'
 import { Refusal } from './refusal.ts'
 import type { Routes } from './routes.ts'
 
-export const operationsRoutes: Routes = async (app, { db, config }) => {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.get('/healthz', { config: { who: 'anyone' } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { who: 'anyone' } }, async () => {
-    if (closing) throw new Refusal('unavailable', { details: ['closing'] })
-    try {
-      await sql`select 1`.execute(db)
-    } catch {
-      throw new Refusal('unavailable', { details: ['database'] })
+/** How long an answer of the database's stands: asked however often, it is asked once a second. */
+const probeMs = 1000
+
+/** `ending` is aborted when the server has been told to stop: it still answers, and is to be sent no more. */
+export const operationsRoutes =
+  (ending?: AbortSignal): Routes =>
+  async (app, { db, config }) => {
+    let probe: Promise<unknown> | undefined
+    const askDatabase = () => {
+      probe ??= sql`select 1`.execute(db).finally(() => {
+        setTimeout(() => {
+          probe = undefined
+        }, probeMs).unref()
+      })
+      return probe
     }
-    return { status: 'ready', brand: config.site.brandName }
-  })
-}
+
+    app.get('/healthz', { config: { who: 'anyone', importance: 'vital' } }, async () => ({ status: 'ok' }))
+    app.get('/readyz', { config: { who: 'anyone', importance: 'vital' } }, async () => {
+      if (ending?.aborted) throw new Refusal('unavailable', { details: ['closing'] })
+      try {
+        await askDatabase()
+      } catch {
+        throw new Refusal('unavailable', { details: ['database'] })
+      }
+      return { status: 'ready', brand: config.site.brandName }
+    })
+  }

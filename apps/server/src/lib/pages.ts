@@ -1,10 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Deps } from '../deps.ts'
+import { type CardEntry, contentSecurityPolicy } from './content-security-policy.ts'
+import type { Knock } from './front-door.ts'
+import { newNonce, nonceHoles } from './nonces.ts'
+import type { PageCache, Rendering } from './page-cache.ts'
+import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 
 /** What the pages are told of the house; `Legal` in apps/web/app/lib/context.ts lists what they print of the operator. */
@@ -12,12 +17,15 @@ export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
+  withdrawalDays: number
+  cardEntry: CardEntry
   legal: Record<string, string | undefined>
 }
 
 export type PagesOptions = {
   site: Site
   now: () => Date
+  cache: PageCache
   /** Where `react-router build` wrote `client/` and `server/`. Not read in development. */
   webBuildDir: string
   /** The folder of apps/web: serves its sources through Vite in place of the build. */
@@ -46,26 +54,66 @@ const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, now, webBuildDir, dev }) => {
+  async (app, { site, now, cache, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
+    const render = async (
+      request: FastifyRequest,
+      { signal, seesHours = () => {} }: { signal?: AbortSignal; seesHours?: () => void } = {},
+    ): Promise<Rendering> => {
+      const nonce = newNonce()
+      const said: number[] = []
+      const send: Send = async (outgoing) => {
+        if (dependsOnHours(outgoing.url)) seesHours()
+        const reply = await sendInProcess(app, request.ip, outgoing)
+        said.push(reply.statusCode)
+        return reply
+      }
+      const response = await answer(webRequest(request.url, origin, signal), { site, nonce, now: now(), send })
+      const body = Buffer.from(await response.arrayBuffer())
+      const forWhom = whoMayHave(response, said)
+      return { status: response.status, headers: [...response.headers], body, nonces: nonceHoles(body, nonce), forWhom }
+    }
+    const { cardEntry } = site
+    const give = (reply: FastifyReply, rendering: Rendering) => {
+      const nonce = newNonce()
+      reply.header('content-security-policy', contentSecurityPolicy({ nonce, dev: Boolean(dev), cardEntry }))
+      return sendRendering(reply, rendering, nonce)
+    }
+
     app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, async (request, reply) => {
       if (isApiAddress(request.url)) return reply.callNotFound()
-      const nonce = randomBytes(16).toString('base64')
-      const response = await answer(webRequest(request, reply, origin), {
-        site,
-        nonce,
-        now: now(),
-        send: (outgoing) => sendInProcess(app, request, outgoing),
-      })
-      return sendWebResponse(reply, response, contentSecurityPolicy(nonce, Boolean(dev)))
+      // Others may wait for the same: it is rendered also when she who began it has gone.
+      return give(
+        reply,
+        dev ? await render(request) : await cache.get(request.url, (seesHours) => render(request, { seesHours })),
+      )
     })
+    // Who has begun to book, or has paid, is not turned away with those who look around.
+    for (const url of ['/account/*', '/reservation/*'])
+      app.get(url, { schema: { hide: true }, config: { who: 'anyone', importance: 'using' } }, async (request, reply) =>
+        give(reply, await render(request, { signal: untilGone(reply) })),
+      )
   },
   { name: 'pages', fastify: '5.x' },
 )
 
-const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
+/** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
+const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
+
+/** The page that is kept for a visitor, as she would be sent it. */
+export const readyPage =
+  ({ pageCache: cache, clock }: Pick<Deps, 'pageCache' | 'clock'>) =>
+  ({ url, head }: Knock, isCrowd: boolean) => {
+    const rendering = cache.kept(url, isCrowd)
+    const accepted = rendering ? (head.match(/(?<=\r\naccept-encoding:)[^\r]*/gi) ?? []) : []
+    return rendering && accepted.length === 1 && takesGzip(String(accepted))
+      ? readyAnswer(rendering, clock.now())
+      : undefined
+  }
+
+export const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
 
 const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Handler> => {
   await app.register(async (assets) => {
@@ -79,6 +127,8 @@ const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Han
       cacheControl: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/client/assets/')
+        // The provider's card frame is set in our typeface.
+        if (path.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
         reply.header('cache-control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=86400')
       },
     })
@@ -103,17 +153,24 @@ const fromSources = async (app: FastifyInstance, webDir: string): Promise<Handle
   }
 }
 
+/** By what the page's own calls were answered: one may have been refused, and the page is shown without it. */
+const whoMayHave = ({ status, headers }: Response, said: number[]): Rendering['forWhom'] => {
+  if (said.includes(429)) return 'nobody else'
+  const isWhole = status === 200 && said.every((code) => code < 500) && !headers.has('set-cookie')
+  return isWhole ? 'everyone' : 'who waits'
+}
+
 /** A loader's call stays in this process, and counts as the visitor's own for the limits. */
 const sendInProcess = async (
   app: FastifyInstance,
-  request: FastifyRequest,
+  remoteAddress: string,
   { method, url, body }: Parameters<Send>[0],
 ): Promise<Reply> => {
   const response = await app.inject({
     method,
     url,
-    remoteAddress: request.ip,
-    headers: { accept: 'application/json', host: request.host },
+    remoteAddress,
+    headers: { accept: 'application/json' },
     ...(body !== undefined && { payload: body as object }),
   })
   const total = response.headers['x-total-count']
@@ -132,52 +189,46 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const webRequest = (request: FastifyRequest, reply: FastifyReply, origin: string) => {
+const untilGone = (reply: FastifyReply) => {
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
-  }
-  // A path such as `//elsewhere` must not choose the host.
-  const url = new URL(origin)
-  const [path = '/', ...query] = request.url.split('?')
-  url.pathname = path
-  url.search = query.join('?')
-  return new Request(url, { headers, signal: gone.signal })
+  return gone.signal
 }
 
-const sendWebResponse = async (reply: FastifyReply, response: Response, policy: string) => {
-  reply.code(response.status)
-  response.headers.forEach((value, name) => {
-    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
-  })
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  reply.header('content-security-policy', policy)
+/** Without the visitor's headers: what others are given too must not depend on them. */
+const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
+  // A path such as `//elsewhere` must not choose the host.
+  const url = new URL(origin)
+  const [path = '/', ...query] = address.split('?')
+  url.pathname = path
+  url.search = query.join('?')
+  return new Request(url, signal && { signal })
+}
+
+/** By a request's `Accept-Encoding`. */
+const takesGzip = (accepted: string) => /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/i.test(accepted.replace(/\s/g, ''))
+
+const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string) => {
+  const { status, headers } = rendering
+  reply.code(status)
+  // Several cookies are several headers; Fastify keeps them all.
+  for (const [name, value] of headers) if (name !== 'content-length') reply.header(name, value)
   reply.header('cache-control', 'no-cache, private')
-  const body = Buffer.from(await response.arrayBuffer())
-  const isFault = response.status >= 500 && !response.headers.get('content-type')?.includes('html')
-  if (!isFault || reply.request.url.split('?')[0]?.endsWith('.data')) return reply.send(body)
-  return reply.type('text/html; charset=utf-8').send(lastResort)
+  const isHtml = headers.some(([name, value]) => name === 'content-type' && value.includes('html'))
+  if (status >= 500 && !isHtml && !reply.request.url.split('?')[0]?.endsWith('.data'))
+    return reply.type('text/html; charset=utf-8').send(lastResort)
+  // Compressed in advance where it is given to many; the others are left to the plugin.
+  if (rendering.forWhom === 'everyone' && takesGzip(String(reply.request.headers['accept-encoding']))) {
+    reply.raw.once('finish', () => keepHead(rendering, reply.getHeaders(), nonce, reply.server.server.keepAliveTimeout))
+    return reply
+      .header('content-encoding', 'gzip')
+      .header('vary', 'accept-encoding')
+      .send(packedWithNonce(rendering, nonce))
+  }
+  return reply.send(withNonce(rendering, nonce))
 }
 
 /** Shown when even the error page could not be rendered. */
 const lastResort = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Un instant…</title></head><body><h1>Un instant…</h1><p>Une erreur est survenue de notre côté. Rechargez la page dans un moment, ou revenez à <a href="/">l’accueil</a>.</p></body></html>`
-
-const contentSecurityPolicy = (nonce: string, dev: boolean) =>
-  [
-    "default-src 'self'",
-    // Vite's client brings scripts and styles of its own, without a nonce.
-    dev ? `script-src 'self' 'nonce-${nonce}'` : `script-src 'nonce-${nonce}'`,
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "form-action 'self'",
-  ].join('; ')

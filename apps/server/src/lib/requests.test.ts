@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
@@ -32,6 +33,22 @@ describe('a request that cannot be read', () => {
     expect(await send('GET', '/api/v1/product/a%00b')).toEqual(notFound)
   })
 
+  it('is refused when it is packed: a small one may hold a large one', async () => {
+    const payload = gzipSync(JSON.stringify({ email: 'awa@example.test', password: 'x' }))
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload,
+      headers: { ...json, 'content-encoding': 'gzip' },
+    })
+    expect(reply.json()).toEqual(unreadable.body)
+  })
+
+  it('is refused when an event is longer than any is', async () => {
+    const headers = { ...json, 'stripe-signature': 't=1,v1=x' }
+    expect((await send('POST', '/api/v1/stripe/webhook', ' '.repeat(256_001), headers)).status).toBe(413)
+  })
+
   it.each(['null', '[]', '"text"', '3'])('asks for an object where %s is sent', async (body) => {
     expect((await send('POST', '/api/v1/auth/login', body, json)).status).toBe(422)
   })
@@ -44,4 +61,12 @@ it('takes an empty body for none, whatever it is said to be', async () => {
   expect((await send('POST', '/api/v1/auth/chat-token', '', headers)).status).toBe(200)
   expect((await send('DELETE', `/api/v1/appointment/${lea.id}`, undefined, headers)).status).toBe(404)
   expect((await send('POST', '/api/v1/auth/logout', undefined, headers)).status).toBe(204)
+})
+it('does not wait for a body of which only the kind is told', async () => {
+  const lea = await house.aPerson('customer')
+  // Over a socket: what is sent inside this process has ended before it is read.
+  const address = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { ...json, authorization: `Bearer ${lea.token}` }
+  const path = `/api/v1/appointment/${lea.id}`
+  expect((await fetch(address + path, { method: 'DELETE', headers })).status).toBe(404)
 })

@@ -9,12 +9,63 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AbsenceDecisions {
+  allowance_id: string | null;
+  appointment_id: string;
+  decided_at: Timestamp;
+  decision: import("@couronne/contract/appointments").AbsenceDecision;
+  id: Generated<string>;
+  operator_id: string;
+  reason: string;
+}
+
+export interface Absences {
+  appointment_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  text: string;
+  type: 'customer_absent' | 'professional_absent';
+}
+
+export interface Allowances {
+  appointment_id: string;
+  at: Timestamp;
+  id: Generated<string>;
+  operator_id: string;
+  platform_cents: number;
+  professional_cents: number;
+  reason: string;
+}
+
+export interface AppointmentMoves {
+  appointment_id: string;
+  from_at: Timestamp;
+  id: Generated<string>;
+  moved_at: Timestamp;
+  to_at: Timestamp;
+}
 
 export interface Appointments {
   adresse: string;
+  busy: Generated<string | null>;
   cancelled_at: Timestamp | null;
-  cancelled_by: string | null;
+  cancelled_by: 'admin' | 'customer' | 'professional' | null;
   chat_id: string | null;
   city_id: number;
   created_at: Timestamp;
@@ -22,6 +73,7 @@ export interface Appointments {
   ends_at: Timestamp;
   fee_cents: number | null;
   finished_at: Timestamp | null;
+  free_again_at: Timestamp | null;
   hold_expires_at: Timestamp;
   id: Generated<string>;
   image: string | null;
@@ -77,6 +129,83 @@ export interface DataVersions {
   version: string;
 }
 
+export interface DisputeMovements {
+  amount_cents: number;
+  dispute_id: string;
+  fee_cents: number;
+  id: Generated<string>;
+  provider_id: string;
+}
+
+export interface Disputes {
+  amount_cents: number;
+  customer_cents: number | null;
+  decided_at: Timestamp | null;
+  due_at: Timestamp | null;
+  id: Generated<string>;
+  is_question: Generated<boolean>;
+  opened_at: Timestamp;
+  payment_id: string;
+  platform_cents: number | null;
+  professional_cents: number | null;
+  provider_id: string;
+  reason: string;
+  status: 'open' | 'won' | 'lost';
+}
+
+export interface EarlyPayouts {
+  again_at: Timestamp;
+  amount_cents: number;
+  answer: string | null;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decision: import("@couronne/contract/early-payouts").EarlyPayoutDecision | null;
+  id: Generated<string>;
+  operator_id: string | null;
+  professional_id: string;
+  reason: string;
+}
+
+export interface EarlyPayoutVisits {
+  amount_cents: number;
+  appointment_id: string;
+  early_payout_id: string;
+}
+
+export interface HandRefunds {
+  amount_cents: number;
+  how: string;
+  refund_id: string;
+  sent_at: Timestamp;
+}
+
+export interface IdempotencyKeys {
+  body: string | null;
+  created_at: Timestamp;
+  effect_id: string | null;
+  fingerprint: Buffer;
+  key: string;
+  path: string;
+  status: number | null;
+  user_id: string;
+}
+
+export interface LedgerEntries {
+  account: 'provider' | 'customer' | 'professional' | 'platform' | 'bank';
+  cents: number;
+  movement_id: string;
+  user_id: string | null;
+}
+
+export interface LedgerMovements {
+  appointment_id: string;
+  at: Timestamp;
+  cause_id: string;
+  id: Generated<string>;
+  kind: 'charge' | 'cancellation' | 'refund' | 'refund_failed' | 'refund_replaced' | 'refund_otherwise' | 'allowance' | 'transfer' | 'reversal' | 'dispute' | 'dispute_lost';
+  written_in: Generated<string>;
+}
+
 export interface Links {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -100,6 +229,36 @@ export interface Mails {
   user_id: string | null;
 }
 
+export interface Offers {
+  area: string | null;
+  city_id: number;
+  duration_minutes: number;
+  is_verified: boolean;
+  lat: number;
+  libelle: string;
+  lon: number;
+  notice_minutes: number;
+  pause_minutes: number;
+  price_cents: number;
+  professional_id: string;
+  rating: Generated<Numeric>;
+  reach_km: number | null;
+  review_count: number;
+  review_sum: number;
+  service_id: string;
+}
+
+export interface OperatorActions {
+  appointment_id: string | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<string>;
+  kind: import("@couronne/contract/operators").OperatorActionKind;
+  operator_id: string;
+  reason: string | null;
+  user_id: string | null;
+}
+
 export interface Payments {
   amount_cents: number;
   appointment_id: string;
@@ -113,6 +272,17 @@ export interface Payments {
   intent_id: string | null;
   payment_method: string;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
+}
+
+export interface PayoutAccounts {
+  asked_at: Timestamp | null;
+  disabled_reason: string | null;
+  iban: Buffer | null;
+  iban_last4: string | null;
+  is_ready: Generated<boolean>;
+  is_submitted: Generated<boolean>;
+  missing: Generated<string[]>;
+  user_id: string;
 }
 
 export interface ProductImages {
@@ -142,8 +312,15 @@ export interface ProviderEvents {
   handled_at: Timestamp | null;
   id: string;
   object_id: string;
+  payload: Json | null;
   received_at: Timestamp;
   type: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface Refunds {
@@ -151,9 +328,11 @@ export interface Refunds {
   cause: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  failure_reason: string | null;
   id: Generated<string>;
   payment_id: string;
   provider_id: string | null;
+  replaced_cents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
 }
 
@@ -171,6 +350,15 @@ export interface Reviews {
   texte: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: number | null;
+  secret: Buffer;
+  session_id: string | null;
+  user_id: string;
+}
+
 export interface Services {
   created_at: Timestamp;
   duration_minutes: number;
@@ -186,6 +374,7 @@ export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<string>;
+  proved_at: Timestamp | null;
   revoked_at: Timestamp | null;
   user_id: string;
 }
@@ -196,6 +385,40 @@ export interface Slots {
   id: Generated<string>;
   professional_id: string;
   starts_at: Timestamp;
+}
+
+export interface Suspensions {
+  began_at: Timestamp | null;
+  decided_at: Timestamp;
+  effective_at: Timestamp;
+  id: Generated<string>;
+  lifted_at: Timestamp | null;
+  operator_id: string;
+  reason: string;
+  user_id: string;
+}
+
+export interface TransferReversals {
+  amount_cents: number;
+  cause_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: Generated<string>;
+  provider_id: string | null;
+  status: Generated<string>;
+  transfer_id: string;
+}
+
+export interface Transfers {
+  amount_cents: number;
+  appointment_id: string;
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: Generated<string>;
+  provider_id: string | null;
+  refusals: Generated<number>;
+  status: Generated<string>;
 }
 
 export interface Uploads {
@@ -224,7 +447,9 @@ export interface Users {
   lastname: string;
   majeur_at: Timestamp | null;
   mobilite: string | null;
+  notice_minutes: Generated<number>;
   password_hash: string;
+  pause_minutes: Generated<number>;
   phone: string;
   rayon_km: Generated<number>;
   review_count: Generated<number>;
@@ -235,22 +460,42 @@ export interface Users {
 }
 
 export interface DB {
+  absence_decisions: AbsenceDecisions;
+  absences: Absences;
+  allowances: Allowances;
+  appointment_moves: AppointmentMoves;
   appointments: Appointments;
   catalogue: Catalogue;
   cities: Cities;
   city_neighbours: CityNeighbours;
   data_versions: DataVersions;
+  dispute_movements: DisputeMovements;
+  disputes: Disputes;
+  early_payout_visits: EarlyPayoutVisits;
+  early_payouts: EarlyPayouts;
+  hand_refunds: HandRefunds;
+  idempotency_keys: IdempotencyKeys;
+  ledger_entries: LedgerEntries;
+  ledger_movements: LedgerMovements;
   links: Links;
   mails: Mails;
+  offers: Offers;
+  operator_actions: OperatorActions;
   payments: Payments;
+  payout_accounts: PayoutAccounts;
   product_images: ProductImages;
   products: Products;
   provider_events: ProviderEvents;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reviews: Reviews;
+  second_factors: SecondFactors;
   services: Services;
   sessions: Sessions;
   slots: Slots;
+  suspensions: Suspensions;
+  transfer_reversals: TransferReversals;
+  transfers: Transfers;
   uploads: Uploads;
   users: Users;
 }

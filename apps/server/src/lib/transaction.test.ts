@@ -45,3 +45,30 @@ it('undoes the part that fails by itself, and no other error is tried again', as
   await expect(transaction(database.db, (db) => sql`update purses set coins = -1`.execute(db))).rejects.toThrow()
   expect(attempts).toBe(1)
 })
+
+it('undoes a part with all its own parts, and no more', async () => {
+  const set = (name: string, coins: number) => sql`update purses set coins = ${coins} where name = ${name}`
+  await transaction(database.db, async (outer) => {
+    await set('a', 1).execute(outer)
+    const part = transaction(outer, async (db) => {
+      await set('a', 2).execute(db)
+      await transaction(db, () => set('b', 2).execute(db))
+      await expect(transaction(db, () => set('b', -1).execute(db))).rejects.toMatchObject({ code: '23514' })
+      throw new Error('changed its mind')
+    })
+    await expect(part).rejects.toThrow('changed its mind')
+  })
+  expect(await coins()).toEqual([1, 5])
+})
+
+it('does the whole again when PostgreSQL sacrificed a part of it', async () => {
+  let attempts = 0
+  await transaction(database.db, async (outer) => {
+    attempts += 1
+    await sql`update purses set coins = coins + 1 where name = 'b'`.execute(outer)
+    await transaction(outer, async (db) => {
+      if (attempts < 3) await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(db)
+    })
+  })
+  expect([attempts, await coins()]).toEqual([3, [1, 6]])
+})

@@ -9,8 +9,12 @@ const tries = 5
 const isUnlucky = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === deadlock || error.code === serializationFailure)
 
-/** Does the work in one transaction. When PostgreSQL sacrificed it to another one, it is done again from its beginning. */
+/**
+ * Does the work in one transaction. When PostgreSQL sacrificed it to another one, it is done again from its beginning.
+ * Inside a transaction it is a part of that one, and only the whole is done again.
+ */
 export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return savepoint(db, () => work(db))
   for (let attempt = 1; ; attempt++)
     try {
       return await db.transaction().execute(work)
@@ -27,7 +31,9 @@ export const savepoint = async <T>(db: Db, work: () => Promise<T>): Promise<T> =
     await sql`release savepoint part`.execute(db)
     return result
   } catch (error) {
+    // Going back to a savepoint keeps it: left there, it would be the one that an outer part goes back to.
     await sql`rollback to savepoint part`.execute(db)
+    await sql`release savepoint part`.execute(db)
     throw error
   }
 }

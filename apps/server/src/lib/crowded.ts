@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { refusals } from '@couronne/contract/refusals'
+
+const style =
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fff8f0;color:#2b1620;font:18px/1.6 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{margin:0 0 1rem;color:#4f1534;font:600 2rem/1.2 Georgia,serif}a{display:inline-block;margin-top:1rem;padding:.75rem 1.5rem;border-radius:999px;background:#6d1f48;color:#fff;text-decoration:none}a:focus-visible{outline:3px solid #6d1f48;outline-offset:3px}'
+
+const page = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Beaucoup de monde en ce moment…</title><style>${style}</style></head><body><main><h1>Beaucoup de monde en ce moment…</h1><p>Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.</p><a href="">Recharger la page</a></main></body></html>`
+
+const [statusCode, message] = refusals.unavailable
+const refusal = JSON.stringify({ statusCode, error: 'unavailable', message })
+
+const common = { 'retry-after': '5', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const pageHeaders = {
+  ...common,
+  'content-type': 'text/html; charset=utf-8',
+  'content-length': Buffer.byteLength(page),
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`,
+}
+const refusalHeaders = {
+  ...common,
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(refusal),
+}
+
+/** To whom: a visitor who looks at it, or a program. */
+export type Crowded = 'page' | 'refusal'
+
+/**
+ * Says 503 in a ready-made text: with thousands a second to refuse, that is what it must cost. Node writes a text and its
+ * headers to the socket at once, but bytes and headers one after the other, at half as much again.
+ */
+export const sayCrowded = (response: ServerResponse, as: Crowded) => {
+  if (as === 'page') response.writeHead(statusCode, pageHeaders).end(page)
+  else response.writeHead(statusCode, refusalHeaders).end(refusal)
+}
+
+const wholeAnswer = (headers: Record<string, string | number>, body: string) => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`)
+}
+/** The same as it goes over the socket. */
+export const crowdedAnswers: Record<Crowded, Buffer> = {
+  page: wholeAnswer(pageHeaders, page),
+  refusal: wholeAnswer(refusalHeaders, refusal),
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testApp, testDatabase } from '../../test/harness.ts'
+import { openPool } from './database.ts'
+
+it('outlives a connection that PostgreSQL drops in the middle of a transaction', async () => {
+  const { url, close } = await testDatabase()
+  const pool = openPool(url)
+  try {
+    const client = await pool.connect()
+    await client.query('begin')
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const dropped = new Promise((resolve) => client.once('end', resolve))
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await dropped
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await pool.end()
+    await close()
+  }
+})
+
+it('ends a statement for which a person would wait too long, and says so', async () => {
+  const house = await testApp({ statementPatienceMs: 300 })
+  // What sweeps the tables may wait for others: it has all the time it needs.
+  const other = await house.deps.unhurriedDb.startTransaction().execute()
+  try {
+    const id = randomUUID()
+    await sql`lock table users in access exclusive mode`.execute(other)
+    const refused = await house.get(`/api/v1/user/${id}`)
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+      503,
+      '5',
+      {
+        statusCode: 503,
+        error: 'unavailable',
+        message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+      },
+    ])
+    const swept = house.deps.unhurriedDb.selectFrom('users').select('id').where('id', '=', id).execute()
+    expect((await house.get(`/api/v1/user/${id}`)).status).toBe(503)
+    await other.rollback().execute()
+    expect(await swept).toEqual([])
+    expect((await house.get(`/api/v1/user/${id}`)).status).toBe(404)
+  } finally {
+    if (!other.isCommitted && !other.isRolledBack) await other.rollback().execute()
+    await house.close()
+  }
+})

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { beforeEach, expect, it } from 'vitest'
+import { answerAtTheDoor } from './front-door.ts'
+
+let server: Server
+let door: ReturnType<typeof answerAtTheDoor>
+let socket: Socket
+/** Its other end. */
+let served: Socket
+let received = ''
+/** Ends the answers that Node has been asked for at `/slow`. */
+let endSlow = () => {}
+const atTheDoor = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ndoor')
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    const end = () => response.end('node')
+    if (request.url === '/slow') endSlow = end
+    else end()
+  })
+  door = answerAtTheDoor(server, ({ url, isFirst }) => (url === '/door' && !isFirst ? atTheDoor : undefined))
+  server.on('connection', (one: Socket) => {
+    served = one
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  received = ''
+  // Where Node has ended the connection.
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  return () => {
+    socket.destroy()
+    server.close()
+  }
+})
+
+/** The bodies of the answers, in order. */
+const answers = () => received.match(/(?:node|door)$|(?:node|door)(?=HTTP)/g) ?? []
+const say = async (text: string, count: number) => {
+  socket.write(text)
+  await expect.poll(() => answers().length).toBe(count)
+  return answers().at(-1)
+}
+/** Until the server has it, in a chunk of its own. */
+const send = async (text: string) => {
+  const before = served.bytesRead
+  socket.write(text)
+  await expect.poll(() => served.bytesRead).toBe(before + text.length)
+}
+const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nhost: here\r\n${headers}\r\n`
+
+it('answers what it can, and has the rest read as usual, on one connection', async () => {
+  expect(await say(get('/door'), 1)).toBe('node')
+  expect(await say(get('/door'), 2)).toBe('door')
+  expect(await say(get('/other'), 3)).toBe('node')
+  expect(await say(get('/door', 'accept: */*\r\nconnection: keep-alive\r\n'), 4)).toBe('door')
+})
+
+it.each([
+  ['has a body', get('/door', 'content-length: 20\r\n')],
+  ['has a body in pieces', get('/door', 'Transfer-Encoding: chunked\r\n')],
+  ['hides a body behind a bare line feed', get('/door', 'a: b\ncontent-length: 20\r\n')],
+  ['wants to speak another protocol', get('/door', 'connection: upgrade\r\nupgrade: h2c\r\n')],
+  ['ends the connection', get('/door', 'Connection: close\r\n')],
+  ['is another method', 'HEAD /door HTTP/1.1\r\nhost: here\r\n\r\n'],
+  ['is of another version', 'GET /door HTTP/1.0\r\nhost: here\r\n\r\n'],
+  ['ends the connection in a word of old', get('/door', 'proxy-connection: close\r\n')],
+  ['folds a header', get('/door', 'x: a\r\n content-length: 20\r\n')],
+  ['hides a body behind a bare return', get('/door', 'x: a\rcontent-length: 20\r\n')],
+  ['has a space before a colon', get('/door', 'connection : close\r\n')],
+  ['has a line without a colon', get('/door', 'nothing\r\n')],
+  ['has a zero in it', get('/door', 'x: \0\r\n')],
+  ['has no host', 'GET /door HTTP/1.1\r\naccept: */*\r\n\r\n'],
+  ['breaks its first line', 'GET /door\r\ny: HTTP/1.1\r\nhost: here\r\n\r\n'],
+  ['comes with the next', get('/door') + get('/door')],
+  ['comes in parts', get('/door').slice(0, 20)],
+])('leaves to Node what %s, and all that follows on that connection', async (_why, request) => {
+  await say(get('/'), 1)
+  const closed = once(socket, 'close')
+  await send(request)
+  // A request of its own, or the body of the one before.
+  socket.write(get('/door'))
+  socket.end()
+  await closed
+  expect(received).not.toContain('door')
+})
+
+it('never overtakes an answer that is under way', async () => {
+  await say(get('/'), 1)
+  const asked = once(server, 'request')
+  socket.write(get('/slow'))
+  await asked
+  await send(get('/door'))
+  endSlow()
+  await expect.poll(() => answers()).toEqual(['node', 'node', 'node'])
+})
+
+it('leaves a connection that has another protocol to that alone', async () => {
+  server.on('upgrade', (_request, upgraded: Socket) => {
+    upgraded.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+    upgraded.on('data', (chunk) => upgraded.write(`heard ${chunk}`))
+  })
+  let read = 0
+  server.on('request', () => {
+    read++
+  })
+  socket.write(get('/', 'connection: upgrade\r\nupgrade: other\r\n'))
+  await expect.poll(() => received).toContain('101')
+  const other = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(other, 'connect')
+  socket.write(get('/from-here'))
+  await expect.poll(() => received).toContain('heard GET /from-here')
+  expect(read).toBe(0)
+  other.destroy()
+})
+
+it('has Node read for who does not take what she is given', async () => {
+  const large = Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n${'x'.repeat(100_000)}`)
+  let given = 0
+  const generous = createServer((_request, response) => response.end())
+  answerAtTheDoor(generous, () => {
+    given++
+    return large
+  })
+  await once(generous.listen(0, '127.0.0.1'), 'listening')
+  let end: Socket | undefined
+  generous.on('connection', (one: Socket) => {
+    end = one
+  })
+  const slow = connect((generous.address() as AddressInfo).port, '127.0.0.1').pause()
+  slow.on('error', () => {})
+  await once(slow, 'connect')
+  await expect.poll(() => end !== undefined).toBe(true)
+  let most = 0
+  for (let asked = 1; asked <= 200; asked++) {
+    const before = end?.bytesRead ?? 0
+    slow.write(get('/'))
+    await expect.poll(() => end?.bytesRead).toBeGreaterThan(before)
+    most = Math.max(most, end?.writableLength ?? 0)
+    if (given < asked) break
+  }
+  expect(given).toBeLessThan(200)
+  expect(most).toBeLessThanOrEqual(2 * large.length)
+  slow.destroy()
+  generous.close()
+})
+
+it('ends what only it has answered when it is shut, so that nobody waits for it', async () => {
+  const first = createServer((_request, response) => response.end('node'))
+  const its = answerAtTheDoor(first, () => atTheDoor)
+  let end: Socket | undefined
+  first.on('connection', (one: Socket) => {
+    end = one
+  })
+  await once(first.listen(0, '127.0.0.1'), 'listening')
+  const visitor = connect((first.address() as AddressInfo).port, '127.0.0.1')
+  const closed = once(visitor, 'close')
+  visitor.write(get('/'))
+  await once(visitor, 'data')
+  // Before Node, which has read nothing, would say 408.
+  expect(end?.timeout).toBeLessThan(first.headersTimeout)
+  its.shut()
+  await new Promise((resolve) => first.close(resolve))
+  await closed
+}, 10_000)
+
+it('answers nothing once it is shut', async () => {
+  await say(get('/'), 1)
+  expect(await say(get('/door'), 2)).toBe('door')
+  door.shut()
+  expect(await say(get('/door'), 3)).toBe('node')
+})

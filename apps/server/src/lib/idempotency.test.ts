@@ -1,0 +1,213 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askWithKey, losingAnswers } from '../../test/asking-with-key.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
+import { secondApp } from '../../test/second-app.ts'
+import { movingClock } from './clock.ts'
+import { once } from './idempotency.ts'
+import { forgetOldAnswers } from './kept-answers.ts'
+import { Refusal } from './refusal.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
+
+let house: TestApp
+let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+let awa: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+beforeEach(async () => {
+  clock.moveTo(now)
+  nadia = await house.aProfessionalWithHours({ from: inHours(96), to: inHours(119) })
+  awa = await house.aPerson('customer')
+})
+afterAll(() => house.close())
+
+const url = '/api/v1/appointment'
+const wish = (from = 100) => ({
+  libelle: 'Braids',
+  professional: nadia.id,
+  date: inHours(from),
+  endTime: inHours(from + 1),
+})
+const ask = (key: string, body: object = wish(), person: { token: string } = awa, app = house.app) =>
+  askWithKey(app, person, key, url, body)
+const holdsOf = ({ id }: { id: string }) =>
+  house.db.selectFrom('appointments').select('id').where('customer_id', '=', id).execute()
+const keysOf = ({ id }: { id: string }) =>
+  house.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', id).execute()
+const mismatch = { status: 409, body: expect.stringContaining('"idempotency_mismatch"') }
+
+/** Does the work while nobody can begin to hold hours of Nadia's; lets go when the test has taken too long. */
+const whileNadiaIsLocked = (signal: AbortSignal, work: () => Promise<void>) =>
+  house.db.transaction().execute(async (db) => {
+    await sql`select from users where id = ${nadia.id} for update`.execute(db)
+    const tooLong = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    await Promise.race([work(), tooLong])
+  })
+
+describe('the same key twice', () => {
+  it('is one effect and one answer, to the byte', async () => {
+    const first = await ask('one')
+    expect(first).toMatchObject({ status: 201, type: 'application/json; charset=utf-8' })
+    expect(await ask('one')).toEqual(first)
+    expect(await holdsOf(awa)).toHaveLength(1)
+  })
+
+  it('is the same wish when it is only written otherwise', async () => {
+    const first = await ask('one')
+    const fields = Object.entries({ ...wish(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
+    expect(await ask('one', Object.fromEntries(fields.reverse()))).toEqual(first)
+  })
+
+  it('is refused with another body', async () => {
+    await ask('one')
+    expect(await ask('one', wish(102))).toMatchObject(mismatch)
+    expect(await holdsOf(awa)).toHaveLength(1)
+  })
+
+  it('is another key for another person, and at another address', async () => {
+    const lea = await house.aPerson('customer')
+    const first = await ask('one', wish(100), lea)
+    expect([first.status, (await ask('one', wish(102), nadia)).status]).toEqual([201, 422])
+    expect((await ask('one', wish(102))).status).toBe(201)
+    const window = { start: inHours(130), end: inHours(140) }
+    expect((await askWithKey(house.app, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
+    expect(await holdsOf(awa)).toHaveLength(1)
+  })
+
+  it('is a new wish after 24 hours, also before the old one is purged', async () => {
+    const first = await ask('one')
+    clock.advance(24 * hour - 1)
+    expect(await ask('one')).toEqual(first)
+    clock.advance(1)
+    expect((await ask('one', wish(102))).status).toBe(201)
+    expect(await ask('one')).toMatchObject(mismatch)
+    clock.advance(24 * hour - 1)
+    await forgetOldAnswers(house.db, clock.now())
+    expect(await keysOf(awa)).toHaveLength(1)
+    clock.advance(1)
+    await forgetOldAnswers(house.db, clock.now())
+    expect(await keysOf(awa)).toEqual([])
+  })
+})
+
+describe('at once', () => {
+  it('all wait for the first, holding no connection, and another body is refused at once', async ({ signal }) => {
+    const waiting: ReturnType<typeof ask>[] = []
+    await whileNadiaIsLocked(signal, async () => {
+      for (let n = 0; n < 60; n++) waiting.push(ask('one'))
+      await waitingForALock(house.db)
+      expect(await ask('one', wish(102))).toMatchObject(mismatch)
+      expect((await house.get('/readyz')).status).toBe(200)
+    })
+    const [first, ...others] = await Promise.all(waiting)
+    expect(first?.status).toBe(201)
+    for (const other of others) expect(other).toEqual(first)
+    expect(await holdsOf(awa)).toHaveLength(1)
+  })
+
+  it('two processes do it once and answer the same', async ({ signal }) => {
+    const second = await secondApp(house)
+    let waiting: ReturnType<typeof ask>[] = []
+    await whileNadiaIsLocked(signal, async () => {
+      waiting = [house.app, second].map((app) => ask('one', wish(), awa, app))
+      await waitingForALock(house.db)
+    })
+    const [first, other] = await Promise.all(waiting)
+    expect(first?.status).toBe(201)
+    expect(other).toEqual(first)
+    expect(await ask('one', wish(102), awa, second)).toMatchObject(mismatch)
+    expect(await holdsOf(awa)).toHaveLength(1)
+    await second.close()
+  })
+})
+
+describe('what is kept', () => {
+  it('a refusal, even when its reason is gone', async () => {
+    const lea = await house.aPerson('customer')
+    const held = await lea.post(url, wish())
+    const refused = await ask('one')
+    expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
+    await lea.delete(`${url}/${held.body.id}`)
+    expect(await ask('one')).toEqual(refused)
+    expect(await holdsOf(awa)).toEqual([])
+    expect((await ask('two')).status).toBe(201)
+  })
+
+  it('nothing of what was written before a refusal', async () => {
+    const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
+    const half = { professional_id: nadia.id, starts_at: inHours(130), ends_at: inHours(131) }
+    app.post('/half', (request, reply) =>
+      once(house.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
+        await db.insertInto('slots').values(half).execute()
+        throw new Refusal('slot_in_use')
+      }),
+    )
+    const refused = await askWithKey(app, nadia, 'one', '/half', {})
+    expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
+    expect(await askWithKey(app, nadia, 'one', '/half', {})).toEqual(refused)
+    expect((await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toHaveLength(1)
+  })
+
+  it('no failure of ours: the key is free again, for another wish too', async () => {
+    await sql`alter table appointments add constraint broken check (false) not valid`.execute(house.db)
+    expect((await ask('one')).status).toBe(500)
+    expect((await ask('two')).status).toBe(500)
+    await sql`alter table appointments drop constraint broken`.execute(house.db)
+    expect(await keysOf(awa)).toEqual([])
+    expect((await ask('one')).status).toBe(201)
+    expect((await ask('two', wish(102))).status).toBe(201)
+  })
+
+  it('no effect without its answer', async () => {
+    const keepAnswers = await losingAnswers(house)
+    expect((await ask('one')).status).toBe(500)
+    await keepAnswers()
+    expect([await holdsOf(awa), await keysOf(awa)]).toEqual([[], []])
+    expect((await ask('one')).status).toBe(201)
+    expect(await holdsOf(awa)).toHaveLength(1)
+  })
+
+  it('nothing of an account that is erased', async () => {
+    await ask('one', { ...wish(), professional: crypto.randomUUID() })
+    expect(await keysOf(awa)).toHaveLength(1)
+    expect((await awa.delete('/api/v1/account')).status).toBe(204)
+    expect(await keysOf(awa)).toEqual([])
+  })
+})
+
+it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('refuses the key %j', async (key) => {
+  const refused = await ask(key)
+  expect([refused.status, JSON.parse(refused.body).details]).toEqual([
+    422,
+    [{ path: 'Idempotency-Key', message: expect.stringContaining('255 caractères') }],
+  ])
+  expect(await holdsOf(awa)).toEqual([])
+})
+
+it('takes a key of 255 characters', async () => {
+  expect((await ask(`a b~!${'k'.repeat(250)}`)).status).toBe(201)
+})
+
+it('counts a repeat as no other write, and keeps no 429', async () => {
+  const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '0.05' } })
+  try {
+    const pro = await strict.aPerson('professional')
+    const opens = (key: string, from: number) =>
+      askWithKey(strict.app, pro, key, '/api/v1/disponibilite', { start: inHours(from), end: inHours(from + 1) })
+    const first = await opens('1', 1)
+    for (let n = 0; n < 10; n++) expect(await opens('1', 1)).toEqual(first)
+    const statuses = [await opens('2', 2), await opens('3', 3), await opens('4', 4)].map(({ status }) => status)
+    expect([first.status, ...statuses]).toEqual([201, 201, 201, 429])
+    const kept = await strict.db.selectFrom('idempotency_keys').select('key').orderBy('key').execute()
+    expect(kept.map(({ key }) => key)).toEqual(['1', '2', '3'])
+  } finally {
+    await strict.close()
+  }
+})

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { Db } from './database.ts'
+import { refusalBody } from './errors.ts'
+import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from './kept-answers.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { savepoint, transaction } from './transaction.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    once?: boolean
+  }
+}
+
+/** The hold that work of several transactions has on its key. */
+export type Key = {
+  /** Takes the key in the transaction that begins the work; the id of what an earlier request with it has begun. */
+  claim: (db: Db) => Promise<string | null>
+  /** To be called in that same transaction. */
+  keepEffect: (db: Db, id: string) => Promise<unknown>
+}
+export const noKey: Key = { claim: async () => null, keepEffect: async () => {} }
+
+type Request = Pick<FastifyRequest, 'headers' | 'routeOptions' | 'params' | 'query' | 'body' | 'viewer'>
+type Reply = Pick<FastifyReply, 'statusCode' | 'code' | 'type' | 'serialize' | 'send'>
+type Payload<R extends Reply> = NonNullable<Parameters<R['send']>[0]>
+
+/** A POST of someone signed in that does not say whether it honours a key stops the start. */
+export const requireOnce = (app: FastifyInstance) =>
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const isForMembers = config?.who === 'member' || config?.who === 'professional' || config?.who === 'admin'
+    if (isForMembers && [method].flat().includes('POST') && config.once === undefined)
+      throw new Error(`POST ${url} does not say whether it honours an Idempotency-Key`)
+  })
+
+/**
+ * Answers with what the work makes; a second time under the same Idempotency-Key, with the same answer and no work. The
+ * key's row, the work and the answer are one transaction, which `work` gets as its `db`.
+ */
+export const once = async <R extends Reply>(
+  deps: Deps,
+  request: Request,
+  reply: R,
+  work: (deps: Deps) => Promise<Payload<R>>,
+): Promise<void> => {
+  const wish = wishOf(request, request.body)
+  if (!wish) return void (await reply.send(await work(deps)))
+  await sendOnce(deps, reply, wish, () =>
+    transaction(deps.db, async (db) => {
+      const { answer } = await claim(db, wish, deps.clock.now())
+      if (answer) return answer
+      await deps.limits.take('write', wish.userId)
+      return keepAnswer(db, wish, await answerTo(reply, () => savepoint(db, () => work({ ...deps, db }))))
+    }),
+  )
+}
+
+/**
+ * The same for work that one transaction cannot hold, because it talks to others or takes long. The work claims the key
+ * in the transaction that begins it; its answer is kept afterwards. After a crash between the two the next request with
+ * the key does it again, and goes on with what had been begun.
+ * @param asked what the request says, where that is not its body
+ */
+export const onceInSteps = async <R extends Reply>(
+  deps: Deps,
+  request: Request,
+  reply: R,
+  work: (key: Key) => Promise<Payload<R>>,
+  asked: unknown = request.body,
+): Promise<void> => {
+  const wish = wishOf(request, asked)
+  if (!wish) return void (await reply.send(await work(noKey)))
+  await sendOnce(deps, reply, wish, async () => {
+    const now = deps.clock.now()
+    const kept = await findKept(deps.db, wish, now)
+    if (kept?.answer) return kept.answer
+    await deps.limits.take('write', wish.userId)
+    let begun: string | null = null
+    const key: Key = {
+      claim: async (db) => {
+        begun = (await claim(db, wish, now)).effectId
+        return begun
+      },
+      keepEffect: (db, id) => {
+        begun = id
+        return keepEffect(db, wish, id)
+      },
+    }
+    const answer = await answerTo(reply, () => work(key))
+    return transaction(deps.db, async (db) => {
+      const { answer: first, effectId } = await claim(db, wish, now)
+      if (first) return first
+      // Another process has begun since we were refused: its answer is the one.
+      if (effectId !== begun) throw new Refusal('unavailable')
+      return keepAnswer(db, wish, answer)
+    })
+  })
+}
+
+const printableAscii = /^[\x20-\x7e]{1,255}$/
+
+const wishOf = ({ headers, routeOptions, params, query, viewer }: Request, asked: unknown): Wish | undefined => {
+  const key = headers['idempotency-key']
+  if (key === undefined || !viewer) return undefined
+  if (typeof key !== 'string' || !printableAscii.test(key))
+    throw invalid('Idempotency-Key', "La clé d'idempotence doit compter de 1 à 255 caractères ASCII imprimables.")
+  const given = params as Record<string, string>
+  return {
+    userId: viewer.id,
+    path: (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => given[name] ?? ''),
+    key,
+    // As the schemas have read it: neither spaces nor the order of fields make another wish.
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([query, asked]))
+      .digest(),
+  }
+}
+
+const sendOnce = async (deps: Deps, reply: Reply, wish: Wish, work: () => Promise<Answer>) => {
+  const name = JSON.stringify([wish.userId, wish.path, wish.key])
+  const answer = await deps.underWay.join(name, wish.fingerprint.toString('hex'), work)
+  if (!answer) throw new Refusal('idempotency_mismatch')
+  // A text goes past the route's serializer as it is.
+  await reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+}
+
+/** Nothing was tried, or nothing is known: the next request with the key may well be answered otherwise. */
+const isPassing = ({ statusCode }: Refusal) => statusCode === 401 || statusCode === 429 || statusCode >= 500
+
+const answerTo = async <R extends Reply>(reply: R, work: () => Promise<Payload<R>>): Promise<Answer> => {
+  try {
+    const payload = await work()
+    return { status: reply.statusCode, body: String(reply.serialize(payload)) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || isPassing(error)) throw error
+    return { status: error.statusCode, body: JSON.stringify(refusalBody(error)) }
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import { Refusal } from './refusal.ts'
+import type { IdempotencyKeys } from './tables.ts'
+
+const keptMs = 24 * 3_600_000
+const lapsedBefore = (now: Date) => new Date(now.getTime() - keptMs)
+
+/** One wish of one person: her key for this address, and a hash of what she asked there. */
+export type Wish = { userId: string; path: string; key: string; fingerprint: Buffer }
+/** As it went over the wire: the text itself, so that it can be sent again byte for byte. */
+export type Answer = { status: number; body: string }
+/** `effectId`: what an earlier request with this key began. */
+export type Kept = { answer?: Answer; effectId: string | null }
+
+const rowOf = ({ userId, path, key }: Wish) => sql<boolean>`user_id = ${userId} and path = ${path} and key = ${key}`
+
+const asKept = (
+  wish: Wish,
+  row: { fingerprint: Buffer; status: number | null; body: string | null; effect_id: string | null },
+): Kept => {
+  if (!row.fingerprint.equals(wish.fingerprint)) throw new Refusal('idempotency_mismatch')
+  const { status, body, effect_id: effectId } = row
+  return status !== null && body !== null ? { answer: { status, body }, effectId } : { effectId }
+}
+
+const columns = ['fingerprint', 'status', 'body', 'effect_id'] as const satisfies (keyof IdempotencyKeys)[]
+
+/** What is kept of a wish, if anything is. */
+export const findKept = async (db: Db, wish: Wish, now: Date): Promise<Kept | undefined> => {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(columns)
+    .where(rowOf(wish))
+    .where('created_at', '>', lapsedBefore(now))
+    .executeTakeFirst()
+  return row && asKept(wish, row)
+}
+
+/**
+ * Takes the key in the caller's transaction, or finds what is kept under it. The primary key makes another transaction
+ * with the same one wait for this to end. A key of yesterday is taken anew.
+ */
+export const claim = async (db: Db, wish: Wish, now: Date): Promise<Kept> => {
+  const { userId, path, key, fingerprint } = wish
+  const anew = { fingerprint, created_at: now, effect_id: null, status: null, body: null }
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, path, key, ...anew })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'path', 'key'])
+        .doUpdateSet(anew)
+        .where('idempotency_keys.created_at', '<=', lapsedBefore(now)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return { effectId: null }
+  const row = await db.selectFrom('idempotency_keys').select(columns).where(rowOf(wish)).executeTakeFirstOrThrow()
+  return asKept(wish, row)
+}
+
+/** Writes down, in the transaction that made it, what a wish has begun. */
+export const keepEffect = (db: Db, wish: Wish, effectId: string) =>
+  db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(wish)).execute()
+
+export const keepAnswer = async (db: Db, wish: Wish, answer: Answer) => {
+  await db.updateTable('idempotency_keys').set(answer).where(rowOf(wish)).execute()
+  return answer
+}
+
+export const forgetOldAnswers = (db: Db, now: Date) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', lapsedBefore(now)).execute()

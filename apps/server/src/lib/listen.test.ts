@@ -1,0 +1,42 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { closeServer, endConnectionsOnClose } from './close-server.ts'
+import { listen } from './listen.ts'
+
+it('lets in whoever comes, and ends when all have been answered', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  endConnectionsOnClose(app)
+  const mayAnswer = Promise.withResolvers<void>()
+  let asked = 0
+  app.get('/', async ({ raw }) => {
+    asked++
+    // Fastify waits by itself for those that came by its own socket.
+    if ((raw.socket as Socket & { _server: unknown })._server !== app.server) await mayAnswer.promise
+    return 'done'
+  })
+  await listen(app, { port: 0, host: '127.0.0.1', backlog: 100 })
+  const { port } = app.server.address() as AddressInfo
+  const visitors = Array.from({ length: 500 }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n'))
+    return new Promise<string>((resolve, reject) => {
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      socket.once('error', reject).once('close', () => resolve(received))
+    })
+  })
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(500)
+  let isClosed = false
+  const closed = closeServer(app).then(() => {
+    isClosed = true
+  })
+  await expect.poll(() => app.server.listening).toBe(false)
+  expect(isClosed).toBe(false)
+  mayAnswer.resolve()
+  for (const answer of await Promise.all(visitors))
+    expect([answer.slice(9, 12), answer.slice(-4)]).toEqual(['200', 'done'])
+  await closed
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
+})

@@ -1,0 +1,236 @@
+import { type AddressInfo, connect } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { createApp } from '../app.ts'
+import { createFlood } from './flood.ts'
+import { overload } from './overload.ts'
+
+const calm = { eventLoopDelayMs: 0, waitingForDatabase: 0 }
+const pressed = { eventLoopDelayMs: 1001, waitingForDatabase: 0 }
+const standingStill = { eventLoopDelayMs: 3001, waitingForDatabase: 0 }
+const databaseCrowded = { eventLoopDelayMs: 0, waitingForDatabase: 101 }
+
+/** Over a socket: a call in this process is a page's own. */
+const asker = (app: FastifyInstance) => {
+  const { port } = app.server.address() as AddressInfo
+  return async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+}
+
+describe('under pressure', () => {
+  let house: TestApp
+  let app: FastifyInstance
+  let pressure = calm
+  /** Not measured here: it is one when a test says so. */
+  const flood = { ...createFlood(), isNow: () => isFlooded, isLasting: () => isFlooded }
+  let isFlooded = false
+  let asks: ReturnType<typeof asker>
+  let member: Record<string, string>
+  beforeAll(async () => {
+    house = await testApp()
+    app = await createApp(house.deps, { overload: { pressure: () => pressure, flood } })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    asks = asker(app)
+    member = { authorization: `Bearer ${(await house.aPerson('customer')).token}` }
+    return async () => {
+      await app.close()
+      await house.close()
+    }
+  })
+  beforeEach(() => {
+    pressure = calm
+    isFlooded = false
+  })
+
+  const id = '01a1f9ca-a170-7f23-aa85-588000000000'
+  const browsing = ['/api/v1/city', '/api/v1/search', `/api/v1/user/${id}`, '/api/v1/product', '/api/v1/unknown']
+  const using = [
+    ['GET', '/api/v1/auth'],
+    ['POST', '/api/v1/auth/login'],
+    ['POST', '/api/v1/appointment'],
+    ['GET', `/api/v1/appointment/${id}`],
+    ['GET', `/images/${id}.webp`],
+  ] as const
+  const vital = [
+    ['POST', '/api/v1/stripe/webhook', 400],
+    ['POST', '/api/v1/payment', 422],
+    ['POST', `/api/v1/payment/${id}/confirm`, 404],
+    ['GET', `/api/v1/payment/${id}`, 404],
+    ['PATCH', `/api/v1/appointment/${id}`, 404],
+    ['GET', `/api/v1/appointment/${id}/cancellation`, 404],
+    ['DELETE', `/api/v1/appointment/${id}`, 404],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+  ] as const
+
+  it.each(browsing)('browsing is refused first: %s', async (path) => {
+    const before = (await asks('GET', path)).status
+    expect(before).not.toBe(503)
+    for (pressure of [pressed, databaseCrowded]) {
+      const { status, headers, text } = await asks('GET', path)
+      expect([status, headers.get('retry-after'), JSON.parse(text)]).toEqual([
+        503,
+        '5',
+        {
+          statusCode: 503,
+          error: 'unavailable',
+          message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+        },
+      ])
+    }
+    pressure = calm
+    expect((await asks('GET', path)).status).toBe(before)
+  })
+
+  it.each(using)('what members do is refused later: %s %s', async (method, path) => {
+    for (pressure of [pressed, databaseCrowded]) expect((await asks(method, path, member)).status).not.toBe(503)
+    pressure = standingStill
+    expect((await asks(method, path, member)).status).toBe(503)
+  })
+
+  it.each(vital)('money and hours are never refused: %s %s', async (method, path, status) => {
+    pressure = standingStill
+    expect((await asks(method, path, member)).status).toBe(status)
+  })
+
+  it('a booking does not begin in a flood that lasts, and what has begun is done', async () => {
+    isFlooded = true
+    expect((await asks('POST', '/api/v1/appointment', member)).status).toBe(503)
+    for (const [method, path, status] of vital) expect((await asks(method, path, member)).status).toBe(status)
+    expect((await asks('POST', '/api/v1/auth/login')).status).toBe(422)
+  })
+
+  it('refuses at the door with the very answer that Node would give', async () => {
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const replies: string[] = []
+    socket.on('data', (chunk) => replies.push(String(chunk)))
+    const ask = async (path: string) => {
+      const before = replies.length
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`)
+      await expect.poll(() => replies.length).toBe(before + 1)
+      const [head = '', body] = String(replies.at(-1)).split('\r\n\r\n')
+      const lines = head.split('\r\n').filter((line) => !/^(?:date|connection|keep-alive):/i.test(line))
+      return { lines, body, isByNode: /^date:/im.test(head) }
+    }
+    for (const path of ['/api/v1/only-asked-here?a=1', '/only-asked-here']) {
+      pressure = calm
+      expect((await ask(path)).lines[0]).not.toContain('503')
+      pressure = pressed
+      const [byNode, atTheDoor] = [await ask(path), await ask(path)]
+      expect([byNode.isByNode, atTheDoor.isByNode]).toEqual([true, false])
+      expect(atTheDoor.lines).toEqual(byNode.lines)
+      expect(atTheDoor.body).toBe(byNode.body)
+    }
+    pressure = pressed
+    expect((await ask('/api/v1/auth')).lines[0]).toContain('401')
+    socket.destroy()
+  })
+
+  it('does not wait for the database without end', async () => {
+    const { pool } = house.deps
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const patience = pool.options.connectionTimeoutMillis
+    pool.options.connectionTimeoutMillis = 50
+    const { status, text } = await asks('GET', '/api/v1/product')
+    pool.options.connectionTimeoutMillis = patience
+    for (const connection of taken) connection.release()
+    expect([status, JSON.parse(text).error]).toEqual([503, 'unavailable'])
+    expect((await asks('GET', '/api/v1/product')).status).toBe(200)
+  })
+
+  it('asks a visitor for a little patience on a page of its own', async () => {
+    pressure = pressed
+    const { status, headers, text } = await asks('GET', '/fiche-coiffeuse/Awa?professionalId=1')
+    expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+      503,
+      '5',
+      'text/html; charset=utf-8',
+    ])
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(text).toContain('<h1>Beaucoup de monde en ce moment…</h1>')
+    expect(text).toContain('<a href="">Recharger la page</a>')
+    expect(text).toContain('noindex')
+    expect(JSON.parse((await asks('GET', '/welcome-page.data')).text).error).toBe('unavailable')
+  })
+})
+
+describe('with one place for browsing', () => {
+  let app: FastifyInstance
+  let asks: ReturnType<typeof asker>
+  /** The visitors that have been let in, and how each is answered. */
+  let inside: Map<string, () => void>
+  const isInside = (name: string) => expect.poll(() => inside.has(name)).toBe(true)
+  beforeEach(async () => {
+    app = Fastify({ forceCloseConnections: true })
+    inside = new Map()
+    const room = { atOnce: 1, mayWait: 1, mayWaitInBurst: 1, maxWaitMs: 60_000 }
+    const isAtHand = (url: string) => url === '/kept'
+    await app.register(overload, { room, waitingForDatabase: () => 0, isAtHand, pressure: () => calm })
+    app.get<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
+      await new Promise<void>((resolve) => inside.set(name, resolve))
+      return name === 'book' ? Buffer.alloc(50_000_000) : name
+    })
+    app.get('/page', async () => (await app.inject('/part')).body)
+    app.get('/part', async () => 'part')
+    app.get('/kept', async () => 'kept')
+    app.post('/login', async () => 'welcome')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    asks = asker(app)
+    return () => app.close()
+  })
+
+  it('lets one in, has one wait, and refuses the others without delay', async () => {
+    const awa = asks('GET', '/awa')
+    await isInside('awa')
+    const two = [asks('GET', '/lea'), asks('GET', '/zoe')]
+    expect((await Promise.race(two)).status).toBe(503)
+    expect((await asks('POST', '/login')).text).toBe('welcome')
+    expect([...inside.keys()]).toEqual(['awa'])
+    inside.get('awa')?.()
+    expect((await awa).text).toBe('awa')
+    await expect.poll(() => inside.size).toBe(2)
+    for (const answer of inside.values()) answer()
+    expect((await Promise.all(two)).map(({ status }) => status).sort()).toEqual([200, 503])
+    expect((await asks('GET', '/part')).text).toBe('part')
+  })
+
+  it('answers what is at hand beside those who are inside', async () => {
+    const awa = asks('GET', '/awa')
+    await isInside('awa')
+    for (let more = 0; more < 5; more++) expect((await asks('GET', '/kept')).text).toBe('kept')
+    inside.get('awa')?.()
+    expect((await awa).text).toBe('awa')
+  })
+
+  it('counts a page that was let in once, with all that it asks for', async () => {
+    expect((await asks('GET', '/page')).text).toBe('part')
+    expect((await asks('GET', '/page')).text).toBe('part')
+  })
+
+  it('has the place of a visitor back who is slow to read', async () => {
+    const { port } = app.server.address() as AddressInfo
+    const slow = connect(port, '127.0.0.1').pause()
+    slow.write('GET /book HTTP/1.1\r\nhost: here\r\n\r\n')
+    await isInside('book')
+    inside.get('book')?.()
+    expect((await asks('GET', '/part')).text).toBe('part')
+    slow.destroy()
+  })
+
+  it('has the place of a visitor back who has gone, once her work has ended', async () => {
+    const leaving = new AbortController()
+    const { port } = app.server.address() as AddressInfo
+    const awa = fetch(`http://127.0.0.1:${port}/awa`, { signal: leaving.signal })
+    await isInside('awa')
+    leaving.abort()
+    await expect(awa).rejects.toThrow()
+    const two = [asks('GET', '/part'), asks('GET', '/part')]
+    expect((await Promise.race(two)).status).toBe(503)
+    inside.get('awa')?.()
+    expect((await Promise.all(two)).map(({ status }) => status).sort()).toEqual([200, 503])
+  })
+})

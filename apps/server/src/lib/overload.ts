@@ -1,0 +1,169 @@
+import { Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type pg from 'pg'
+import { type Crowded, crowdedAnswers, sayCrowded } from './crowded.ts'
+import { createFlood, type Flood, startTicking } from './flood.ts'
+import { answerAtTheDoor, type Knock } from './front-door.ts'
+import { isApiAddress } from './pages.ts'
+import { createPlaces, type Room } from './places.ts'
+import { stating } from './routes.ts'
+
+/**
+ * What is refused first when there is too much to do: looking around, then what members do, and never what is under way
+ * with money and hours. A route that states nothing is browsing when it is a GET for anyone.
+ */
+export type Importance = 'browsing' | 'beginning' | 'using' | 'vital'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    importance?: Importance
+  }
+  interface FastifyReply {
+    leavePlace: (() => void) | null
+  }
+}
+
+/** The endpoint, with which begins what is vital later: refused when a flood lasts, so that what has begun is done in time. */
+export const beginning = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'beginning' })
+/** The endpoint, never refused for overload. */
+export const vital = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'vital' })
+/** The endpoint, refused with the members' calls though anyone may read it: cheap, and part of a page already shown. */
+export const partOfPages = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'using' })
+
+type Pressure = { eventLoopDelayMs: number; waitingForDatabase: number }
+export type OverloadOptions = {
+  /** For browsing. */
+  room: Room
+  waitingForDatabase: () => number
+  /** Whether the answer to that address costs no more than a refusal would. */
+  isAtHand?: (url: string) => boolean
+  /** An answer that is only to be sent. */
+  readyAnswer?: (knock: Knock, isCrowd: boolean) => Buffer | undefined
+  /** In place of what is measured, for tests. */
+  pressure?: () => Pressure
+  flood?: Flood
+}
+
+/**
+ * Places for browsing, beside a pool of connections. Never all of them: a payment needs one. With the database on this very
+ * machine, more at once is not faster, and its processes would take the time that this one needs to refuse the others.
+ */
+export const roomForBrowsing = ({ max, connectionString = '' }: pg.PoolOptions, maxWaitMs: number): Room => {
+  const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(URL.parse(connectionString)?.hostname ?? '')
+  const most = Math.max(1, Math.floor(max * 0.6))
+  const atOnce = isHere ? Math.min(most, 2 * availableParallelism()) : most
+  return { atOnce, mayWait: atOnce * 8, mayWaitInBurst: atOnce * 100, maxWaitMs }
+}
+
+/** Beyond these something is wrong that the places for browsing do not see: a flood of writes, a machine that stands still. */
+const bearable: Record<Exclude<Importance, 'vital'>, Pressure> = {
+  browsing: { eventLoopDelayMs: 1000, waitingForDatabase: 100 },
+  beginning: { eventLoopDelayMs: 3000, waitingForDatabase: 500 },
+  using: { eventLoopDelayMs: 3000, waitingForDatabase: 500 },
+}
+
+/** What the door knows. */
+const mostPaths = 10_000
+const longestPath = 200
+
+/** Refuses what matters least when there is too much to do. Register it before everything else: a refusal is then cheap. */
+export const overload = fp<OverloadOptions>(
+  async (
+    app,
+    {
+      room,
+      waitingForDatabase,
+      isAtHand = () => false,
+      readyAnswer = () => undefined,
+      pressure,
+      flood = createFlood(),
+    },
+  ) => {
+    // Without limits of its own it only measures: it knows one limit for all, and we need one for each importance.
+    await app.register(underPressure, { sampleInterval: 500 })
+    const measured = (): Pressure => ({
+      eventLoopDelayMs: app.memoryUsage().eventLoopDelay,
+      waitingForDatabase: waitingForDatabase(),
+    })
+    const places = createPlaces(room)
+    const endTicking = startTicking(flood)
+    const isTooMuch = (importance: Exclude<Importance, 'vital'>) =>
+      isBeyond((pressure ?? measured)(), bearable[importance])
+
+    /** Paths that have been refused, and how: those of browsing alone. */
+    const refused = new Map<string, Crowded>()
+    const door = answerAtTheDoor(app.server, (knock) => {
+      flood.oneCame()
+      const isFull = places.isFull() || isTooMuch('browsing')
+      // Node watches over the connections on which it has read something.
+      if (knock.isFirst && !isFull && !flood.isNow()) return undefined
+      if (!flood.isNow()) {
+        const ready = readyAnswer(knock, isFull)
+        if (ready) return ready
+      }
+      if (isAtHand(knock.url) ? !flood.isNow() : !isFull) return undefined
+      const as = refused.get(pathOf(knock.url))
+      return as && crowdedAnswers[as]
+    })
+    // Answers tell then that their connection ends, which these do not.
+    app.addHook('preClose', async () => door.shut())
+    app.addHook('onClose', async () => endTicking())
+
+    app.decorateReply('leavePlace', null)
+    app.addHook('onRequest', (request, reply, next) => {
+      const importance = importanceOf(request)
+      // What comes over no socket is asked by a page that was let in.
+      if (importance === 'vital' || !(request.raw.socket instanceof Socket)) return next()
+      const refuse = () => {
+        const path = pathOf(request.url)
+        const as = isApiAddress(path) || path.endsWith('.data') ? 'refusal' : 'page'
+        if (importance === 'browsing' && path.length < longestPath) {
+          if (refused.size >= mostPaths) refused.clear()
+          refused.set(path, as)
+        }
+        reply.hijack()
+        sayCrowded(reply.raw, as)
+      }
+      if (isTooMuch(importance)) return refuse()
+      if (importance === 'beginning' && flood.isLasting()) return refuse()
+      if (importance !== 'browsing') return next()
+      if (isAtHand(request.url)) return flood.isNow() ? refuse() : next()
+      places.enter(() => start(reply, places.leave, next), refuse)
+    })
+    // Not when the last byte has left: a slow reader would keep the place.
+    app.addHook('onSend', (_request, reply, payload, next) => {
+      reply.leavePlace?.()
+      next(null, payload)
+    })
+  },
+  { name: 'overload', fastify: '5.x' },
+)
+
+const importanceOf = ({ method, routeOptions: { config } }: FastifyRequest): Importance =>
+  config.importance ??
+  ((method === 'GET' || method === 'HEAD') && (config.who ?? 'anyone') === 'anyone' ? 'browsing' : 'using')
+
+const isBeyond = (now: Pressure, most: Pressure) =>
+  now.eventLoopDelayMs > most.eventLoopDelayMs || now.waitingForDatabase > most.waitingForDatabase
+
+/** How long the work of a visitor who has gone may keep its place; it ends in an answer before, as a rule. */
+const goneMs = 10_000
+
+/** The place is left when the answer is ready. Who leaves before does not end the work: others must not take its place yet. */
+const start = (reply: FastifyReply, leave: () => void, next: () => void) => {
+  if (reply.raw.destroyed) return leave()
+  reply.leavePlace = () => {
+    reply.leavePlace = null
+    leave()
+  }
+  reply.raw.once('close', () => {
+    if (reply.raw.writableFinished) reply.leavePlace?.()
+    else setTimeout(() => reply.leavePlace?.(), goneMs).unref()
+  })
+  next()
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] as string

@@ -1,0 +1,315 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { createApp } from '../app.ts'
+import { movingClock } from './clock.ts'
+import { nonceHoles } from './nonces.ts'
+import { createPageCache, type Rendering } from './page-cache.ts'
+
+const rendered = (text: string, forWhom: Rendering['forWhom'] = 'everyone'): Rendering => ({
+  status: 200,
+  headers: [],
+  body: Buffer.from(text),
+  nonces: [],
+  forWhom,
+})
+
+describe('the cache', () => {
+  const clock = movingClock(new Date('2026-11-20T09:00:00Z'))
+  let cache = createPageCache(clock.now)
+  let renderings = 0
+  const render = async () => rendered(`page ${++renderings}`)
+  const read = async (address: string, how = render) => String((await cache.get(address, how)).body)
+  beforeEach(() => {
+    cache = createPageCache(clock.now)
+    renderings = 0
+  })
+
+  it('gives the same rendering for less than five seconds', async () => {
+    expect(await read('/')).toBe('page 1')
+    clock.advance(4999)
+    expect([cache.has('/'), await read('/')]).toEqual([true, 'page 1'])
+    clock.advance(1)
+    expect([cache.has('/'), await read('/')]).toEqual([false, 'page 2'])
+    expect(await read('/?city=Lyon')).toBe('page 3')
+  })
+
+  it('is not fooled by a clock that is set back', async () => {
+    await read('/')
+    clock.advance(-60_000)
+    expect(await read('/')).toBe('page 2')
+  })
+
+  it('renders anew after a change, also what was being rendered when it came', async () => {
+    const slow = Promise.withResolvers<Rendering>()
+    const before = cache.get('/', () => slow.promise)
+    expect(cache.has('/')).toBe(true)
+    cache.changed()
+    expect(cache.has('/')).toBe(false)
+    expect(await read('/')).toBe('page 1')
+    slow.resolve(rendered('from before the change'))
+    expect(String((await before).body)).toBe('from before the change')
+    expect(await read('/')).toBe('page 1')
+  })
+
+  it('forgets only pages with hours when hours change, those too that have begun to read them', async () => {
+    const withHours = async (seesHours: () => void) => {
+      seesHours()
+      return render()
+    }
+    await cache.get('/results', withHours)
+    await read('/home')
+    const slow = Promise.withResolvers<Rendering>()
+    const hasRead = cache.get('/has-read', (seesHours) => {
+      seesHours()
+      return slow.promise
+    })
+    const readsLater = cache.get('/reads-later', () => slow.promise)
+    cache.changed('no page')
+    const all = ['/results', '/home', '/has-read', '/reads-later']
+    expect(all.filter(cache.has)).toEqual(all)
+    cache.changed('pages with hours')
+    expect(all.filter(cache.has)).toEqual(['/home', '/reads-later'])
+    slow.resolve(rendered('late'))
+    await Promise.all([hasRead, readsLater])
+    expect(all.filter(cache.has)).toEqual(['/home', '/reads-later'])
+  })
+
+  it('has for a crowd what is up to a minute old and has not changed', async () => {
+    const kept = () => [cache.kept('/'), cache.kept('/', true)].map((one) => one && String(one.body))
+    await read('/')
+    clock.advance(5000)
+    expect(kept()).toEqual([undefined, 'page 1'])
+    clock.advance(55_000)
+    expect(kept()).toEqual([undefined, undefined])
+    await read('/')
+    cache.changed()
+    expect(kept()).toEqual([undefined, undefined])
+  })
+
+  it('renders once for all who ask at the same time', async () => {
+    expect(await Promise.all(Array.from({ length: 100 }, () => read('/')))).toEqual(Array(100).fill('page 1'))
+    expect(renderings).toBe(1)
+  })
+
+  it.each([
+    ['who waits', 'not whole', 'page 1'],
+    ['nobody else', 'page 1', 'page 1'],
+  ] as const)('what is for %s is not kept, and who waits for it reads: %s', async (forWhom, waiting, later) => {
+    const first = Promise.withResolvers<Rendering>()
+    const reading = read('/', () => first.promise)
+    const others = [read('/'), read('/'), read('/')]
+    first.resolve(rendered('not whole', forWhom))
+    expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
+    expect(await read('/')).toBe(later)
+    expect(renderings).toBe(1)
+  })
+
+  it('is waited for half a second, and then begun anew', async () => {
+    const stuck = cache.get('/', () => new Promise<Rendering>(() => {}))
+    clock.advance(499)
+    expect(cache.has('/')).toBe(true)
+    clock.advance(1)
+    expect(cache.has('/')).toBe(false)
+    expect(await Promise.race([stuck, cache.get('/', render)])).toEqual(rendered('page 1'))
+    expect(cache.has('/')).toBe(true)
+  })
+
+  it('forgets a rendering that failed', async () => {
+    const fails = () => Promise.reject(new Error('the database is away'))
+    await expect(cache.get('/', fails)).rejects.toThrow('the database is away')
+    expect(await read('/')).toBe('page 1')
+  })
+
+  it('does not grow without end', async () => {
+    const large = async () => rendered('x'.repeat(6_670_000))
+    for (let page = 1; page <= 6; page++) await cache.get(`/${page}`, large)
+    expect([1, 2, 3, 4, 5, 6].filter((page) => cache.has(`/${page}`))).toEqual([3, 4, 5, 6])
+    const nearlyEmpty = async () => rendered('')
+    for (let page = 0; page < 20_000; page++) await cache.get(`/?page=${page}`, nearlyEmpty)
+    expect([cache.has('/6'), cache.has('/?page=0'), cache.has('/?page=19999')]).toEqual([true, true, true])
+    for (let page = 20_000; page < 60_000; page++) await cache.get(`/?page=${page}`, nearlyEmpty)
+    expect([cache.has('/6'), cache.has('/?page=0'), cache.has('/?page=59999')]).toEqual([false, false, true])
+    clock.advance(5000)
+    await cache.get('/', render)
+    await read(`/${'a'.repeat(500)}`)
+    expect(cache.has(`/${'a'.repeat(500)}`)).toBe(false)
+  })
+})
+
+describe('pages', () => {
+  let house: TestApp
+  let app: FastifyInstance
+  beforeEach(async () => {
+    house = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' } })
+    const buildDir = await mkdtemp(join(tmpdir(), 'couronne-pages-'))
+    await mkdir(join(buildDir, 'client'))
+    await mkdir(join(buildDir, 'server'))
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    // Two scripts with the nonce, how often it was rendered, and what it was told of the visitor.
+    const build = `let count = 0
+      const page = async (request, { nonce, send }) => {
+        const { pathname, searchParams } = new URL(request.url)
+        const asks = pathname === '/search'
+        if (asks) await send({ method: 'GET', url: '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}' })
+        const cookies = searchParams.has('cookie') ? { 'set-cookie': 'a=1' } : {}
+        return new Response(
+          \`<script nonce="\${nonce}"></script><p>\${++count}</p><i>\${[...request.headers]}</i><script nonce="\${nonce}"></script>\`,
+          { headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
+      }
+      export const entry = { module: { pageHandler: () => page } }`
+    await writeFile(join(buildDir, 'server/index.js'), build)
+    await writeFile(join(buildDir, 'server/package.json'), '{"type":"module"}')
+    const cardEntry = { publishableKey: 'pk_test' }
+    app = await createApp(house.deps, { web: { dir: buildDir, buildDir, cardEntry } })
+    return async () => {
+      await app.close()
+      await house.close()
+      await rm(buildDir, { recursive: true })
+    }
+  })
+
+  const visit = async (url: string, sent = {}) => {
+    const { body, headers } = await app.inject({ url, headers: sent })
+    const nonces = [...body.matchAll(/nonce="(.*?)"/g)].map(([, nonce]) => nonce as string)
+    const policy = String(headers['content-security-policy'])
+    return { nonces, policy, rendering: /<p>(\d+)/.exec(body)?.[1], kept: headers['cache-control'] }
+  }
+
+  it('have a nonce of their own in each answer, the one that their policy allows', async () => {
+    const visits = await Promise.all(Array.from({ length: 20 }, () => visit('/')))
+    for (const { nonces, policy, rendering, kept } of visits) {
+      expect([rendering, kept]).toEqual(['1', 'no-cache, private'])
+      const [nonce] = nonces as [string]
+      expect(nonces).toEqual([nonce, nonce])
+      expect(policy).toContain(`script-src 'nonce-${nonce}'`)
+    }
+    expect(new Set(visits.flatMap(({ nonces }) => nonces)).size).toBe(20)
+  })
+
+  it('are rendered anew once something has been written, and not after a refusal', async () => {
+    expect((await visit('/')).rendering).toBe('1')
+    await house.post('/api/v1/auth/login', { email: 'nobody@example.test', password: 'wrong' })
+    expect((await visit('/')).rendering).toBe('1')
+    const awa = await house.aPerson('customer')
+    const headers = { authorization: `Bearer ${awa.token}` }
+    const change = async (method: 'PUT' | 'POST', url: string, payload?: object) =>
+      expect((await app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode).toBeLessThan(400)
+    await change('PUT', `/api/v1/user/${awa.id}`, { firstname: 'Aya' })
+    expect((await visit('/')).rendering).toBe('2')
+    // No page shows who is logged in.
+    await change('POST', '/api/v1/auth/logout')
+    expect((await visit('/')).rendering).toBe('2')
+  })
+
+  it('are sent ready-made on a connection that is known, as they were made', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let received = Buffer.alloc(0)
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+    })
+    const ask = async (url: string, accepts: string) => {
+      received = Buffer.alloc(0)
+      socket.write(`GET ${url} HTTP/1.1\r\nhost: here\r\naccept-encoding: ${accepts}\r\n\r\n`)
+      await expect.poll(() => received.includes('\r\n\r\n')).toBe(true)
+      const bodyAt = received.indexOf('\r\n\r\n') + 4
+      const head = received.toString('latin1', 0, bodyAt)
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+      await expect.poll(() => received.length).toBe(bodyAt + length)
+      const [, nonce = ''] = /'nonce-(.*?)'/.exec(head) ?? []
+      const body = received.subarray(bodyAt)
+      const isPacked = /content-encoding: gzip/i.test(head)
+      return {
+        nonce,
+        lines: head
+          .replaceAll(nonce, '')
+          .toLowerCase()
+          .replace(/\r\ndate: .*/g, '')
+          .split('\r\n')
+          .sort(),
+        text: String(isPacked ? gunzipSync(body) : body).replaceAll(nonce, 'N'),
+      }
+    }
+    const first = await ask('/', 'gzip, br')
+    expect(first.text).toContain('<script nonce="N"></script><p>1</p>')
+    const nonces = new Set([first.nonce])
+    const parsed = countRequests(app)
+    for (let again = 0; again < 5; again++) {
+      const { nonce, ...rest } = await ask('/', 'gzip, deflate')
+      expect(rest).toEqual({ lines: first.lines, text: first.text })
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(6)
+    expect(parsed()).toBe(0)
+    expect((await ask('/', 'gzip;q=0')).text).toBe(first.text)
+    expect((await ask('/?other', 'gzip')).text).toContain('<p>2</p>')
+    expect(parsed()).toBe(2)
+    socket.destroy()
+  })
+
+  const renderingsOf = async (url: string, times: number) => {
+    const all: (string | undefined)[] = []
+    for (let visits = 0; visits < times; visits++) all.push((await visit(url)).rendering)
+    return all
+  }
+
+  it('are not kept with what is missing because she has searched too often', async () => {
+    // Three searches are allowed here.
+    expect(await renderingsOf('/search', 3)).toEqual(['1', '1', '1'])
+    for (let searches = 0; searches < 2; searches++) await visit(`/search?${searches}`)
+    expect(await renderingsOf('/search?again', 3)).toEqual(['4', '5', '6'])
+  })
+
+  it('are not kept with what is missing because something failed', async () => {
+    await sql`alter table offers rename to put_away`.execute(house.db)
+    expect(await renderingsOf('/search', 2)).toEqual(['1', '2'])
+  })
+
+  it('are told nothing of who asks, and are not kept with a cookie', async () => {
+    const { body } = await app.inject({
+      url: '/',
+      headers: { cookie: 'mine', authorization: 'Bearer mine', host: 'evil' },
+    })
+    expect(body).toContain('<i></i>')
+    expect(await renderingsOf('/?cookie', 2)).toEqual(['2', '3'])
+  })
+
+  it('come compressed to who can unpack them, with a nonce of their own as well', async () => {
+    const nonces = new Set<string>()
+    for (const accepts of ['gzip', 'br, gzip, deflate', 'gzip;q=0.5', 'GZIP']) {
+      const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepts } })
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      const [, nonce = ''] = /nonce="(.*?)"/.exec(String(gunzipSync(rawPayload))) ?? []
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(4)
+    for (const refuses of ['gzip;q=0', 'gzip;\tq=0', 'gzip;Q=0.0'])
+      expect((await app.inject({ url: '/', headers: { 'accept-encoding': refuses } })).body).toContain('<p>1</p>')
+  })
+
+  it('of a member are never kept', async () => {
+    const visits = [await visit('/account/mon-profil'), await visit('/account/mon-profil')]
+    expect(visits.map(({ rendering }) => rendering)).toEqual(['1', '2'])
+  })
+})
+
+/** How many requests Node has read since. */
+const countRequests = (app: FastifyInstance) => {
+  let count = 0
+  app.server.on('request', () => {
+    count++
+  })
+  return () => count
+}
+
+it('finds every place of a nonce, at bytes', () => {
+  expect(nonceHoles(Buffer.from('é<a n="abc"> abcabc'), 'abc')).toEqual([8, 14, 17])
+})

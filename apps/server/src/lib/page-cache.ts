@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import { stating } from './routes.ts'
+
+/** A page as it was rendered, with the places where its nonce stands. */
+export type Rendering = {
+  status: number
+  headers: [name: string, value: string][]
+  body: Buffer
+  nonces: number[]
+  /**
+   * Who may be given it. `nobody else`: it says that she who asked has asked too often. `who waits`: a refusal, or a page from
+   * which a failure took something.
+   */
+  forWhom: 'everyone' | 'who waits' | 'nobody else'
+}
+type Kept = { at: number; rendering: Rendering; seesHours: boolean }
+type UnderWay = { at: number; rendering: Promise<Rendering>; seesHours: boolean }
+/** Renders; `seesHours` is called before what it reads depends on which hours are free. */
+type Render = (seesHours: () => void) => Promise<Rendering>
+/** What a change may show on: every page, those alone that show free hours, or none. */
+export type ShowsOn = 'every page' | 'pages with hours' | 'no page'
+
+const maxAgeMs = 5000
+/** Nothing that it shows has been changed in this process; for a crowd that would have to be refused it is good enough. */
+const maxAgeInCrowdMs = 60_000
+/** Longer than a page takes: what is still being rendered then may wait for something that does not come. */
+const maxWaitMs = 500
+const mostBytes = 100_000_000
+const longestAddress = 500
+
+/** With the copies from which answers are made, and what the entry itself costs: many pages are nearly empty. */
+const sizeOf = (address: string, { rendering }: Kept) => 3 * rendering.body.length + 2 * address.length + 2000
+
+/**
+ * Public pages hold nothing personal, so who asks for the same address gets the same rendering: five seconds old at most, and
+ * never from before a change that this process has made. While one is being rendered, others wait for it, for a moment.
+ */
+export const createPageCache = (now: () => Date) => {
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, UnderWay>()
+  let bytes = 0
+
+  // Either way round: the clock may be set.
+  const isYounger = ({ at }: { at: number }, ms: number) => Math.abs(now().getTime() - at) < ms
+  const drop = (address: string, one: Kept) => {
+    bytes -= sizeOf(address, one)
+    kept.delete(address)
+  }
+  const keep = (address: string, one: Kept) => {
+    const before = kept.get(address)
+    if (before) drop(address, before)
+    kept.set(address, one)
+    bytes += sizeOf(address, one)
+    for (const [address, oldest] of kept) {
+      if (bytes <= mostBytes && isYounger(oldest, maxAgeInCrowdMs)) break
+      drop(address, oldest)
+    }
+  }
+  const keptSince = (address: string, ms: number) => {
+    const one = kept.get(address)
+    return one && isYounger(one, ms) ? one.rendering : undefined
+  }
+  const atHand = (address: string) => {
+    const rendering = keptSince(address, maxAgeMs)
+    if (rendering) return rendering
+    const begun = underWay.get(address)
+    return begun && isYounger(begun, maxWaitMs) ? begun.rendering : undefined
+  }
+
+  const renderAndKeep = async (address: string, render: Render) => {
+    let seesHours = false
+    const begun: UnderWay = {
+      at: now().getTime(),
+      get seesHours() {
+        return seesHours
+      },
+      rendering: render(() => {
+        seesHours = true
+      }),
+    }
+    underWay.set(address, begun)
+    // Not when something has changed since it began.
+    const isLast = () => underWay.get(address) === begun
+    try {
+      const rendering = await begun.rendering
+      if (rendering.forWhom === 'everyone' && isLast()) keep(address, { at: begun.at, rendering, seesHours })
+      return rendering
+    } finally {
+      if (isLast()) underWay.delete(address)
+    }
+  }
+
+  const get = async (address: string, render: Render): Promise<Rendering> => {
+    if (address.length > longestAddress) return render(() => {})
+    const found = atHand(address)
+    if (!found) return renderAndKeep(address, render)
+    const rendering = await found
+    // One of those who waited renders then, and the others wait for that.
+    return rendering.forWhom === 'nobody else' ? get(address, render) : rendering
+  }
+
+  return {
+    /** Something was written: what has been rendered before may not be true any more. */
+    changed: (showsOn: ShowsOn = 'every page') => {
+      if (showsOn === 'no page') return
+      const isTouched = ({ seesHours }: { seesHours: boolean }) => showsOn === 'every page' || seesHours
+      for (const [address, one] of kept) if (isTouched(one)) drop(address, one)
+      // What it has not read yet will be as it is now.
+      for (const [address, one] of underWay) if (isTouched(one)) underWay.delete(address)
+    },
+    /** What is kept under that address; in a crowd also what is a little old. */
+    kept: (address: string, isCrowd = false) => keptSince(address, isCrowd ? maxAgeInCrowdMs : maxAgeMs),
+    /** Whether an answer costs next to nothing. */
+    has: (address: string) => atHand(address) !== undefined,
+    /** As kept, or as `render` makes it now. Rejects as `render` does. */
+    get,
+  }
+}
+export type PageCache = ReturnType<typeof createPageCache>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is stated of nothing else shows on every page. */
+    showsOn?: ShowsOn
+  }
+}
+
+/** The endpoint, whose effect on public pages is that hours become free or taken. */
+export const changesHours = <E extends { config: object }>(endpoint: E) =>
+  stating(endpoint, { showsOn: 'pages with hours' })
+/** The endpoint, whose effect no public page shows. */
+export const changesNoPage = <E extends { config: object }>(endpoint: E) => stating(endpoint, { showsOn: 'no page' })
+
+/** Whoever reads the answer to her change sees it on every page of this process. */
+export const forgetPagesOnChange = (app: FastifyInstance, cache: PageCache) => {
+  app.addHook('onSend', ({ method, routeOptions: { config } }, { statusCode }, payload, next) => {
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) cache.changed(config.showsOn)
+    next(null, payload)
+  })
+}
