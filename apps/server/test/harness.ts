@@ -16,6 +16,7 @@ import { signToken } from '../src/accounts/tokens.ts'
 import { createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
 import { closeDeps, createDeps } from '../src/deps.ts'
+import { reportLedgerWrongs } from '../src/ledger/check-ledger.ts'
 import type { Clock } from '../src/lib/clock.ts'
 import { openDatabase, openPool } from '../src/lib/database.ts'
 import { queues } from '../src/queues.ts'
@@ -63,6 +64,10 @@ type Options = {
   serverUrl?: string
   /** Listen on 127.0.0.1, with a payment sandbox that sends its events here. */
   payments?: boolean
+  /** How long a person waits for the payment sandbox; else as long as in life. */
+  providerPatienceMs?: number
+  /** How long a statement may take; else as long as in life. */
+  statementPatienceMs?: number
   /** Send mails and do other queued work as it comes, instead of at `settle()`. */
   working?: boolean
 }
@@ -82,12 +87,16 @@ export const testApp = async (options: Options = {}) => {
         webhookUrl: `${publicUrl}/api/v1/stripe/webhook`,
         webhookSecret: stripeWebhookSecret,
         secretKey: 'sk_test_sandbox',
+        publishableKey: 'pk_test_sandbox',
+        siteOrigins: [publicUrl],
+        durable: false,
       })
     : undefined
   const deps = createDeps({
     config: parseConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env }),
     databaseUrl: database.url,
     secret: 'a secret for tests, of some length',
+    encryptionKey: 'a key for tests, of some length too',
     imagesDir: join(dataDir, 'images'),
     publicUrl,
     stripeKey: 'sk_test_sandbox',
@@ -95,6 +104,8 @@ export const testApp = async (options: Options = {}) => {
     // Without a sandbox nothing listens there: a test that pays unawares fails.
     stripeHost: { host: '127.0.0.1', port: sandbox?.port ?? 1 },
     clock: options.clock,
+    providerPatienceMs: options.providerPatienceMs,
+    statementPatienceMs: options.statementPatienceMs,
     onJobError: (error) => {
       throw error
     },
@@ -118,7 +129,10 @@ export const testApp = async (options: Options = {}) => {
   }
 
   /** A confirmed, logged-in person, quickly: through the tables, not the forms. */
-  const aPerson = async (role: Role, given: { cityId?: number; mobilite?: string; firstname?: string } = {}) => {
+  const aPerson = async (
+    role: Role,
+    given: { cityId?: number; mobilite?: string; firstname?: string; isUnproved?: boolean } = {},
+  ) => {
     const now = deps.clock.now()
     const email = `${randomUUID()}@example.test`
     const { id } = await deps.db
@@ -142,7 +156,13 @@ export const testApp = async (options: Options = {}) => {
       .executeTakeFirstOrThrow()
     const session = await deps.db
       .insertInto('sessions')
-      .values({ user_id: id, created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) })
+      .values({
+        user_id: id,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 7 * 86_400_000),
+        // An operator who has shown her second factor, unless she is to be without.
+        proved_at: role === 'admin' && !given.isUnproved ? now : null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const token = await signToken(deps.secret, 'session', { userId: id, role, sessionId: session.id }, now)
@@ -191,15 +211,24 @@ export const testApp = async (options: Options = {}) => {
     return { ...person, serviceId: service.id, slotId: slot.id }
   }
 
-  const cityId = async (name: string, departementCode: string) => {
-    const city = await deps.db
+  /** Each is looked for once: thirty-five thousand are read to find it. */
+  const cityIds = new Map<string, Promise<number>>()
+  const cityId = (name: string, departementCode: string) => {
+    const known = cityIds.get(`${name} ${departementCode}`)
+    if (known) return known
+    const found = deps.db
       .selectFrom('cities')
       .select('id')
       .where('name', '=', name)
       .where('departement_code', '=', departementCode)
       .executeTakeFirstOrThrow()
-    return city.id
+      .then(({ id }) => id)
+    cityIds.set(`${name} ${departementCode}`, found)
+    return found
   }
+
+  /** Where there is no payment provider, what it would be asked for is left. */
+  const settle = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account'] })
 
   return {
     app,
@@ -216,22 +245,26 @@ export const testApp = async (options: Options = {}) => {
     /** The tables, in every schema, that hold the text anywhere. */
     tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that is due. */
-    settle: () => deps.jobs.drain(),
+    settle,
     /** Kept mails to an address, newest first, after the queue has been worked off. */
     mailsTo: async (email: string) => {
-      if (!options.working) await deps.jobs.drain()
+      if (!options.working) await settle()
       return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {
         subject: string
         text: string
         html: string
       }[]
     },
+    /** Whatever has happened to money in this house, its ledger must be right in the end. */
     close: async () => {
       await app.close()
       await sandbox?.close()
+      const ledger = sandbox && reportLedgerWrongs(deps.db)
+      await ledger?.catch(() => {})
       await closeDeps(deps)
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
+      await ledger
     },
   }
 }

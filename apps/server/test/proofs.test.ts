@@ -13,7 +13,7 @@ type Proof = {
 
 /** Given by `npm run prove`; `until` is when its time is over. */
 const asked = process.env.PROOFS
-  ? (JSON.parse(process.env.PROOFS) as { seed: string; until: string; only: string })
+  ? (JSON.parse(process.env.PROOFS) as { seed: string; until: string; only?: string[]; except?: string[] })
   : undefined
 const seed = Number(asked?.seed ?? 1)
 
@@ -23,9 +23,11 @@ const all = await Promise.all(
   files.map(async (file) => ((await import(join(folder, file))) as { proof?: Proof }).proof),
 )
 const proofs = all.filter((proof): proof is Proof => proof !== undefined)
-const wanted = proofs.filter((proof) => !asked?.only || proof.name === asked.only)
+const names = proofs.map((proof) => proof.name)
+const unknown = [...(asked?.only ?? []), ...(asked?.except ?? [])].filter((name) => !names.includes(name))
+if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(', ')}; there are ${names.join(', ')}.`)
 
-if (wanted.length === 0) throw new Error(`No such proof; there are ${proofs.map((proof) => proof.name).join(', ')}.`)
+const wanted = proofs.filter(({ name }) => (asked?.only ?? names).includes(name) && !asked?.except?.includes(name))
 
 const msLeft = () => (asked ? Number(asked.until) - Date.now() : 300_000)
 

@@ -6,13 +6,21 @@ type Person = Exclude<PersonName, 'guest'>
 export type Rule = {
   /** As the server knows it: `METHOD /url/:id`. */
   route: string
-  /** What is answered to whom, in the order of `people`. */
+  /** What is answered to whom, in the order of `people`, but for the operator without a second factor. */
   statuses: string
+  /** What is answered to an operator who has not shown her second factor, where it is not what `bareStatus` says. */
+  bare?: number
   params?: (world: World) => Record<string, string>
   query?: (world: World) => Record<string, string>
   body?: (world: World, asking: World[Person]) => object
   /** Who may read whose secrets in the answer, besides her own; an operator may read all but a payment's. */
   sees?: Partial<Record<PersonName, Secret[]>>
+}
+
+/** Without her second factor an operator is a guest where guests may be, and else may not be there at all. */
+export const bareStatus = ({ statuses, bare }: Rule) => {
+  const toGuests = Number(statuses.split(' ')[0])
+  return bare ?? (toGuests === 401 ? 403 : toGuests)
 }
 
 const rule = (route: string, statuses: string, more: Omit<Rule, 'route' | 'statuses'> = {}): Rule => ({
@@ -23,6 +31,8 @@ const rule = (route: string, statuses: string, more: Omit<Rule, 'route' | 'statu
 
 const all = (status: number) => Array(7).fill(status).join(' ')
 const members = (status: number) => [401, status, status, status, status, 401, status].join(' ')
+
+const operators = (status: number) => [401, 403, 403, 403, 403, 401, status].join(' ')
 
 const id = (pick: (world: World) => string) => ({ params: (world: World) => ({ id: pick(world) }) })
 const userId = (pick: (world: World) => string) => ({ params: (world: World) => ({ userId: pick(world) }) })
@@ -56,10 +66,12 @@ const registration = {
   passwordConfirm: password,
   role: 'customer',
 }
+const reason = 'Une bonne raison.'
 const review = body((world) => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }))
 const reviews = body((world) => ({ professional: world.professional.id }))
 const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 
 /** One line per route. A route that is not here fails the test, and so does a line whose route is gone. */
@@ -85,9 +97,9 @@ export const rules: Rule[] = [
   rule('POST /api/v1/auth', all(200), login),
   rule('POST /api/v1/auth/login/customer', all(200), login),
   rule('POST /api/v1/auth/login/professional', all(403), login),
-  rule('POST /api/v1/auth/logout', members(204)),
+  rule('POST /api/v1/auth/logout', members(204), { bare: 204 }),
   rule('POST /api/v1/auth/chat-token', members(200)),
-  rule('GET /api/v1/auth', members(200)),
+  rule('GET /api/v1/auth', members(200), { bare: 200 }),
   rule('GET /api/v1/user', members(200)),
   rule(
     'GET /api/v1/user',
@@ -112,6 +124,7 @@ export const rules: Rule[] = [
     ...body(() => ({})),
   }),
   rule('PUT /api/v1/user/:id/change-password', '401 200 404 404 404 401 404', {
+    bare: 401, // open to guests who hold a link
     ...theCustomer,
     ...body(() => ({ password: 'Une-autre-natte-7!', currentPassword: password })),
   }),
@@ -153,7 +166,13 @@ export const rules: Rule[] = [
     all(200),
     query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),
   ),
+  rule(
+    'GET /api/v1/search/autour',
+    all(200),
+    query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),
+  ),
   rule('GET /api/v1/search/meilleures', all(200)),
+  rule('GET /api/v1/user/:id/reach', all(200), { ...theProfessional, ...query(() => ({ cityId: '43678' })) }),
 
   // The professional's things
   rule(
@@ -196,6 +215,25 @@ export const rules: Rule[] = [
   rule('GET /api/v1/disponibilite/:id', '404 404 404 200 404 404 404', theVisit),
   rule('PATCH /api/v1/disponibilite/:id', '401 403 403 200 404 401 403', { ...theWindow, ...body(() => newWindow) }),
   rule('DELETE /api/v1/disponibilite/:id', '401 403 403 204 404 401 403', theWindow),
+  rule('GET /api/v1/disponibilite/agenda', '401 403 403 200 200 401 403', {
+    ...query(() => stretch),
+    sees: { professional: ['customerName'] },
+  }),
+  rule(
+    'GET /api/v1/disponibilite/repetition',
+    '401 403 403 200 200 401 403',
+    query(() => repetition),
+  ),
+  rule(
+    'POST /api/v1/disponibilite/repetition',
+    '401 403 403 201 201 401 403',
+    body(() => repetition),
+  ),
+  rule(
+    'POST /api/v1/disponibilite/retrait',
+    '401 403 403 200 200 401 403',
+    body((world) => ({ ids: [world.professional.freeWindowId] })),
+  ),
   rule(
     'POST /api/v1/catalogue',
     '401 403 403 201 201 401 403',
@@ -216,6 +254,11 @@ export const rules: Rule[] = [
     ...thePicture,
     ...body(() => ({ alt: 'Nattes' })),
   }),
+  rule(
+    'PUT /api/v1/catalogue/order',
+    '401 403 403 200 200 401 403',
+    body((world) => ({ ids: [world.professional.pictureId] })),
+  ),
   rule('DELETE /api/v1/catalogue/:id', '401 403 403 204 404 401 403', thePicture),
   rule(
     'POST /api/v1/upload',
@@ -273,20 +316,30 @@ export const rules: Rule[] = [
     sees: byHold,
   }),
   rule('GET /api/v1/appointment/:id/cancellation', '401 200 404 200 404 401 200', theVisit),
+  rule('GET /api/v1/appointment/:id/autres', '401 200 404 404 404 401 404', theVisit),
   rule('GET /api/v1/appointment/:id/calendar.ics', '401 200 404 200 404 401 404', { ...theVisit, sees: parties }),
-  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
+  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 403', {
     ...theVisit,
     ...body(() => ({ chatId: 'x' })),
     sees: parties,
   }),
   rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
     ...theVisit,
-    ...body(() => ({ status: 'Annuler' })),
+    ...body(() => ({ status: 'Annuler', reason: 'Le salon a été inondé cette nuit.' })),
     sees: parties,
   }),
   rule('PATCH /api/v1/appointment/:id', '401 403 404 200 404 401 200', {
     ...id((world) => world.doneId),
     ...body(() => ({ status: 'Terminé' })),
+    sees: parties,
+  }),
+  rule('POST /api/v1/appointment/:id/report', '401 201 404 422 404 401 403', {
+    ...id((world) => world.doneId),
+    ...body(() => ({ type: 'professional_absent', text: 'Personne.' })),
+  }),
+  rule('POST /api/v1/appointment/:id/move', '401 200 404 403 404 401 403', {
+    ...theVisit,
+    ...body(() => hours),
     sees: parties,
   }),
   rule(
@@ -309,7 +362,39 @@ export const rules: Rule[] = [
     ...id((world) => world.unfinishedPaymentId),
     sees: { customer: ['clientSecret'] },
   }),
+  rule('GET /api/stripe/payment', members(200)),
+  rule('GET /api/v1api/stripe/payment', members(200)),
   rule('POST /api/v1/stripe/webhook', all(400)),
+
+  // Being paid. Her account with the provider is not there: it answers 503 to herself and is asked for nobody else.
+  rule('GET /api/v1/payment/user/:id', '401 404 404 200 404 401 200', theProfessional),
+  rule('GET /api/v1/payment/:id', '401 404 404 200 404 401 200', theProfessional),
+  rule('PATCH /api/v1/payment/:id', '401 404 404 200 404 401 404', {
+    ...theProfessional,
+    ...body(() => ({ numero: 'FR14 2004 1010 0505 0001 3M02 606' })),
+  }),
+  rule('GET /api/v1/payouts', '401 403 403 200 200 401 403'),
+  rule('GET /api/v1/payouts/mouvements.csv', '401 403 403 200 200 401 403'),
+  rule(
+    'POST /api/v1/payouts/anticipe',
+    '401 403 403 409 409 401 403',
+    body(() => ({ reason })),
+  ),
+  rule('GET /api/v1/stripe/account/link/:id', '401 403 403 503 404 401 403', theProfessional),
+  rule('GET /api/v1/stripe/account/link/:id', '401 403 403 503 404 401 403', {
+    ...id((world) => world.professional.connect_id),
+  }),
+  rule('PATCH /api/v1/stripe/connect/:account_id', '401 403 403 503 404 401 403', {
+    params: (world) => ({ account_id: world.professional.connect_id }),
+  }),
+  rule('POST /api/v1/stripe/dashboard/link', '401 403 403 503 404 401 403', {
+    ...body((world) => ({ account_id: world.professional.connect_id })),
+  }),
+  ...['/api', '/api/v1api'].flatMap((prefix) =>
+    ['onboard-user', 'payout-setting', 'get-account-status', 'get-account-balance'].map((call) =>
+      rule(`POST ${prefix}/stripe/${call}`, '401 403 403 503 503 401 403'),
+    ),
+  ),
 
   // Reviews and products
   rule('GET /api/v1/commentaire/professional/:id', all(200), theProfessional),
@@ -325,9 +410,51 @@ export const rules: Rule[] = [
     id((world) => world.product.id),
   ),
 
+  // Operators
+  rule('GET /api/v1/admin/second-factor', operators(200), { bare: 200 }),
+  rule('POST /api/v1/admin/second-factor', operators(200), { bare: 200 }),
+  rule('POST /api/v1/admin/second-factor/confirm', operators(422), { ...body(() => ({ code: '000000' })), bare: 422 }),
+  rule('POST /api/v1/admin/second-factor/prove', operators(422), { ...body(() => ({ code: '000000' })), bare: 422 }),
+  rule(
+    'POST /api/v1/admin/second-factor/recovery-codes',
+    operators(422),
+    body(() => ({ code: '000000' })),
+  ),
+  rule('GET /api/v1/admin/journal', operators(200)),
+  rule('GET /api/v1/admin/ledger', operators(200)),
+  rule('GET /api/v1/admin/people', operators(200)),
+  rule('GET /api/v1/admin/people/:id', operators(200), theCustomer),
+  rule('GET /api/v1/admin/appointments', operators(200)),
+  rule('GET /api/v1/admin/appointments/:id', operators(200), theVisit),
+  rule('POST /api/v1/admin/appointments/:id/refund', operators(409), {
+    ...theVisit,
+    ...body(() => ({ amount: 100, refundable: 100, reason })),
+  }),
+  rule('POST /api/v1/admin/refunds/:id/otherwise', operators(404), { ...theVisit, ...body(() => ({ how: reason })) }),
+  rule('POST /api/v1/admin/appointments/:id/absence', operators(409), {
+    ...theVisit,
+    ...body(() => ({ decision: 'none', refund: 0, reason })),
+  }),
+  rule('GET /api/v1/admin/transfers', operators(200)),
+  rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theVisit),
+  rule('GET /api/v1/admin/early-payouts', operators(200)),
+  rule('POST /api/v1/admin/early-payouts/:id/answer', operators(404), {
+    ...theVisit,
+    ...body(() => ({ decision: 'declined', amount: 0, reason })),
+  }),
+  rule('GET /api/v1/admin/mails', operators(200)),
+  rule('POST /api/v1/admin/mails/:id/resend', operators(404), theVisit),
+  rule('GET /api/v1/admin/jobs', operators(200)),
+  rule('POST /api/v1/admin/jobs/:id/retry', operators(404), theVisit),
+  rule('GET /api/v1/admin/disputes', operators(200)),
+  rule('GET /api/v1/admin/disputes/:id', operators(404), theVisit),
+  rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
+  rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
+
   // The house. The mails are there for the demonstration only, where no mail server is configured.
   rule('GET /dev/courrier.json', all(200)),
   rule('GET /dev/courrier', all(200)),
+  rule('GET /dev/code', all(200)),
   rule('GET /healthz', all(200)),
   rule('GET /readyz', all(200)),
   rule('GET /api/v1/openapi.json', all(200)),

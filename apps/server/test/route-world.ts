@@ -14,6 +14,7 @@ export const people = [
   'otherProfessional',
   'suspended',
   'operator',
+  'bareOperator',
 ] as const
 export type PersonName = (typeof people)[number]
 
@@ -28,8 +29,13 @@ const windows = [
 
 /** A person with words of her own in everything that is not for everyone. */
 const aMarkedPerson = async (house: TestApp, name: Exclude<PersonName, 'guest'>) => {
-  const role = name === 'operator' ? 'admin' : name.toLowerCase().includes('professional') ? 'professional' : 'customer'
-  const person = await house.aPerson(role, { firstname: 'Awa' })
+  const role =
+    name === 'operator' || name === 'bareOperator'
+      ? 'admin'
+      : name.toLowerCase().includes('professional')
+        ? 'professional'
+        : 'customer'
+  const person = await house.aPerson(role, { firstname: 'Awa', isUnproved: name === 'bareOperator' })
   const mark = randomUUID().slice(0, 8)
   const secrets = {
     email: `courriel-${mark}@example.test`,
@@ -110,15 +116,21 @@ const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') 
 /** `customer` has a paid visit ahead at her home with `professional`, a hold in the salon, and a visit behind her. */
 export const aWorld = async (house: TestApp) => {
   // What an earlier world left behind would only slow the comparison of all that is stored.
-  await sql`truncate users, products, mails cascade`.execute(house.db)
-  const [customer, otherCustomer, professional, otherProfessional, suspended, operator] = await Promise.all([
-    aMarkedPerson(house, 'customer'),
-    aMarkedPerson(house, 'otherCustomer'),
-    aMarkedPerson(house, 'professional').then((person) => withOffer(house, person)),
-    aMarkedPerson(house, 'otherProfessional').then((person) => withOffer(house, person)),
-    aMarkedPerson(house, 'suspended'),
-    aMarkedPerson(house, 'operator'),
-  ])
+  await house.db.transaction().execute(async (db) => {
+    // The ledger refuses this to everybody else.
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`truncate users, products, mails cascade`.execute(db)
+  })
+  const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
+    await Promise.all([
+      aMarkedPerson(house, 'customer'),
+      aMarkedPerson(house, 'otherCustomer'),
+      aMarkedPerson(house, 'professional').then((person) => withOffer(house, person)),
+      aMarkedPerson(house, 'otherProfessional').then((person) => withOffer(house, person)),
+      aMarkedPerson(house, 'suspended'),
+      aMarkedPerson(house, 'operator'),
+      aMarkedPerson(house, 'bareOperator'),
+    ])
   await house.db.updateTable('users').set({ suspended_at: now }).where('id', '=', suspended.id).execute()
 
   const visitId = await aVisit(house, professional, customer, {
@@ -181,6 +193,7 @@ export const aWorld = async (house: TestApp) => {
     otherProfessional,
     suspended,
     operator,
+    bareOperator,
     visitId,
     holdId,
     homeHoldId,
@@ -209,6 +222,7 @@ export const secretsIn = (world: World) => ({
   suspended: [...contactOf(world.suspended), world.suspended.lastname],
   // Her name is for all members: she is the one to contact.
   operator: contactOf(world.operator),
+  bareOperator: contactOf(world.bareOperator),
   clientSecret: [world.clientSecret],
 })
 export type Secret = keyof ReturnType<typeof secretsIn>

@@ -9,6 +9,8 @@ type Given = {
   adresse?: string
   cityId?: number
   holdExpiresAt?: Date | string
+  /** The end of the pause behind it; absent: there is none. */
+  freeAgainAt?: Date | string
 }
 
 /** An appointment in any state, inside a window of the professional's, straight into the table. */
@@ -35,6 +37,7 @@ export const aVisit = async (
       status,
       starts_at: new Date(given.from),
       ends_at: new Date(given.to),
+      free_again_at: new Date(given.freeAgainAt ?? given.to),
       hold_expires_at: new Date(given.holdExpiresAt ?? now),
       paid_at: status === 'Payé' || status === 'Terminé' ? now : null,
       created_at: now,

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { lapsingHolds } from './lib/races/lapsing-holds.ts'
+import { movedWindows } from './lib/races/moved-windows.ts'
+import { overlappingHours } from './lib/races/overlapping-hours.ts'
+import { payingAtOnce } from './lib/races/paying-at-once.ts'
+import { sameHour } from './lib/races/same-hour.ts'
+import { openRush, type Rush } from './lib/rush.ts'
+import { appWithoutChecks } from './lib/without-checks.ts'
+
+type Counts = { rounds: number; people: number }
+
+const deadlocks = async ({ house }: Rush) => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(house.db)
+  return rows[0]?.deadlocks
+}
+
+/** The same races when the application neither locks nor looks before it writes: slower and less polite, never wrong. */
+export const proof = {
+  name: 'constraints-alone',
+  small: { rounds: 1, people: 20 } as Counts,
+  full: { rounds: 10, people: 200 } as Counts,
+  run: async ({ rounds, people }: Counts, seed: number) => {
+    const rush = await openRush(appWithoutChecks, false, people, seed)
+    try {
+      const results: string[] = []
+      for (const race of [sameHour, overlappingHours, movedWindows, lapsingHolds, payingAtOnce])
+        results.push(await race(rush, rounds))
+      const { failures, slowestMs } = rush.seen()
+      const cost = `${await deadlocks(rush)} deadlocks, ${failures} answers of 500 and more, the slowest ${Math.round(slowestMs)} ms`
+      return `${results.join('; ')}; ${cost}`
+    } finally {
+      await rush.house.close()
+    }
+  },
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Db } from '../src/lib/database.ts'
+import type { ServerProcess } from '../test/server-process.ts'
+import { assertBooksAgree } from './lib/books.ts'
+import { type Answer, isLost, type Lost, openRealHouse, type Person, type RealHouse, until } from './lib/real-house.ts'
+import { assertWellBooked } from './lib/well-booked.ts'
+
+type Counts = { rounds: number; bookings: number }
+type Asked = { kind: 'hold' | 'pay'; id?: string; reply: Promise<Answer | Lost> }
+
+const hourMs = 3_600_000
+
+const hold = (house: RealHouse, customer: Person, professional: Person, startsAt: number) =>
+  house.ask(customer, 'POST', '/appointment', {
+    libelle: 'Braids',
+    professional: professional.id,
+    date: new Date(startsAt).toISOString(),
+    endTime: new Date(startsAt + hourMs).toISOString(),
+  })
+
+const pay = (house: RealHouse, customer: Person, appointmentId: string) =>
+  house.ask(customer, 'POST', '/payment', { appointmentId, payment_method: 'pm_card_visa' })
+
+/** Some wait for a row that somebody else has locked, most for a provider who takes his time. */
+const inFlight = async (house: RealHouse, db: Db, bookings: number) => {
+  const from = new Date(Math.ceil(Date.now() / hourMs) * hourMs + 100 * hourMs)
+  const at = (hour: number) => from.getTime() + hour * hourMs
+  const [busy, slow] = [await house.newProfessional(db, from, 3), await house.newProfessional(db, from, 3)]
+  const customers = await Promise.all(Array.from({ length: bookings }, () => house.newPerson(db, 'customer')))
+  const payers = customers.slice(Math.floor(bookings * 0.3))
+  const held = await Promise.all(
+    payers.map(async (payer, i) => {
+      const reply = await hold(house, payer, slow, at(i))
+      assert.ok(!isLost(reply) && reply.status === 201, JSON.stringify(reply))
+      return { payer, id: reply.body.id as string }
+    }),
+  )
+  await house.askSandbox('/sandbox/faults', { kind: 'slow_answer', matching: '*/confirm', ms: '1500' })
+  return {
+    busy,
+    ask: (): Asked[] => [
+      ...held.map(({ payer, id }) => ({ kind: 'pay' as const, id, reply: pay(house, payer, id) })),
+      ...customers
+        .slice(0, -payers.length)
+        .map((customer, i) => ({ kind: 'hold' as const, reply: hold(house, customer, busy, at(i)) })),
+    ],
+  }
+}
+
+/** Each of these has been read by the server: what it answers now came in after them. */
+const allTakenIn = async (house: RealHouse, db: Db) => {
+  await until(20, 'bookings under way', async () => {
+    await house.get('/healthz')
+    const { rows } = await sql<{ open: number; waiting: number }>`
+      select (select count(*) from payments where status = 'undecided' and intent_id is not null) as open,
+        (select count(*) from pg_stat_activity where wait_event_type = 'Lock') as waiting`.execute(db)
+    return Number(rows[0]?.open) > 0 && Number(rows[0]?.waiting) > 0
+  })
+  await house.get('/healthz')
+}
+
+const stopAndReopen = async (house: RealHouse, server: ServerProcess, bookings: number) => {
+  const { asked, tookMs, exit } = await house.withDatabase(async (db) => {
+    const { busy, ask } = await inFlight(house, db, bookings)
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const locking = db.transaction().execute(async (db) => {
+      await db.selectFrom('users').select('id').where('id', '=', busy.id).forUpdate().execute()
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const asked = ask()
+    await allTakenIn(house, db)
+    const toldAt = performance.now()
+    server.child.kill('SIGTERM')
+    await until(5, 'no connection is taken', async () => (await house.get('/healthz')) === 'refused')
+    release.resolve()
+    await locking
+    await Promise.all(asked.map(({ reply }) => reply))
+    const exit = await server.ended
+    return { asked, tookMs: performance.now() - toldAt, exit }
+  })
+  assert.equal(exit.code, 0, exit.said)
+  assert.ok(tookMs < 10_000, `${tookMs} ms`)
+
+  const replies = await Promise.all(
+    asked.map(async ({ kind, id, reply }) => {
+      const got = await reply
+      assert.ok(!isLost(got), `a ${kind} was ${got}`)
+      assert.equal(got.status, kind === 'hold' ? 201 : 200, JSON.stringify(got.body))
+      assert.equal(got.connection, 'close')
+      return { id: id ?? (got.body.id as string), status: kind === 'hold' ? 'En attente de paiement' : 'Payé' }
+    }),
+  )
+  const reopened = await house.open()
+  await house.withDatabase(async (db) => {
+    for (const { id, status } of replies) {
+      const row = await db.selectFrom('appointments').select('status').where('id', '=', id).executeTakeFirst()
+      assert.equal(row?.status, status)
+    }
+    await assertWellBooked(db)
+    await assertBooksAgree(house, db)
+  })
+  return { tookMs, reopened }
+}
+
+export const proof = {
+  name: 'graceful-stop',
+  small: { rounds: 1, bookings: 12 } as Counts,
+  full: { rounds: 10, bookings: 50 } as Counts,
+  run: async ({ rounds, bookings }: Counts) => {
+    const house = await openRealHouse()
+    try {
+      let slowest = 0
+      let server = await house.open()
+      for (let n = 1; n <= rounds; n++) {
+        const { tookMs, reopened } = await stopAndReopen(house, server, bookings)
+        slowest = Math.max(slowest, tookMs)
+        server = reopened
+      }
+      return `${rounds} times told to stop with ${bookings} bookings in flight: all answered whole, none lost; the slowest stop took ${(slowest / 1000).toFixed(1)} s`
+    } finally {
+      await house.close()
+    }
+  },
+}

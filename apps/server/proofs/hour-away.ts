@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { movingClock } from '../src/lib/clock.ts'
+import { bookings } from '../test/bookings.ts'
+import { freePort, testApp } from '../test/harness.ts'
+import { runClockwork, runJobs } from './lib/histories/jobs.ts'
+import { openMailServer } from './lib/mail-server.ts'
+import { isLost, openRealHouse, until } from './lib/real-house.ts'
+import { sendPapers } from './lib/send-papers.ts'
+
+type Counts = { visits: number; newcomers: number }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** The provider does not answer for an hour, in which people search, pay and cancel, and shares come due. */
+const providerAway = async (visits: number) => {
+  const clock = movingClock(new Date())
+  const house = await testApp({ payments: true, clock })
+  const { stripe } = house.deps
+  const rounds = Array.from({ length: visits })
+  try {
+    const aPaidVisit = async (booking: ReturnType<typeof bookings>) => {
+      const visit = await booking.aHold()
+      assert.equal((await booking.pay(visit.awa, visit.appointment)).status, 200)
+      return visit
+    }
+    const early = bookings(house)
+    const over: Awaited<ReturnType<typeof aPaidVisit>>[] = []
+    for (const _ of rounds) over.push(await aPaidVisit(early))
+    for (const { nadia } of over) {
+      const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+      assert.ok(await sendPapers(body.url, 'complete'))
+      await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+    }
+    clock.moveTo(new Date(Date.parse(early.inHours(102)) + 47 * hourMs))
+    await runClockwork(house)
+    const late = bookings(house)
+    const ahead: typeof over = []
+    for (const _ of rounds) ahead.push(await aPaidVisit(late))
+    const unpaid = await late.aHold()
+
+    house.sandbox?.faults.tell({ kind: 'down' })
+    const { status, body } = await late.pay(unpaid.awa, unpaid.appointment)
+    assert.deepEqual([status, body.message], [503, providerAway503])
+    for (const { awa, appointment } of ahead)
+      assert.equal((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status, 200)
+    const day = early.inHours(160).slice(0, 10)
+    for (let minutes = 0; minutes <= 60; minutes += 10) {
+      const found = await house.get(`/api/v1/search?city=Montreuil&prestation=Braids&date=${day}`)
+      assert.equal(found.status, 200, JSON.stringify(found.body))
+      assert.ok(found.body.length > 0, 'nobody is found')
+      for (const { nadia } of over.slice(0, 1))
+        assert.equal((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body.length, 1)
+      await runClockwork(house)
+      await runJobs(house)
+      clock.advance(10 * minuteMs)
+    }
+
+    house.sandbox?.faults.takeBack()
+    // Job and sweep find the same work at the same moment.
+    for (let round = 0; round < 3; round++) await Promise.all([runClockwork(house), runJobs(house)])
+    const refunds = (await stripe.refunds.list({ limit: 100 })).data
+    const transfers = (await stripe.transfers.list({ limit: 100 })).data
+    const charges = (await stripe.charges.list({ limit: 100 })).data
+    const visitOf = (charge: unknown) => charges.find(({ id }) => id === charge)?.metadata.appointmentId
+    const idsOf = (told: typeof over) => told.map(({ appointment }) => appointment.id).sort()
+    assert.equal(charges.length, 2 * visits)
+    assert.deepEqual(refunds.map(({ charge }) => visitOf(charge)).sort(), idsOf(ahead))
+    assert.deepEqual(transfers.map(({ metadata }) => metadata.appointmentId).sort(), idsOf(over))
+  } finally {
+    await house.close()
+  }
+}
+const providerAway503 =
+  'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.'
+
+const password = 'Tresse-longue-42!'
+const newcomer = {
+  firstname: 'Awa',
+  lastname: 'Diallo',
+  phone: '0612345678',
+  ville: 'Montreuil',
+  role: 'customer',
+  adresse: '12 rue des Lilas',
+  password,
+  passwordConfirm: password,
+}
+
+/** The mail server does not answer for an hour, in which people register; the server is killed in it. */
+const mailAway = async (newcomers: number) => {
+  const port = await freePort()
+  const house = await openRealHouse({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  try {
+    let server = await house.open()
+    for (let i = 0; i < newcomers; i++) {
+      const reply = await house.post('/api/v1/auth/register', { ...newcomer, email: `newcomer-${i}@example.test` })
+      assert.ok(!isLost(reply) && reply.status < 300, JSON.stringify(reply))
+    }
+    const tried = () =>
+      house.withDatabase(async (db) => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from pgboss.job where name = 'mail' and state = 'retry'`.execute(db)
+        return rows[0]?.count === newcomers
+      })
+    await until(30, 'each mail has been tried', tried)
+    await server.kill()
+    // Before the server, whose first try would else wait for its own next turn.
+    const mails = await openMailServer(port)
+    try {
+      server = await house.open()
+      // As if the hour were over: a worker's own pauses grow to hours.
+      await house.withDatabase((db) => sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(db))
+      const sent = () =>
+        house.withDatabase(async (db) => {
+          const open = await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
+          return open.length === 0
+        })
+      await until(60, 'each mail has been sent', sent)
+      server.child.kill('SIGTERM')
+      await server.ended
+      assert.equal(mails.taken.length, newcomers)
+      assert.equal(new Set(mails.taken).size, newcomers)
+    } finally {
+      await mails.close()
+    }
+  } finally {
+    await house.close()
+  }
+}
+
+export const proof = {
+  name: 'hour-away',
+  small: { visits: 2, newcomers: 2 } as Counts,
+  full: { visits: 12, newcomers: 40 } as Counts,
+  run: async ({ visits, newcomers }: Counts) => {
+    await providerAway(visits)
+    await mailAway(newcomers)
+    return `after an hour without the provider ${visits} refunds and ${visits} transfers left once each; after one without a mail server and a killed process, ${newcomers} mails`
+  },
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Random, randomFrom } from '../src/demonstration/randomness.ts'
+import type { Db } from '../src/lib/database.ts'
+import { createJobs } from '../src/lib/jobs.ts'
+import { helperOf, type ServerProcess } from '../test/server-process.ts'
+import { assertBooksAgree, assertMailsOnce } from './lib/books.ts'
+import { isLost, openRealHouse, type Person, type RealHouse, until } from './lib/real-house.ts'
+import { type Fact, visit } from './lib/visitors.ts'
+import { assertWellBooked } from './lib/well-booked.ts'
+
+type Counts = {
+  kills: number
+  /** Each with its own server, database and sandbox, at the same time. */
+  houses: number
+  visitors: number
+}
+const victims = ['server', 'server while it starts', 'PostgreSQL', 'one connection of PostgreSQL', 'sandbox'] as const
+type Victim = (typeof victims)[number]
+
+const hourMs = 3_600_000
+/** How quickly it comes back depends on the machine; here it is to come back. */
+const patienceSeconds = 120
+/** Most kills are of the server, as most bugs would be there. */
+const anyVictim = (random: Random): Victim => (random.chance(0.6) ? 'server' : random.pick(victims))
+
+/**
+ * Seen by asking, as `/readyz` may tell what was true a second ago. Who is let in anew stands before a PostgreSQL that has
+ * recovered; whoever was in before is out, so an answer of the server's comes from that one too.
+ */
+const isReady = async (house: RealHouse, someone: Person) => {
+  const isLetIn = await house
+    .withDatabase((db) => sql`select 1`.execute(db))
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!isLetIn) return false
+  const reply = await house.ask(someone, 'GET', `/appointment/?customer=${someone.id}`)
+  return !isLost(reply) && reply.status === 200
+}
+
+/** Kills one thing, and waits until the house serves again: by itself, or the server by being started. */
+const kill = async (house: RealHouse, someone: Person, server: ServerProcess, victim: Victim, random: Random) => {
+  if (victim === 'server' || victim === 'server while it starts') {
+    await server.kill()
+    const next = await house.launch()
+    if (victim === 'server') {
+      await next.open
+      return next
+    }
+    await pause(random.between(0, 1500))
+    await next.kill()
+    return house.open()
+  }
+  if (victim === 'one connection of PostgreSQL') {
+    await house.withDatabase(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`.execute(db)
+      process.kill(random.pick(rows).pid, 'SIGKILL')
+      // It then ends every other connection, and recovers.
+      const isDropped = () =>
+        sql`select 1`.execute(db).then(
+          () => false,
+          () => true,
+        )
+      await until(patienceSeconds, 'PostgreSQL notices', isDropped)
+    })
+  } else {
+    const which = victim === 'sandbox' ? 'payment-sandbox' : 'postgres'
+    const pid = helperOf(house.dataDir, which)
+    assert.ok(pid)
+    process.kill(pid, 'SIGKILL')
+    await until(
+      patienceSeconds,
+      `another ${victim}`,
+      async () => ![pid, undefined].includes(helperOf(house.dataDir, which)),
+    )
+  }
+  await until(patienceSeconds, `ready after ${victim} was killed`, () => isReady(house, someone))
+  return server
+}
+
+/** What nobody has decided is old by now, and what is to be tried again is due. */
+const timePasses = async (db: Db) => {
+  await sql`update payments set created_at = created_at - interval '2 hours'
+    where status in ('undecided', 'requires_action') and created_at > now() - interval '1 hour'`.execute(db)
+  await sql`update appointments set hold_expires_at = now() - interval '1 minute'
+    where status = 'En attente de paiement' and hold_expires_at > now()`.execute(db)
+  await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
+    where state = 'active' and started_on < now() - interval '5 seconds'`.execute(db)
+  await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
+    db,
+  )
+}
+
+const isHealed = async (db: Db) => {
+  const { rows } = await sql<{ open: number }>`select
+      (select count(*) from payments where status in ('undecided', 'requires_action'))
+    + (select count(*) from refunds where status in ('undecided', 'pending'))
+    + (select count(*) from appointments where status = 'En attente de paiement')
+    + (select count(*) from pgboss.job where name in ('mail', 'refund', 'provider-event')
+        and state in ('created', 'retry', 'active')) as open`.execute(db)
+  return Number(rows[0]?.open) === 0
+}
+
+const heal = async (house: RealHouse, db: Db) => {
+  const jobs = createJobs(await house.databaseUrl(), (error) => {
+    throw error
+  })
+  await jobs.prepare([])
+  for (const queue of ['undecided-payments', 'expire-holds']) {
+    await timePasses(db)
+    await jobs.enqueue(db, queue, '')
+  }
+  await jobs.stop()
+  await until(60, 'all decided', async () => {
+    await timePasses(db)
+    return isHealed(db)
+  })
+}
+
+const lasting: Record<Fact, string[]> = {
+  held: ['En attente de paiement', 'Payé', 'Expiré', 'Annuler'],
+  paid: ['Payé', 'Annuler'],
+  cancelled: ['Annuler'],
+  'given up': ['Expiré'],
+}
+
+/** Every answer that a customer had is true still. */
+const assertFacts = async (db: Db, facts: Map<string, Fact>) => {
+  const rows = await db.selectFrom('appointments as a').select(['a.id', 'a.status']).execute()
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  for (const [id, fact] of facts)
+    assert.ok(lasting[fact].includes(statusOf.get(id) ?? ''), `${id} was ${fact}, is ${statusOf.get(id)}`)
+}
+
+const liveThroughKills = async (kills: number, visitors: number, seed: string, givenUp: AbortSignal) => {
+  const random = randomFrom(seed)
+  const house = await openRealHouse()
+  try {
+    let server = await house.open()
+    const opensAt = Math.ceil(Date.now() / hourMs) * hourMs + 26 * hourMs
+    const { professionals, customers, someone } = await house.withDatabase(async (db) => ({
+      professionals: await Promise.all([1, 2].map(() => house.newProfessional(db, new Date(opensAt), 10 + kills / 4))),
+      customers: await Promise.all(Array.from({ length: visitors }, () => house.newPerson(db, 'customer'))),
+      someone: await house.newPerson(db, 'customer'),
+    }))
+    const facts = new Map<string, Fact>()
+    let round = 0
+    let isOver = false
+    let reopened: Promise<unknown> = Promise.resolve()
+    const street = {
+      house,
+      facts,
+      professionals,
+      reopened: () => reopened,
+      isOver: () => isOver,
+      from: () => new Date(opensAt + round * 6 * hourMs),
+    }
+    const visits = Promise.all(customers.map((customer, i) => visit(street, customer, randomFrom(`${seed} ${i}`))))
+    const live = async () => {
+      for (; round < kills; round++) {
+        givenUp.throwIfAborted()
+        await pause(random.between(50, 900))
+        const killing = kill(house, someone, server, anyVictim(random), random)
+        reopened = killing.catch(() => {})
+        server = await killing.catch((error: unknown) => {
+          throw new Error(`${error}\n${server.said()}`)
+        })
+        await house.withDatabase((db) => assertWellBooked(db))
+      }
+      await pause(300)
+    }
+    await Promise.all([live().finally(() => (isOver = true)), visits])
+    return await house.withDatabase(async (db) => {
+      await heal(house, db)
+      await assertWellBooked(db)
+      await assertFacts(db, facts)
+      return { facts: facts.size, appointments: await assertBooksAgree(house, db), mails: await assertMailsOnce(db) }
+    })
+  } finally {
+    await house.close()
+  }
+}
+
+/** Where one has failed the others are ended before it is told: nothing of theirs lives on. */
+const allOrNone = async <T>(lives: Promise<T>[], giveUp: AbortController) => {
+  for (const life of lives) life.catch((error: unknown) => giveUp.abort(error))
+  await Promise.allSettled(lives)
+  return Promise.all(lives)
+}
+
+export const proof = {
+  name: 'kill-nine',
+  small: { kills: 3, houses: 1, visitors: 4 } as Counts,
+  full: { kills: 200, houses: 2, visitors: 6 } as Counts,
+  run: async ({ kills, houses, visitors }: Counts, seed: number) => {
+    const giveUp = new AbortController()
+    const lives = await allOrNone(
+      Array.from({ length: houses }, (_, i) =>
+        liveThroughKills(kills / houses, visitors, `${seed} ${i}`, giveUp.signal),
+      ),
+      giveUp,
+    )
+    const sum = (what: keyof (typeof lives)[number]) => lives.reduce((total, life) => total + life[what], 0)
+    return `killed ${kills} times: ${sum('facts')} answered bookings are as answered, ${sum('appointments')} agree with the provider's books, ${sum('mails')} mails were sent once`
+  },
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Db } from '../../src/lib/database.ts'
+import type { RealHouse } from './real-house.ts'
+
+type Charge = { intentId: string; amount: number; refunded: number }
+
+/** What the provider has taken and given back, by appointment. */
+const chargesAtProvider = async (house: RealHouse) => {
+  const stripe = house.stripe()
+  const refunded = new Map<string, number>()
+  for await (const { payment_intent, amount, status } of stripe.refunds.list({ limit: 100 })) {
+    const id = String(payment_intent)
+    if (status === 'succeeded') refunded.set(id, (refunded.get(id) ?? 0) + amount)
+  }
+  const charges = new Map<string, Charge[]>()
+  for await (const { id, status, amount_received, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
+    if (status !== 'succeeded') continue
+    const appointmentId = String(metadata.appointmentId)
+    const charge = { intentId: id, amount: amount_received, refunded: refunded.get(id) ?? 0 }
+    charges.set(appointmentId, [...(charges.get(appointmentId) ?? []), charge])
+  }
+  return charges
+}
+
+/** What is booked has been paid once, and whoever paid is booked, or owes what she was kept, or has it all back. */
+export const assertBooksAgree = async (house: RealHouse, db: Db) => {
+  const charges = await chargesAtProvider(house)
+  const appointments = await db
+    .selectFrom('appointments as a')
+    .select(['a.id', 'a.status', 'a.total_cents', 'a.fee_cents'])
+    .execute()
+  for (const { id, status, total_cents, fee_cents } of appointments) {
+    const all = charges.get(id) ?? []
+    charges.delete(id)
+    const kept = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+    const owed = status === 'Annuler' ? fee_cents : status === 'Payé' || status === 'Terminé' ? total_cents : 0
+    assert.equal(kept, owed ?? 0, `${status} ${id}: kept ${kept} of ${JSON.stringify(all)}`)
+  }
+  assert.deepEqual([...charges], [], 'charges of appointments that are not there')
+  return appointments.length
+}
+
+/** Every visit that was paid is written of once to each side, and no letter twice. */
+export const assertMailsOnce = async (db: Db) => {
+  const mails = await db.selectFrom('mails as m').select(['m.kind', 'm.subject_id', 'm.user_id', 'm.sent_at']).execute()
+  const keys = mails.map(({ kind, subject_id, user_id }) => [kind, subject_id, user_id].join(' '))
+  assert.equal(new Set(keys).size, keys.length, 'a mail twice')
+  assert.ok(
+    mails.every(({ sent_at }) => sent_at !== null),
+    'a mail not sent',
+  )
+  const paid = await db
+    .selectFrom('appointments as a')
+    .select(['a.id', 'a.customer_id', 'a.professional_id'])
+    .where('a.paid_at', 'is not', null)
+    .execute()
+  for (const { id, customer_id, professional_id } of paid) {
+    assert.ok(keys.includes(`appointment_customer ${id} ${customer_id}`), `no mail to the customer of ${id}`)
+    assert.ok(
+      keys.includes(`appointment_professional ${id} ${professional_id}`),
+      `no mail to the professional of ${id}`,
+    )
+  }
+  return mails.length
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Db } from '../../../src/lib/database.ts'
+
+type Row = {
+  id: string
+  paymentId: string
+  intent: string
+  providerId: string
+  status: 'open' | 'won' | 'lost'
+  cents: number
+  moved: string[]
+  /** Refunds that had been decided before it was lost, and went to the customer after, though not all of it was in their place. */
+  givenTwice: number
+}
+
+const disputesOf = async (db: Db, professionals: string[]) => {
+  const { rows } = await sql<Row>`
+    select d.id, y.id as "paymentId", y.intent_id as intent, d.provider_id as "providerId", d.status, d.amount_cents as cents,
+      array(select concat_ws(' ', m.provider_id, m.amount_cents, m.fee_cents) from dispute_movements m
+        where m.dispute_id = d.id order by 1) as moved,
+      (select count(*)::integer from ledger_movements lost join refunds r on r.payment_id = y.id and r.id < lost.id
+        join ledger_movements sent on sent.kind = 'refund' and sent.cause_id = r.id and sent.id > lost.id
+        where lost.kind = 'dispute_lost' and lost.cause_id = d.id and d.customer_cents < d.amount_cents) as "givenTwice"
+    from disputes d join payments y on y.id = d.payment_id join appointments a on a.id = y.appointment_id
+    where a.professional_id = any(${professionals}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Where our disputes are not the provider's, to the cent, when all that banks have begun has ended. */
+export const bankWrongs = async (db: Db, professionals: string[], told: Stripe.Dispute[]) => {
+  const ours = await disputesOf(db, professionals)
+  const found: string[] = []
+  for (const { id, providerId, givenTwice } of ours) {
+    if (!told.some((dispute) => dispute.id === providerId)) found.push(`our dispute ${id} is not the provider’s`)
+    if (givenTwice > 0) found.push(`of dispute ${id} a refund was sent that the bank had given her`)
+  }
+  for (const { id, amount, status, payment_intent, balance_transactions } of told) {
+    const own = ours.find(({ providerId }) => providerId === id)
+    const moved = balance_transactions.map((each) => `${each.id} ${each.amount} ${each.fee}`).sort()
+    const isRight =
+      own?.status === status &&
+      own.cents === amount &&
+      own.intent === payment_intent &&
+      String(own.moved.toSorted()) === String(moved)
+    if (!isRight) found.push(`dispute ${id} is ${status} of ${amount}, with ${moved}; ours ${JSON.stringify(own)}`)
+  }
+  return { found, disputes: ours }
+}

@@ -1,0 +1,43 @@
+import Stripe from 'stripe'
+import type { TestApp } from '../../../test/harness.ts'
+
+/** The provider's own books, since a place in each; read by a client with more patience than the house has here. */
+export const openBooks = ({ sandbox }: TestApp) => {
+  const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
+  const read = { charge: '', refund: '', transfer: '', dispute: '' }
+  const newer = async <T extends { id: string }>(
+    kind: keyof typeof read,
+    list: (page: Stripe.PaginationParams) => Promise<{ data: T[] }>,
+  ) => {
+    const all: T[] = []
+    for (let before = read[kind]; ; before = all[0]?.id ?? before) {
+      const { data } = await list({ limit: 100, ...(before && { ending_before: before }) })
+      all.unshift(...data)
+      if (data.length < 100 || !before) return all
+    }
+  }
+  return {
+    read: async () => {
+      const [charges, refunds, transfers, disputes] = await Promise.all([
+        newer('charge', (page) => stripe.charges.list(page)),
+        newer('refund', (page) => stripe.refunds.list(page)),
+        newer('transfer', (page) => stripe.transfers.list(page)),
+        newer('dispute', (page) => stripe.disputes.list(page)),
+      ])
+      return { charges, refunds, transfers, disputes }
+    },
+    /** What was read belongs to a history that is over. */
+    turnPage: ({ charges, refunds, transfers, disputes }: Books) => {
+      read.charge = charges[0]?.id ?? read.charge
+      read.refund = refunds[0]?.id ?? read.refund
+      read.transfer = transfers[0]?.id ?? read.transfer
+      read.dispute = disputes[0]?.id ?? read.dispute
+    },
+  }
+}
+export type Books = {
+  charges: Stripe.Charge[]
+  refunds: Stripe.Refund[]
+  transfers: Stripe.Transfer[]
+  disputes: Stripe.Dispute[]
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { TestApp } from '../../../test/harness.ts'
+
+const hourMs = 3_600_000
+
+/** What banks have given back for good of a visit `a`, and when; what of that was to be refunded. */
+const lostOf = sql<Lost[]>`array(
+  select json_build_object('cents', d.amount_cents, 'replaced', d.customer_cents, 'at', d.decided_at,
+    'isLate', is_late_payment(y.id))
+  from disputes d join payments y on y.id = d.payment_id
+  where y.appointment_id = a.id and d.status = 'lost')`
+/** Of a payment that came too late, all is the customer's: it is no loss of the visit's. */
+type Lost = { cents: number; replaced: number; at: string; isLate: boolean }
+
+export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
+  db
+    .selectFrom('appointments as a')
+    .leftJoin('transfers as t', 't.appointment_id', 'a.id')
+    .selectAll('a')
+    .select(['t.id as transfer_id', 't.amount_cents as transfer_cents', 't.status as transfer_status', 't.provider_id'])
+    .select(['t.refusals', lostOf.as('lost')])
+    .select([
+      sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
+        where w.appointment_id = a.id)::int`.as('given'),
+      sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
+        select from absence_decisions c where c.appointment_id = a.id)`.as('is_reported'),
+    ])
+    .where('a.professional_id', 'in', professionals)
+    .execute()
+export type Visit = Awaited<ReturnType<typeof visitsOf>>[number]
+
+/** What the rules let us keep of a visit's price, reckoned here anew; nothing where there is no visit to speak of. */
+const feeOf = ({ status, total_cents, starts_at, cancelled_at, cancelled_by }: Visit) => {
+  if (status === 'Payé' || status === 'Terminé') return total_cents
+  if (status !== 'Annuler' || cancelled_by !== 'customer' || !cancelled_at) return 0
+  const left = starts_at.getTime() - cancelled_at.getTime()
+  if (left >= 48 * hourMs) return 0
+  return left > 24 * hourMs ? Math.floor(total_cents / 2) : total_cents
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
+
+/** What cancelling it may have left with us or a bank: by the rules, or what a bank had taken before if that is more. */
+export const mayCost = (visit: Visit) => {
+  const ofVisit = visit.lost.filter(({ isLate }) => !isLate)
+  const lostBy = (isBefore: (at: number, cancelled: number) => boolean) =>
+    sum(
+      ofVisit
+        .filter(({ at }) => isBefore(Date.parse(at), visit.cancelled_at?.getTime() ?? 0))
+        .map(({ cents }) => cents),
+    )
+  // The clock stands still between two steps: of two at one moment either may have been first.
+  const before = [lostBy((at, cancelled) => at < cancelled), lostBy((at, cancelled) => at <= cancelled)]
+  return before.map((lost) => Math.max(feeOf(visit), lost))
+}
+
+const borne = (lost: Lost[]) => sum(lost.map(({ cents, replaced }) => cents - replaced))
+
+/** What is ours and hers in the end; below zero where banks have taken more than that. */
+export const kept = (visit: Visit) => {
+  const cost = visit.status === 'Annuler' && visit.paid_at ? (visit.fee_cents ?? 0) : feeOf(visit)
+  return cost - visit.given - borne(visit.lost)
+}
+
+/** Of that, what is the professional's. */
+export const share = (visit: Visit) => {
+  const ofVisit = kept(visit) + borne(visit.lost.filter(({ isLate }) => isLate))
+  return Math.floor((Math.max(0, ofVisit) * visit.price_cents) / visit.total_cents)
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { bookings } from '../../../test/bookings.ts'
+import { after, minutesMs, type Race } from '../rush.ts'
+
+/** While a customer pays, her fifteen minutes end, and everybody else asks for her hour. */
+export const lapsingHolds: Race = async (rush, rounds) => {
+  const { house, random, send, clock } = rush
+  const { authenticate, intentsOf, refundsOf, statusOf } = bookings(house)
+  let honoured = 0
+  for (let round = 1; round <= rounds; round++) {
+    const nadia = await rush.aProfessional()
+    const start = after(nadia.hours.start, random.whole(0, 7 * 60))
+    const hours = { start, end: after(start, 60) }
+    const awa = await house.aPerson('customer')
+    const held = await rush.ask(awa, nadia, hours)
+    assert.equal(held.status, 201)
+    const card = { appointmentId: held.id, payment_method: 'pm_card_threeDSecure2Required' }
+    const { body: payment } = await send(awa, 'POST', '/payment', card)
+    const { client_secret: secret } = payment as { client_secret?: string }
+    assert.ok(secret)
+
+    const inTurn = random.shuffled(rush.customers)
+    const askAll = (some: typeof inTurn) => some.map((customer) => rush.ask(customer, nadia, hours))
+    const lapsesAfter = random.whole(0, Math.floor(rush.people / 10))
+    const early = askAll(inTurn.slice(0, lapsesAfter))
+    clock.advance(minutesMs(15))
+    // Her bank, which tells us too, is a little ahead of everybody else or among them.
+    const authenticated = authenticate(secret, 'success')
+    if (random.chance(0.5)) await authenticated
+    const paid = authenticated.then(() => send(awa, 'POST', `/payment/${payment.id}/confirm`))
+    const answers = await Promise.all([...early, ...askAll(inTurn.slice(lapsesAfter))])
+    const { status, body } = await paid
+    await house.settle()
+
+    const winners = rush.winners(answers)
+    const isHonoured = (await statusOf(held)) === 'Payé'
+    assert.equal(winners.length, isHonoured ? 0 : 1, `round ${round}`)
+    assert.deepEqual([status, body.error], isHonoured ? [200, undefined] : [409, 'hold_expired'], `round ${round}`)
+    const [intent] = await intentsOf(held)
+    assert.equal(intent?.status, 'succeeded')
+    const refunds = await refundsOf(intent)
+    assert.deepEqual(
+      refunds.map(({ amount }) => amount),
+      isHonoured ? [] : [intent.amount],
+      `round ${round}`,
+    )
+    const [mail] = await house.mailsTo(awa.email)
+    assert.equal(mail?.subject === 'Votre paiement est remboursé', !isHonoured, `round ${round}`)
+    await rush.endRound()
+    if (isHonoured) honoured++
+  }
+  return `a hold lapsed while it was paid: ${honoured} honoured, ${rounds - honoured} refunded in full with a mail`
+}

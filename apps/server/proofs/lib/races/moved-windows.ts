@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { after, type Race } from '../rush.ts'
+
+/** The window of the hour is deleted, shortened or moved away by its owner while everybody asks for the hour. */
+export const movedWindows: Race = async (rush, rounds) => {
+  const { random, send } = rush
+  let moved = 0
+  for (let round = 1; round <= rounds; round++) {
+    const nadia = await rush.aProfessional()
+    const start = after(nadia.hours.start, 4 * 60)
+    const hours = { start, end: after(start, 60) }
+    const nextDay = { start: after(nadia.hours.start, 24 * 60), end: after(nadia.hours.end, 24 * 60) }
+    const change = random.pick([undefined, { end: after(start, 30) }, { start: after(start, 1) }, nextDay])
+    const inTurn = random.shuffled(rush.customers)
+    const askAll = (some: typeof inTurn) => some.map((customer) => rush.ask(customer, nadia, hours))
+
+    // Early among them, so that now the window goes first, now a customer.
+    const early = random.pick([0, 0, 1, 5])
+    const first = askAll(inTurn.slice(0, early))
+    const changing = send(nadia, change ? 'PATCH' : 'DELETE', `/disponibilite/${nadia.slotId}`, change)
+    const answers = await Promise.all([...first, ...askAll(inTurn.slice(early))])
+    const { status, body } = await changing
+
+    // Whoever finds no window there is told so about the date.
+    const winners = rush.winners(answers, ['slot_taken', 'validation'])
+    const isChanged = status === (change ? 200 : 204)
+    if (isChanged || rush.isGuarded) assert.equal(winners.length, isChanged ? 0 : 1, `round ${round}`)
+    if (!isChanged && rush.isGuarded) assert.deepEqual([status, body.error], [409, 'slot_taken'], `round ${round}`)
+    assert.ok(winners.length <= 1, `round ${round}`)
+    await rush.endRound()
+    if (isChanged) moved++
+  }
+  return `a window was taken away in the middle ${moved} times and kept by a hold ${rounds - moved} times`
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomFrom } from '../../src/demonstration/randomness.ts'
+import { movingClock } from '../../src/lib/clock.ts'
+import type { TestApp, testApp } from '../../test/harness.ts'
+import { assertWellBooked } from './well-booked.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type Hours = { start: Date; end: Date }
+export type Answer = { customer: Person; hours: Hours; status: number; error?: string; id: string }
+export type Rush = Awaited<ReturnType<typeof openRush>>
+/** Asks for the same thing over and over, throws when it goes wrong, and says what it has seen. */
+export type Race = (rush: Rush, rounds: number) => Promise<string>
+
+export const minutesMs = (minutes: number) => minutes * 60_000
+export const after = (at: Date, minutes: number) => new Date(at.getTime() + minutesMs(minutes))
+
+/** A house with many customers who want the same hours; what they ask goes over real connections. */
+export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, people: number, seed: number) => {
+  const random = randomFrom(String(seed))
+  const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
+  const house = await openHouse({ payments: true, clock })
+  const customers = await Promise.all(Array.from({ length: people }, () => house.aPerson('customer')))
+  const seen = { slowestMs: 0, failures: 0 }
+
+  const send = async (person: Person, method: string, path: string, body?: object) => {
+    const askedAt = performance.now()
+    const response = await fetch(`${house.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
+    const text = await response.text()
+    seen.slowestMs = Math.max(seen.slowestMs, performance.now() - askedAt)
+    if (response.status >= 500) seen.failures++
+    return { status: response.status, body: (text ? JSON.parse(text) : {}) as { id: string; error?: string } }
+  }
+
+  const ask = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
+    const { status, body } = await send(customer, 'POST', '/appointment', {
+      libelle: 'Braids',
+      professional: professional.id,
+      date: hours.start,
+      endTime: hours.end,
+    })
+    return { customer, hours, status, error: body.error, id: body.id }
+  }
+
+  return {
+    house,
+    clock,
+    random,
+    people,
+    isGuarded,
+    customers,
+    send,
+    ask,
+    /** Somebody new, with eight hours to give tomorrow, in visits of an hour at least. */
+    aProfessional: async (pauseMinutes = 0) => {
+      const start = after(clock.now(), 24 * 60)
+      const hours = { start, end: after(start, 8 * 60) }
+      const nadia = await house.aProfessionalWithHours({ from: hours.start, to: hours.end })
+      await house.db.updateTable('users').set({ pause_minutes: pauseMinutes }).where('id', '=', nadia.id).execute()
+      return { ...nadia, hours }
+    },
+    /** Everybody at once, in a random order, each for the hours that `wanted` says. */
+    everybodyAsks: (professional: Person, wanted: () => Hours) =>
+      random.shuffled(customers).map((customer) => ask(customer, professional, wanted())),
+    /** The holds there are, when every other answer is one of these; without the checks some may be a failure. */
+    winners: (answers: Answer[], refusals: string[] = ['slot_taken']) => {
+      const isExpected = ({ status, error = '' }: Answer) =>
+        status === 201 || refusals.includes(error) || (!isGuarded && status >= 500)
+      assert.deepEqual(
+        answers.filter((answer) => !isExpected(answer)).map(({ status, error }) => [status, error]),
+        [],
+      )
+      return answers.filter(({ status }) => status === 201)
+    },
+    /** Looks at the books, and lets all holds lapse. */
+    endRound: async () => {
+      await assertWellBooked(house.db)
+      clock.advance(minutesMs(15))
+    },
+    /** What has been seen of all answers so far. */
+    seen: () => ({ ...seen }),
+  }
+}

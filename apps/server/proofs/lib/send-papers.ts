@@ -1,0 +1,8 @@
+const papers = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
+
+/** What the provider asks of a professional, on the page that her link opens; the provider may refuse her. */
+export const sendPapers = async (url: string, end: 'complete' | 'refuse') => {
+  const body = new URLSearchParams({ ...papers, end })
+  const sent = await fetch(url, { method: 'POST', redirect: 'manual', body }).catch(() => undefined)
+  return sent?.status === 303
+}

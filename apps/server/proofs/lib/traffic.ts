@@ -1,0 +1,188 @@
+import { createConnection } from 'node:net'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+
+// Visitors in a thread of their own. They speak HTTP/1.1 by hand: a client library costs more than the refusals it would count.
+
+export type Traffic = {
+  host: string
+  port: number
+  /** Asked for in turn, again and again. */
+  paths: string[]
+  seconds: number
+  /** So many visitors, each asks again when it is answered; or so many requests a second, whatever is answered. */
+  pace: { visitors: number } | { perSecond: number }
+}
+type Second = { accepted: number; unavailable: number; tooMany: number }
+export type Seen = {
+  /** By the second in which the answer came. */
+  seconds: Second[]
+  total: Second
+  /** How many of each of the paths were accepted. */
+  acceptedOf: number[]
+  /** Answers of any other kind, and what was never answered: how often each. */
+  others: Record<string, number>
+  /** What could not even be asked: all connections were waiting for their answers. */
+  unasked: number
+  /** The server had ended an idle connection at the moment it was used: any client asks once more then (RFC 9112, 9.3.1). */
+  askedAgain: number
+  /** Of what was accepted, in milliseconds. */
+  p50: number
+  p99: number
+}
+
+export const traffic = (asked: Traffic) =>
+  new Promise<Seen>((resolve, reject) => {
+    new Worker(new URL(import.meta.url), { workerData: asked }).once('message', resolve).once('error', reject)
+  })
+
+type Asked = { at: number; path: number }
+type Ask = (again?: Asked) => void
+
+const patienceMs = 10_000
+const mostConnections = 12_000
+/** As from a network: what comes at about the same time is told at once. */
+const burstMs = 10
+
+const run = ({ host, port, paths, seconds, pace }: Traffic) => {
+  const requests = paths.map((path) =>
+    Buffer.from(
+      `GET ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\naccept: */*\r\naccept-encoding: gzip, deflate, br\r\n\r\n`,
+    ),
+  )
+  const seen: Second[] = Array.from({ length: seconds }, () => ({ accepted: 0, unavailable: 0, tooMany: 0 }))
+  const others: Record<string, number> = {}
+  const acceptedOf = paths.map(() => 0)
+  const times: number[] = []
+  const startedAt = performance.now()
+  let sent = 0
+  let answered = 0
+  let unasked = 0
+  let askedAgain = 0
+
+  const countOther = (what: string) => {
+    others[what] = (others[what] ?? 0) + 1
+  }
+  const count = (status: number, askedAt: number, path: number) => {
+    answered++
+    const now = performance.now()
+    const kind = status === 503 ? 'unavailable' : status === 429 ? 'tooMany' : status < 500 ? 'accepted' : undefined
+    if (!kind) return countOther(String(status))
+    if (kind === 'accepted') times.push(now - askedAt)
+    // What comes when the time is over has not been of use within it.
+    const second = seen[Math.floor((now - startedAt) / 1000)]
+    if (!second) return
+    second[kind]++
+    if (kind === 'accepted') acceptedOf[path] = (acceptedOf[path] ?? 0) + 1
+  }
+
+  /** One connection with at most one request under way; `free` is called when it can take the next. */
+  const connect = (free: (ask: Ask) => void): Ask => {
+    const socket = createConnection({ host, port, noDelay: true })
+    let askedAt = 0
+    let status = 0
+    /** Of an answer that does not tell its length: it ends as it says. */
+    let bytesLeft: number | undefined
+    let lastBytes = ''
+    let path = 0
+    let isUsed = false
+    const ask = (again?: Asked) => {
+      askedAt = again?.at ?? performance.now()
+      path = again?.path ?? sent++ % requests.length
+      socket.write(requests[path] as Buffer)
+    }
+    socket.on('data', (chunk) => {
+      isUsed = true
+      if (status) bytesLeft = bytesLeft === undefined ? undefined : bytesLeft - chunk.length
+      else {
+        // The server writes its headers at once, so they are whole.
+        const bodyAt = chunk.indexOf('\r\n\r\n') + 4
+        const head = chunk.toString('latin1', 0, bodyAt)
+        status = Number(head.slice(9, 12))
+        const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
+        bytesLeft = length === undefined ? undefined : Number(length) - (chunk.length - bodyAt)
+      }
+      if (bytesLeft === undefined)
+        lastBytes = (lastBytes + chunk.toString('latin1', Math.max(0, chunk.length - 5))).slice(-5)
+      if (bytesLeft === undefined ? lastBytes !== '0\r\n\r\n' : bytesLeft > 0) return
+      count(status, askedAt, path)
+      status = 0
+      askedAt = 0
+      lastBytes = ''
+      free(ask)
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => countOther(error.code ?? 'error'))
+    socket.on('close', () => {
+      gone.add(ask)
+      if (!askedAt || isOver) return
+      if (isUsed && !status) {
+        askedAgain++
+        return connect(free)({ at: askedAt, path })
+      }
+      answered++
+      countOther('closed')
+    })
+    sockets.push(socket)
+    return ask
+  }
+
+  const sockets: ReturnType<typeof createConnection>[] = []
+  /** Of connections that the server has ended while they were idle. */
+  const gone = new Set<Ask>()
+  let isOver = false
+  const untilMs = seconds * 1000
+  const elapsed = () => performance.now() - startedAt
+
+  const closed = (visitors: number) => {
+    const again = (ask: Ask) => {
+      if (elapsed() < untilMs) ask()
+    }
+    for (let made = 0; made < visitors; made++) connect(again)()
+  }
+  const open = (perSecond: number) => {
+    const idle: Ask[] = []
+    const tick = () => {
+      const due = Math.floor((Math.min(elapsed(), untilMs) / 1000) * perSecond)
+      while (sent < due) {
+        const ask = idle.pop()
+        if (ask && gone.has(ask)) continue
+        if (ask) ask()
+        else if (sockets.length - gone.size < mostConnections) connect((ask) => idle.push(ask))()
+        else {
+          sent++
+          answered++
+          unasked++
+        }
+      }
+      if (elapsed() < untilMs) setTimeout(tick, burstMs)
+    }
+    tick()
+  }
+  if ('visitors' in pace) closed(pace.visitors)
+  else open(pace.perSecond)
+
+  return new Promise<Seen>((resolve) => {
+    const end = () => {
+      if (elapsed() < untilMs || (answered < sent && elapsed() < untilMs + patienceMs)) return
+      clearInterval(timer)
+      isOver = true
+      for (const socket of sockets) socket.destroy()
+      if (answered < sent) others.unanswered = sent - answered
+      const sum = (what: keyof Second) => seen.reduce((total, second) => total + second[what], 0)
+      times.sort((a, b) => a - b)
+      const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
+      resolve({
+        seconds: seen,
+        total: { accepted: sum('accepted'), unavailable: sum('unavailable'), tooMany: sum('tooMany') },
+        acceptedOf,
+        others,
+        unasked,
+        askedAgain,
+        p50: at(0.5),
+        p99: at(0.99),
+      })
+    }
+    const timer = setInterval(end, 20)
+  })
+}
+
+if (!isMainThread) parentPort?.postMessage(await run(workerData as Traffic))

@@ -1,0 +1,85 @@
+import type { Random } from '../../src/demonstration/randomness.ts'
+import { type Answer, isLost, type Lost, type Person, type RealHouse } from './real-house.ts'
+
+export type Fact = 'held' | 'paid' | 'cancelled' | 'given up'
+
+type Street = {
+  house: RealHouse
+  /** Settles when the house may be asked again. */
+  reopened: () => Promise<unknown>
+  /** What has been answered, the last word on each appointment. */
+  facts: Map<string, Fact>
+  professionals: Person[]
+  /** Where people look for an hour. */
+  from: () => Date
+  isOver: () => boolean
+}
+
+const hourMs = 3_600_000
+const hoursLookedAt = 30
+const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_threeDSecure2Required', 'pm_card_chargeDeclined']
+
+/** Holds, pays, passes her bank, cancels or gives up, and comes back to what she has left open; asks again when cut off. */
+export const visit = async (street: Street, customer: Person, random: Random) => {
+  const { house, facts } = street
+
+  const ask = async (method: string, path: string, body?: object): Promise<Answer | Lost> => {
+    const key = body && crypto.randomUUID()
+    const reply = await house.ask(customer, method, path, body, key)
+    if (!isLost(reply) && reply.status !== 503) return reply
+    await street.reopened()
+    return random.chance(0.5) ? house.ask(customer, method, path, body, key) : reply
+  }
+  const succeeded = (reply: Answer | Lost): reply is Answer => !isLost(reply) && reply.status < 300
+
+  const pay = async (appointmentId: string, card: string) => {
+    const reply = await ask('POST', '/payment', { appointmentId, payment_method: card })
+    if (isLost(reply) || reply.status !== 200) return false
+    if (reply.body.status === 'requires_action') return passBank(reply.body)
+    return reply.body.status === 'succeeded'
+  }
+
+  const passBank = async ({ id, client_secret }: { id: string; client_secret: string }) => {
+    const outcome = random.pick(['success', 'success', 'failure', 'abandoned'])
+    if (outcome === 'abandoned') return false
+    const [intentId] = client_secret.split('_secret_')
+    await house.askSandbox(`/sandbox/payment_intents/${intentId}/authenticate`, { client_secret, outcome })
+    const reply = await ask('POST', `/payment/${id}/confirm`)
+    return succeeded(reply) && reply.body.status === 'succeeded'
+  }
+
+  const finish = async (id: string) => {
+    if (random.chance(0.15)) {
+      if (succeeded(await ask('DELETE', `/appointment/${id}`))) facts.set(id, 'given up')
+      return
+    }
+    if (!(await pay(id, random.pick(cards)))) return
+    facts.set(id, 'paid')
+    if (random.chance(0.25) && succeeded(await ask('PATCH', `/appointment/${id}`, { status: 'Annuler' })))
+      facts.set(id, 'cancelled')
+  }
+
+  const hold = async () => {
+    const starts = street.from().getTime() + random.whole(0, hoursLookedAt) * hourMs
+    const reply = await ask('POST', '/appointment', {
+      libelle: 'Braids',
+      professional: random.pick(street.professionals).id,
+      date: new Date(starts).toISOString(),
+      endTime: new Date(starts + hourMs).toISOString(),
+    })
+    if (!succeeded(reply)) return
+    facts.set(reply.body.id, 'held')
+    if (random.chance(0.9)) await finish(reply.body.id)
+  }
+
+  const comeBack = async () => {
+    const reply = await ask('GET', `/appointment/?customer=${customer.id}&limit=100`)
+    if (!succeeded(reply)) return
+    for (const { id, status } of reply.body) if (status === 'En attente de paiement') await finish(id)
+  }
+
+  while (!street.isOver()) {
+    await hold()
+    if (random.chance(0.3)) await comeBack()
+  }
+}

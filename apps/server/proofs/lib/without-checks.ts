@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import type { Db } from '../../src/lib/database.ts'
+import type { testApp } from '../../test/harness.ts'
+
+const nothing = async () => {}
+
+const windowAsItStands = (db: Db, professionalId: string, id: string) =>
+  db
+    .selectFrom('slots as s')
+    .select(['s.id', 's.starts_at as start', 's.ends_at as end'])
+    .where('s.id', '=', id)
+    .where('s.professional_id', '=', professionalId)
+    .executeTakeFirstOrThrow()
+
+/** PostgreSQL waits a second before it looks for a deadlock; here there are hundreds. */
+const findDeadlocksSoon = async (db: Db) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  for (const { name } of rows) await sql`alter database ${sql.id(name)} set deadlock_timeout = '1ms'`.execute(db)
+}
+
+/**
+ * Opens a house without the application's own locks and looks before hours are taken, given back or moved: nobody waits
+ * her turn, lapsed holds are not swept, and no window is looked at for visits. What is left is the database's constraints.
+ */
+export const appWithoutChecks: typeof testApp = async (options) => {
+  vi.resetModules()
+  vi.doMock('../../src/appointments/before-holding.ts', () => ({ lockParties: nothing, refuseHours: () => {} }))
+  vi.doMock('../../src/appointments/expire-holds.ts', () => ({
+    expireLapsedHolds: nothing,
+    expireIfLapsed: nothing,
+    expireAllLapsedHolds: nothing,
+  }))
+  vi.doMock('../../src/slots/lock-window.ts', () => ({ lockWindowsOf: nothing, lockFreeWindow: windowAsItStands }))
+  try {
+    const harness = await import('../../test/harness.ts')
+    const house = await harness.testApp(options)
+    await findDeadlocksSoon(house.db)
+    // Each answer 500 would be logged as a bug; here they are expected, and counted.
+    house.app.log.level = 'silent'
+    return house
+  } finally {
+    vi.doUnmock('../../src/appointments/before-holding.ts')
+    vi.doUnmock('../../src/appointments/expire-holds.ts')
+    vi.doUnmock('../../src/slots/lock-window.ts')
+    vi.resetModules()
+  }
+}

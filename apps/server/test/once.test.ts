@@ -1,0 +1,189 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { movingClock } from '../src/lib/clock.ts'
+import { requireOnce } from '../src/lib/idempotency.ts'
+import { type TestApp, testApp } from './harness.ts'
+import { form, formType } from './odd-files/form.ts'
+import { aWorld, now, type World } from './route-world.ts'
+
+// Every route of the running server that honours an Idempotency-Key, asked twice with the same one.
+
+const clock = movingClock(now)
+const honouring = new Set<string>()
+let house: TestApp
+let world: World
+
+beforeAll(async () => {
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      if (config?.once) honouring.add(`${method} ${url}`)
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  house = await testApp({ clock })
+  unsubscribe('fastify.initialization', listen)
+  world = await aWorld(house)
+})
+afterAll(() => house.close())
+
+type Case = {
+  by: 'customer' | 'professional' | 'operator'
+  status: number
+  asked: () => object | Promise<object>
+  id?: () => string
+}
+
+const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const aReview = (): Case => ({
+  by: 'customer',
+  status: 201,
+  asked: () => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }),
+})
+
+/** A route that honours a key and is not here fails the test, and so does a line whose route is gone. */
+const cases: Record<string, Case> = {
+  '/api/v1/prestation': {
+    by: 'professional',
+    status: 201,
+    asked: () => ({ libelle: 'Nattes', price: 40, image: world.professional.image }),
+  },
+  '/api/v1/disponibilite': {
+    by: 'professional',
+    status: 201,
+    asked: () => ({ start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }),
+  },
+  '/api/v1/disponibilite/repetition': {
+    by: 'professional',
+    status: 201,
+    asked: () => ({ day: '2026-11-25', span: 'semaine', weeks: 2 }),
+  },
+  '/api/v1/catalogue': {
+    by: 'professional',
+    status: 201,
+    asked: () => ({ image: world.professional.image }),
+  },
+  '/api/v1/upload': {
+    by: 'customer',
+    status: 201,
+    asked: async () => {
+      const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a1b2c3' } })
+      return form({ content: await picture.png().toBuffer() })
+    },
+  },
+  '/api/v1/appointment': {
+    by: 'customer',
+    status: 201,
+    asked: () => ({ ...hours, professional: world.professional.id, libelle: 'Braids' }),
+  },
+  '/api/v1/appointment/:id/move': {
+    by: 'customer',
+    status: 200,
+    id: () => world.visitId,
+    asked: () => ({ date: '2026-11-26T12:00:00Z', endTime: '2026-11-26T13:00:00Z' }),
+  },
+  '/api/v1/appointment/:id/report': {
+    by: 'customer',
+    status: 201,
+    id: () => world.doneId,
+    asked: () => ({ type: 'professional_absent', text: 'Personne.' }),
+  },
+  // That a payment is made once is told where payments are.
+  '/api/v1/payment': {
+    by: 'customer',
+    status: 409,
+    asked: () => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' }),
+  },
+  // That a refund is made once is told in refund-visit.test.ts.
+  '/api/v1/admin/appointments/:id/refund': {
+    by: 'operator',
+    status: 409,
+    id: () => world.visitId,
+    asked: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
+  },
+  // That it is written down once is told in send-refund-otherwise.test.ts.
+  '/api/v1/admin/refunds/:id/otherwise': {
+    by: 'operator',
+    status: 404,
+    id: () => world.visitId,
+    asked: () => ({ how: 'Virement du 3 décembre.' }),
+  },
+  // That an absence is decided once is told in decide-absence.test.ts.
+  '/api/v1/admin/appointments/:id/absence': {
+    by: 'operator',
+    status: 409,
+    id: () => world.visitId,
+    asked: () => ({ decision: 'none', refund: 0, reason: 'Une bonne raison.' }),
+  },
+  // That she asks once is told in early-payouts.test.ts, and that she is answered once.
+  '/api/v1/payouts/anticipe': {
+    by: 'professional',
+    status: 409,
+    asked: () => ({ reason: 'Une bonne raison.' }),
+  },
+  '/api/v1/admin/early-payouts/:id/answer': {
+    by: 'operator',
+    status: 404,
+    id: () => world.visitId,
+    asked: () => ({ decision: 'declined', amount: 0, reason: 'Une bonne raison.' }),
+  },
+  '/api/commentaire': aReview(),
+  '/api/v1api/commentaire': { ...aReview(), status: 409 },
+}
+
+it('has a line for every route that honours a key, and no other', () => {
+  expect([...honouring].sort()).toEqual(
+    Object.keys(cases)
+      .map((url) => `POST ${url}`)
+      .sort(),
+  )
+})
+
+const everythingStored = async () => {
+  const tables = await sql<{ name: string }>`
+    select format('%I', tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(house.db)
+  const sums = tables.rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from ${name} t)`)
+  const { rows } = await sql`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(house.db)
+  return rows
+}
+
+it.each(Object.entries(cases))('%s does its work once and answers twice', async (route, { by, status, asked, id }) => {
+  const payload = await asked()
+  const url = route.replace(':id', id?.() ?? '')
+  const ask = () => {
+    const authorization = `Bearer ${world[by].token}`
+    const type = Buffer.isBuffer(payload) ? formType : 'application/json'
+    const headers = { authorization, 'content-type': type, 'idempotency-key': 'one' }
+    return house.app.inject({ method: 'POST', url, headers, payload })
+  }
+  const first = await ask()
+  expect(first.statusCode).toBe(status)
+  const stored = await everythingStored()
+  clock.advance(60_000)
+  const again = await ask()
+  expect([again.statusCode, again.body]).toEqual([status, first.body])
+  expect(await everythingStored()).toEqual(stored)
+})
+
+it('is in the published description, for these routes alone', async () => {
+  const { body } = await house.get('/api/v1/openapi.json')
+  const described = Object.entries(body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)
+  const withKey = described.filter(([, methods]) =>
+    Object.values(methods).some(({ parameters }) => parameters?.some(({ name }) => name === 'idempotency-key')),
+  )
+  const expected = Object.keys(cases).map((url) => url.replace(':id', '{id}'))
+  expect(withKey.map(([path]) => path).sort()).toEqual(expected.sort())
+})
+
+it('stops the start of a server with a POST that does not say whether it honours a key', () => {
+  const app = Fastify()
+  requireOnce(app)
+  const route = { method: 'POST', url: '/new', handler: () => 'made' } as const
+  expect(() => app.route({ ...route, config: { who: 'member' } })).toThrow('POST /new')
+  app.route({ ...route, url: '/asked', config: { who: 'member', once: false } })
+  app.route({ ...route, url: '/open', config: { who: 'anyone' } })
+})

@@ -1,0 +1,19 @@
+import { createApp } from '../src/app.ts'
+import { openDatabase, openPool } from '../src/lib/database.ts'
+import type { Answer } from '../src/lib/kept-answers.ts'
+import { createLimits } from '../src/lib/limits.ts'
+import { createPageCache } from '../src/lib/page-cache.ts'
+import { createUnderWay } from '../src/lib/under-way.ts'
+import type { TestApp } from './harness.ts'
+
+/** The same house served by a second process: another server, with connections and a memory of its own. */
+export const secondApp = async ({ deps }: TestApp) => {
+  const pool = openPool(deps.pool.options.connectionString ?? '')
+  const db = openDatabase(pool)
+  const limits = createLimits(deps.config.rateLimitFactor)
+  const own = { pool, db, limits, underWay: createUnderWay<Answer>(), pageCache: createPageCache(deps.clock.now) }
+  const app = await createApp({ ...deps, ...own }, { logger: true })
+  app.addHook('onClose', () => db.destroy())
+  await app.ready()
+  return app
+}
