@@ -1,9 +1,9 @@
 import { cx } from '#app/ui/class-names.ts'
 
-const files = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' })
+const files = import.meta.glob<string>('./*.webp', { eager: true, query: '?url', import: 'default' })
 
 /** The address of a drawing made by scripts/draw-heads.ts. */
-export const drawingUrl = (name: string) => files[`./${name}.svg`] ?? ''
+export const drawingUrl = (name: string, width: 240 | 480 = 480) => files[`./${name}-${width}.webp`] ?? ''
 
 type Props = { name: string; className?: string; eager?: boolean }
 
@@ -11,10 +11,15 @@ type Props = { name: string; className?: string; eager?: boolean }
 export const Medallion = ({ name, className, eager = false }: Props) => (
   <img
     src={drawingUrl(name)}
+    srcSet={`${drawingUrl(name, 240)} 240w, ${drawingUrl(name)} 480w`}
+    // A lazy one is chosen by the place it has, which an eager one cannot know yet.
+    sizes={eager ? '10rem' : 'auto, 9rem'}
     alt=""
     width={240}
     height={240}
     loading={eager ? 'eager' : 'lazy'}
+    // It adorns: React would otherwise ask for it before the styles.
+    fetchPriority="low"
     decoding="async"
     className={cx('aspect-square rounded-full', className)}
   />
