@@ -1,7 +1,7 @@
 import type { BestRated } from '@couronne/contract/search'
-import { Link } from 'react-router'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
+import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
 import { profileAddress } from './search-address.ts'
 
@@ -33,12 +33,12 @@ const BestRatedCard = ({ professional }: { professional: BestRated }) => {
       <div className="min-w-0">
         <h3 className="text-xl">
           {/* The whole card leads where its name leads. */}
-          <Link
+          <SwiftLink
             to={profileAddress(professional)}
             className="outline-none after:absolute after:inset-0 after:rounded-card"
           >
             {firstname} {lastname}
-          </Link>
+          </SwiftLink>
         </h3>
         <Stars rating={rating} count={reviewCount} className="mt-1" />
         <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-soft">

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ArrowRightIcon, ClockIcon, ShieldIcon, StarIcon } from '#app/ui/icons.tsx'
+import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { hairstyles } from './hairstyles.ts'
 
 const inside = 'mx-auto max-w-6xl px-4 sm:px-6'
@@ -14,13 +15,13 @@ export const ServiceTiles = () => (
     <ul className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-5">
       {hairstyles.map(({ text, libelle, drawing }, at) => (
         <li key={libelle} className="grid">
-          <Link
+          <SwiftLink
             to={{ search: `?${new URLSearchParams({ prestation: libelle })}`, hash: '#recherche' }}
             className="group flex flex-col items-center gap-3 rounded-card border border-sable-deep bg-blanc px-3 pt-5 pb-4 text-center font-display text-lg leading-tight font-semibold transition-colors hover:border-plum hover:text-plum"
           >
             <Medallion name={drawing} className={`w-full max-w-36 ${at % 3 === 1 ? 'bg-safran' : 'bg-sable'}`} />
             {text}
-          </Link>
+          </SwiftLink>
         </li>
       ))}
     </ul>
@@ -69,7 +70,7 @@ export const HowItWorks = () => (
 )
 
 export const ShopDoor = () => (
-  <section className={`${inside} py-12 md:py-16`}>
+  <section className={`${inside} far-below py-12 md:py-16`}>
     <div className="relative overflow-hidden rounded-card bg-plum px-6 py-10 text-blanc sm:px-10 md:py-14">
       <Strands />
       <div className="relative max-w-md">
@@ -123,7 +124,7 @@ const strand = (x: number, wave: number) => {
   return `M${x}-20${bends.join('')}`
 }
 
-const promises = [
+const promises = (withdrawalDays: number) => [
   {
     icon: <ShieldIcon className="size-8" />,
     title: 'Paiement sécurisé',
@@ -137,15 +138,15 @@ const promises = [
   {
     icon: <ClockIcon className="size-8" />,
     title: 'Annulation claire',
-    text: 'Sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite. Le montant est affiché avant d’annuler.',
+    text: `Sans frais ${withdrawalDays > 0 ? `${withdrawalText(withdrawalDays)}. Ensuite, sans frais jusqu’à` : 'jusqu’à'} 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite. Le montant est affiché avant d’annuler.`,
   },
-] satisfies { icon: ReactNode; title: string; text: string }[]
+]
 
 export const Promises = () => (
-  <section className={`${inside} pb-12 md:pb-16`}>
+  <section className={`${inside} far-below pb-12 md:pb-16`}>
     <h2 className="text-3xl">Réservez l’esprit tranquille</h2>
     <ul className="mt-8 grid gap-8 md:grid-cols-3">
-      {promises.map(({ icon, title, text }) => (
+      {promises(useWithdrawalDays()).map(({ icon, title, text }) => (
         <li key={title}>
           <span className="text-feuille">{icon}</span>
           <h3 className="mt-3 text-xl">{title}</h3>
@@ -157,7 +158,7 @@ export const Promises = () => (
 )
 
 export const ForProfessionals = () => (
-  <section className="bg-safran-pale">
+  <section className="far-below bg-safran-pale">
     <div className={`${inside} flex flex-col items-center gap-6 py-12 md:flex-row md:gap-10 md:py-14`}>
       <Medallion name="braids" className="w-36 shrink-0 bg-safran" />
       <div className="flex-1 text-center md:text-left">

@@ -1,17 +1,22 @@
 import type { Found } from '@couronne/contract/search'
-import { Link } from 'react-router'
 import { distanceText, priceText, timeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { ClockIcon, MapPinIcon } from '#app/ui/icons.tsx'
+import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
+import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
 import { bookingAddress, profileAddress } from './search-address.ts'
 
-type Props = { professional: Found; prestation: string }
+type Props = {
+  professional: Found
+  prestation: string
+  /** Its picture is seen first. */
+  isFirst: boolean
+}
 
-export const ProfessionalCard = ({ professional, prestation }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlot, zone } =
+export const ProfessionalCard = ({ professional, prestation, isFirst }: Props) => {
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlots, zone } =
     professional
   const name = `${firstname} ${lastname}`
   return (
@@ -23,13 +28,14 @@ export const ProfessionalCard = ({ professional, prestation }: Props) => {
           sizes="112px"
           width={112}
           height={112}
+          eager={isFirst}
           className="size-28 shrink-0 rounded-card"
         />
         <div className="min-w-0 flex-1">
           <h3 className="text-xl">
-            <Link to={profileAddress(professional)} className="hover:underline">
+            <SwiftLink to={profileAddress(professional)} className="hover:underline">
               {name}
-            </Link>
+            </SwiftLink>
           </h3>
           <Stars rating={rating} count={reviewCount} className="mt-1.5 text-sm" />
           <p className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-soft">
@@ -42,18 +48,23 @@ export const ProfessionalCard = ({ professional, prestation }: Props) => {
           <Badge className="mt-2">{mobilite === 'se déplace' ? 'Se déplace' : 'Ne se déplace pas'}</Badge>
         </div>
       </div>
-      <div className="mt-auto flex items-end justify-between gap-3 px-4">
+      <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
-          à partir de <strong className="block font-display text-xl text-ink">{priceText(price)}</strong>
+          à partir de <strong className="font-display text-xl text-ink">{priceText(price)}</strong>
         </p>
-        <Link
-          to={bookingAddress(professional, prestation, nextSlot)}
-          aria-label={`Réserver chez ${firstname}, dès ${timeText(nextSlot, zone)}`}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-feuille/50 bg-feuille-pale px-4 text-sm font-semibold text-feuille hover:border-feuille"
-        >
-          <ClockIcon className="size-4" />
-          dès {timeText(nextSlot, zone)}
-        </Link>
+        <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-3 grid grid-cols-4 gap-1.5">
+          {nextSlots.map((at) => (
+            <li key={at} className="grid">
+              <SwiftLink
+                to={bookingAddress(professional, prestation, at)}
+                aria-label={`Réserver chez ${firstname} à ${timeText(at, zone)}`}
+                className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold text-feuille hover:border-feuille"
+              >
+                {timeText(at, zone)}
+              </SwiftLink>
+            </li>
+          ))}
+        </ul>
       </div>
       <div className="p-4">
         <LinkButton

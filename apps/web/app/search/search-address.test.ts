@@ -5,7 +5,7 @@ const asked = (address: string) => askedIn(new URL(address, 'https://couronne.te
 
 it('reads back the address it wrote', () => {
   const search = { ville: 'L’Haÿ-les-Roses (94)', prestation: 'Coiffures événements', date: '2026-11-20' }
-  expect(asked(searchAddress(search))).toEqual({ ...search, page: 1, isSearch: true })
+  expect(asked(searchAddress(search))).toEqual({ ...search, narrowing: {}, page: 1, isSearch: true })
   expect(asked(searchAddress(search, 3))).toMatchObject({ page: 3 })
 })
 

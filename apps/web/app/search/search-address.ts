@@ -1,12 +1,14 @@
 import { libelleOf } from './hairstyles.ts'
+import { type Narrowing, narrowingIn, paramsOf } from './narrowing.ts'
 import { isoDay } from './typed-day.ts'
 
-/** What the search's address holds: `/?ville=…&prestation=…&date=…`, and `page` from the second one on. */
+/** What the search's address holds: `/?ville=…&prestation=…&date=…`, what narrows it, and `page` from the second one on. */
 export type Asked = {
   /** As typed: a name in any spelling, a postal code, or a chosen town as `townText` writes it. */
   ville: string
   prestation: string
   date: string
+  narrowing: Narrowing
   page: number
   /** False on the home page as such, and when a tile has only filled in the hairstyle. */
   isSearch: boolean
@@ -19,14 +21,18 @@ export const askedIn = (query: URLSearchParams): Asked => {
     prestation: query.get('prestation') ?? '',
     // A browser that knows no field for dates sends what was typed. An offset behind the day plays no part here.
     date: isoDay(date) || date.slice(0, 10),
+    narrowing: narrowingIn(query),
     page: Number(/^[1-9]\d{0,3}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
     isSearch: query.has('ville') || query.has('date'),
   }
 }
 
 type Search = Pick<Asked, 'ville' | 'prestation' | 'date'>
-export const searchAddress = ({ ville, prestation, date }: Search, page = 1) =>
-  `/?${new URLSearchParams({ ville, prestation, date, ...(page > 1 && { page: String(page) }) })}`
+export const searchAddress = (
+  { ville, prestation, date, narrowing = {} }: Search & Partial<Pick<Asked, 'narrowing'>>,
+  page = 1,
+) =>
+  `/?${new URLSearchParams({ ville, prestation, date, ...paramsOf(narrowing), ...(page > 1 && { page: String(page) }) })}`
 
 export type SearchErrors = Partial<Record<keyof Search, string>>
 

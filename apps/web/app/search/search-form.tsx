@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { DayField } from './day-field.tsx'
 import { HairstyleField } from './hairstyle-field.tsx'
+import { paramsOf } from './narrowing.ts'
 import { type Asked, missingIn, type SearchErrors } from './search-address.ts'
 import { controlIds } from './search-field.tsx'
 import { TownField } from './town-field.tsx'
@@ -35,6 +36,7 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
           asked={asked.ville}
           error={errors.ville}
           onEdit={() => forget('ville')}
+          firstDay={firstDay}
         />
         <HairstyleField
           key={`prestation ${asked.prestation}`}
@@ -50,6 +52,9 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
           firstDay={firstDay}
           isWanted={isTouched}
         />
+        {Object.entries(paramsOf(asked.narrowing)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button
           type="submit"
           size="large"

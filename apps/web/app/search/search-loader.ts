@@ -1,5 +1,5 @@
-import { nextDay, today } from '@couronne/contract/hours'
-import { type BestRated, type Found, searchApi } from '@couronne/contract/search'
+import { today } from '@couronne/contract/hours'
+import { type BestRated, type CloseSearches, type Found, searchApi } from '@couronne/contract/search'
 import { type Api, RefusalError } from '#app/lib/api.ts'
 import { libelleOf } from './hairstyles.ts'
 import { pageSize } from './page-size.ts'
@@ -17,8 +17,8 @@ export type SearchOutcome =
       otherTowns: Town[]
       professionals: Found[]
       total: number
-      /** Days around one that has nobody. */
-      otherDays: { date: string; count: number }[]
+      /** Where one that found nobody may go on. */
+      close: CloseSearches
     }
 
 /** Searches what the address asks. */
@@ -43,32 +43,15 @@ const outcomeOf = async (api: Api, asked: Asked, now: Date): Promise<SearchOutco
   if (!errors.date && firstDay && asked.date < firstDay) errors.date = 'Ce jour est passé : choisissez-en un autre.'
   if (!named || !firstDay || !prestation || Object.keys(errors).length > 0) return { kind: 'incomplete', errors }
 
-  const query = { city: String(named.town.id), prestation }
+  const query = { city: String(named.town.id), prestation, date: asked.date, ...asked.narrowing }
   const { rows: professionals, total } = await api.page(searchApi.professionals, {
-    query: { ...query, date: asked.date, limit: pageSize, offset: (asked.page - 1) * pageSize },
+    query: { ...query, limit: pageSize, offset: (asked.page - 1) * pageSize },
   })
-  const otherDays = total > 0 ? [] : await daysWithSomeone(api, query, asked.date, firstDay)
-  return { kind: 'found', town: named.town, otherTowns: named.others, professionals, total, otherDays }
+  const close = total > 0 ? nothingClose : await api(searchApi.close, { query }).catch(() => nothingClose)
+  return { kind: 'found', town: named.town, otherTowns: named.others, professionals, total, close }
 }
 
-/** An empty day is no dead end: the days around it that have someone. */
-const daysWithSomeone = async (
-  api: Api,
-  query: { city: string; prestation: string },
-  date: string,
-  firstDay: string,
-) => {
-  const days = [-1, 1, 2, 3].map((after) => nextDay(date, after)).filter((day) => day >= firstDay)
-  const counts = await Promise.all(
-    days.map(async (day) => {
-      const { total } = await api
-        .page(searchApi.professionals, { query: { ...query, date: day, limit: 1 } })
-        .catch(() => ({ total: 0 }))
-      return { date: day, count: total }
-    }),
-  )
-  return counts.filter(({ count }) => count > 0)
-}
+const nothingClose: CloseSearches = { wider: [], days: [], towns: [] }
 
 /** For the home page, and for a search that found nobody; a page without them is still a page. */
 export const bestRated = (api: Api): Promise<BestRated[]> =>

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
-import { countText, longCivilDayText } from '#app/lib/french.ts'
+import { longCivilDayText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { foundText } from './found-text.ts'
 import { hairstyles, libelleOf } from './hairstyles.ts'
+import { NarrowBar } from './narrow-bar.tsx'
+import { isNarrowed, narrowingText } from './narrowing.ts'
 import { NobodyThatDay } from './nobody-that-day.tsx'
 import { OtherTowns } from './other-towns.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
@@ -17,15 +20,26 @@ type Props = { asked: Asked; outcome: SearchOutcome }
 /** What a search gives. What its form lacks is said beside the fields. */
 export const SearchResults = ({ asked, outcome }: Props) => {
   const section = useRef<HTMLElement>(null)
-  const { key } = useLocation()
+  const { key, state } = useLocation()
   const arrival = useNavigationType()
   const isSearching = useNavigation().state !== 'idle'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new search, not on the way back to an old one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new search, not when it is narrowed or gone back to
   useEffect(() => {
-    if (arrival === 'POP') return
+    if (arrival === 'POP' || state?.staysPut) return
     section.current?.focus({ preventScroll: true })
     section.current?.scrollIntoView()
   }, [key])
+
+  const ville = outcome.kind === 'found' ? townText(outcome.town) : ''
+  const { date } = asked
+  const prestation = libelleOf(asked.prestation)
+  useEffect(() => {
+    if (!ville || !prestation) return
+    import('./recent-searches.ts').then(
+      ({ rememberSearch }) => rememberSearch({ ville, prestation, date }),
+      () => undefined,
+    )
+  }, [ville, prestation, date])
 
   if (outcome.kind === 'none' || outcome.kind === 'incomplete') return null
   return (
@@ -58,25 +72,28 @@ export type FoundProps = { asked: Asked; outcome: Extract<SearchOutcome, { kind:
 const Found = ({ asked, outcome }: FoundProps) => {
   const { professionals, total, town, otherTowns } = outcome
   const libelle = libelleOf(asked.prestation) ?? asked.prestation
+  const countOf = foundText(total, 'professionnelle disponible', 'professionnelles disponibles')
+  const nobody = isNarrowed(asked.narrowing) ? 'Personne ne répond à tous ces critères' : 'Personne de libre ce jour-là'
   return (
     <>
-      <h2 className="text-2xl">
-        {total > 0
-          ? countText(total, 'professionnelle disponible', 'professionnelles disponibles')
-          : 'Personne de libre ce jour-là'}
-      </h2>
+      <h2 className="text-2xl">{total > 0 ? countOf : nobody}</h2>
       <p className="mt-2 text-ink-soft">
         {hairstyles.find((each) => each.libelle === libelle)?.text}, {townText(town)}, {longCivilDayText(asked.date)}
+      </p>
+      {(total > 0 || isNarrowed(asked.narrowing)) && <NarrowBar asked={asked} total={total} />}
+      <p role="status" className="sr-only">
+        {[countOf, ...narrowingText(asked.narrowing)].join(', ')}
       </p>
       <OtherTowns asked={asked} towns={otherTowns} />
       {total === 0 ? (
         <NobodyThatDay asked={asked} outcome={outcome} />
       ) : (
         <>
-          <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            {professionals.map((professional) => (
+          {/* Other results are another list: cards that change their places would be a shift of the page. */}
+          <ul key={searchAddress(asked, asked.page)} className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {professionals.map((professional, at) => (
               <li key={professional.id} className="grid">
-                <ProfessionalCard professional={professional} prestation={libelle} />
+                <ProfessionalCard professional={professional} prestation={libelle} isFirst={at === 0} />
               </li>
             ))}
           </ul>

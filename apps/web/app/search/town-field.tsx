@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, lazy, Suspense, useState } from 'react'
 import { LocateButton } from '#app/cities/locate-town.tsx'
 import { TownList } from '#app/cities/town-list.tsx'
 import { useTownCombobox } from '#app/cities/use-town-combobox.ts'
@@ -6,17 +6,30 @@ import { cx } from '#app/ui/class-names.ts'
 import { AlertIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { SearchField, searchControl, wiringOf } from './search-field.tsx'
 
-type Props = { asked: string; error: string | undefined; onEdit: () => void }
+const RecentList = lazy(() => import('./recent-list.tsx').catch(() => ({ default: () => null })))
 
-export const TownField = ({ asked, error, onEdit }: Props) => {
+type Props = { asked: string; error: string | undefined; onEdit: () => void; firstDay: string }
+
+export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
   const [ville, setVille] = useState(asked)
+  const [showsRecent, setShowsRecent] = useState(false)
   const { box, input, list, locateButton, notice, announcement } = useTownCombobox(ville, (text) => {
     setVille(text)
     onEdit()
   })
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setShowsRecent(false)
+  }
   return (
     <SearchField name="ville" label="Quelle ville ?" icon={<MapPinIcon className="size-6" />} error={error}>
-      <span ref={box} className="relative block">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving, for all it holds */}
+      <span
+        ref={box}
+        className="relative block"
+        onFocus={() => setShowsRecent(true)}
+        onBlur={onBlur}
+        onKeyDown={(event) => event.key === 'Escape' && setShowsRecent(false)}
+      >
         <input
           {...wiringOf('ville', error)}
           type="text"
@@ -29,6 +42,11 @@ export const TownField = ({ asked, error, onEdit }: Props) => {
         />
         <LocateButton {...locateButton} />
         {list && <TownList {...list} />}
+        {showsRecent && ville === '' && (
+          <Suspense fallback={null}>
+            <RecentList firstDay={firstDay} onChosen={() => setShowsRecent(false)} />
+          </Suspense>
+        )}
       </span>
       {notice && (
         <p

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { SearchIcon } from '#app/ui/icons.tsx'
+
+type Props = {
+  /** What has been searched for, in a line; nothing while there is still something to fill in. */
+  summary: string | undefined
+  children: ReactNode
+}
+
+/** On a phone the form of a search that has its answer is one line above it, until she opens it; without scripts it is open. */
+export const FoldedSearch = ({ summary, children }: Props) => {
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const isOpen = openedAt === key
+  return (
+    <>
+      {summary && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="recherche"
+          onClick={() => setOpenedAt(isOpen ? undefined : key)}
+          className="hidden min-h-14 w-full items-center gap-3 rounded-full border border-sable-deep bg-blanc px-4 text-left shadow-soft scripts:max-sm:flex"
+        >
+          <SearchIcon className="size-5 shrink-0 text-plum" />
+          <span className="min-w-0 grow truncate">{summary}</span>
+          <span className="shrink-0 font-semibold text-plum">{isOpen ? 'Fermer' : 'Modifier'}</span>
+        </button>
+      )}
+      <div className={summary && !isOpen ? 'scripts:max-sm:hidden' : 'max-sm:not-first:mt-4'}>{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#app/ui/class-names.ts'
+
+export const chip = 'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-semibold'
+export const looks = {
+  open: 'border-plum/40 bg-blanc text-plum hover:border-plum hover:bg-sable',
+  chosen: 'border-plum bg-plum text-blanc hover:bg-plum-deep',
+  quiet: 'border-transparent text-plum underline underline-offset-4 hover:bg-sable',
+}
+
+type Props = ComponentProps<typeof Link> & { isChosen?: boolean; isQuiet?: boolean }
+
+/** Narrows the results where they are: neither the page nor the focus moves. */
+export const NarrowLink = ({ isChosen, isQuiet, className, ...rest }: Props) => (
+  <Link
+    preventScrollReset
+    state={{ staysPut: true }}
+    rel="nofollow"
+    {...rest}
+    aria-current={isChosen || undefined}
+    className={cx(chip, isQuiet ? looks.quiet : isChosen ? looks.chosen : looks.open, className)}
+  />
+)
