@@ -1,9 +1,10 @@
-import { nextDay } from '@couronne/contract/hours'
+import { mondayOf, nextDay } from '@couronne/contract/hours'
 import { useState } from 'react'
 import { hourText, longCivilDayText, spokenHourText, weekdayText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { dayOf, mondayOf, partsOfDay, type Start, startsByDay } from './starts.ts'
+import { NextFreeDay } from './next-free-day.tsx'
+import { dayOf, partsOfDay, type Start, startsByDay } from './starts.ts'
 import { WeekStrip } from './week-strip.tsx'
 
 type Props = {
@@ -19,6 +20,8 @@ type Props = {
   onChoose: (start: Start) => void
   /** Asks for the weeks around a day that `starts` does not cover. */
   onOtherWeeks: (day: string) => void
+  /** Looks for the first day with hours from a day on. */
+  onNextFree: (from: string) => Promise<string | null>
   busy: boolean
 }
 
@@ -33,6 +36,7 @@ export const HourPicker = ({
   chosen,
   onChoose,
   onOtherWeeks,
+  onNextFree,
   busy,
 }: Props) => {
   const byDay = startsByDay(starts, zone)
@@ -76,9 +80,10 @@ export const HourPicker = ({
                 Aller au {longCivilDayText(nextWithHours)}
               </Button>
             ) : (
-              <Button tone="secondary" busy={busy} onClick={() => goToWeek(nextDay(lastWeek, 7))}>
-                Voir les semaines suivantes
-              </Button>
+              <NextFreeDay
+                find={() => onNextFree(nextDay(lastWeek, 7))}
+                onFound={(found) => goToWeek(mondayOf(found))}
+              />
             )}
           </div>
         )}

@@ -1,4 +1,4 @@
-import { civil, nextDay } from '@couronne/contract/hours'
+import { civil, partsOfDay as hoursOfParts, nextDay } from '@couronne/contract/hours'
 
 /** Hours a customer may take now, as GET /disponibilite/user/:id/starts gives them. */
 export type Start = { start: string; end: string }
@@ -8,9 +8,9 @@ export const dayOf = (instant: string, zone: string) => civil(new Date(instant),
 export const startsByDay = (starts: Start[], zone: string) => Map.groupBy(starts, ({ start }) => dayOf(start, zone))
 
 const parts = [
-  { name: 'Matin', until: 12 * 60 },
-  { name: 'Après-midi', until: 18 * 60 },
-  { name: 'Soir', until: 24 * 60 },
+  { name: 'Matin', until: hoursOfParts.matin.to },
+  { name: 'Après-midi', until: hoursOfParts['apres-midi'].to },
+  { name: 'Soir', until: hoursOfParts.soir.to },
 ]
 
 export const partsOfDay = (starts: Start[], zone: string) => {
@@ -24,7 +24,13 @@ export const partsOfDay = (starts: Start[], zone: string) => {
   })
 }
 
-/** The Monday of that day's week. */
-export const mondayOf = (day: string) => nextDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+/** Those nearest to an hour that is gone, in the order of the clock. */
+export const nearestStarts = (starts: Start[], at: string, count: number) => {
+  const away = ({ start }: Start) => Math.abs(Date.parse(start) - Date.parse(at))
+  return starts
+    .toSorted((a, b) => away(a) - away(b))
+    .slice(0, count)
+    .sort((a, b) => a.start.localeCompare(b.start))
+}
 
 export const weekFrom = (monday: string) => [0, 1, 2, 3, 4, 5, 6].map((after) => nextDay(monday, after))

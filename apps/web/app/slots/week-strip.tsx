@@ -1,9 +1,7 @@
-import { nextDay } from '@couronne/contract/hours'
 import { civilText, longCivilDayText } from '#app/lib/french.ts'
-import { IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { ArrowLeftIcon, ArrowRightIcon } from '#app/ui/icons.tsx'
 import { weekFrom } from './starts.ts'
+import { WeekTurner } from './week-turner.tsx'
 
 type Props = {
   monday: string
@@ -19,27 +17,7 @@ type Props = {
 /** Seven days to choose from, and the way to the weeks before and after. */
 export const WeekStrip = ({ monday, freeOn, chosen, onChoose, onWeek, hasEarlier, hasLater }: Props) => (
   <div>
-    <div className="flex items-center justify-between">
-      <IconButton
-        label="Semaine précédente"
-        disabled={!hasEarlier}
-        className="disabled:invisible"
-        onClick={() => onWeek(nextDay(monday, -7))}
-      >
-        <ArrowLeftIcon />
-      </IconButton>
-      <p aria-live="polite" className="font-semibold">
-        {weekText(monday)}
-      </p>
-      <IconButton
-        label="Semaine suivante"
-        disabled={!hasLater}
-        className="disabled:invisible"
-        onClick={() => onWeek(nextDay(monday, 7))}
-      >
-        <ArrowRightIcon />
-      </IconButton>
-    </div>
+    <WeekTurner monday={monday} onWeek={onWeek} hasEarlier={hasEarlier} hasLater={hasLater} />
     <div aria-hidden="true" className="mt-2 grid grid-cols-7 gap-0.5 text-center text-sm text-ink-soft sm:gap-2">
       {weekFrom(monday).map((day) => (
         <span key={day}>{civilText(day, { weekday: 'short' })}</span>
@@ -54,11 +32,6 @@ export const WeekStrip = ({ monday, freeOn, chosen, onChoose, onWeek, hasEarlier
     </ul>
   </div>
 )
-
-const weekText = (monday: string) => {
-  const sunday = nextDay(monday, 6)
-  return `${civilText(monday, { day: 'numeric', month: 'short' })} – ${civilText(sunday, { day: 'numeric', month: 'short', year: 'numeric' })}`
-}
 
 type DayProps = { day: string; free: number; chosen: boolean; onChoose: () => void }
 

@@ -1,7 +1,6 @@
-import { nextDay, today } from '@couronne/contract/hours'
-import { slotsApi } from '@couronne/contract/slots'
+import { today } from '@couronne/contract/hours'
 import { useForm } from 'react-hook-form'
-import { call } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -13,47 +12,31 @@ type Props = {
   /** Hers: the hours are those of her town. */
   zone: string
   town: string
-  onAdded: () => Promise<unknown>
+  initial: TypedWindow
+  submitLabel: string
+  onSubmit: (hours: { start: string; end: string }) => Promise<unknown>
 }
 
-export const WindowForm = ({ zone, town, onAdded }: Props) => {
-  const firstDay = today(new Date(), zone)
-  const form = useForm<TypedWindow>({
-    defaultValues: { day: nextDay(firstDay), start: '540', end: '1080', startTurn: '0', endTurn: '0' },
-  })
+/** The day and the hours of a window, to a quarter of an hour. */
+export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props) => {
+  const form = useForm<TypedWindow>({ defaultValues: initial })
   const { errors } = form.formState
-  const add = useRequest(
-    async (typed: TypedWindow) => {
-      await call(slotsApi.create, { body: windowHours(typed, zone) })
-      await onAdded()
-    },
-    { form },
-  )
+  const save = useRequest(async (typed: TypedWindow) => onSubmit(windowHours(typed, zone)), { form })
   const { day, start, end } = form.watch()
+  const starts = withOwn(quarters.slice(0, -1), Number(initial.start))
+  const ends = withOwn(quarters.slice(1), Number(initial.end))
 
   return (
-    <Form onSubmit={form.handleSubmit(add.submit)} refusal={add.refusal} busy={add.busy}>
+    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
       <Field label="Jour" error={errors.day} hint={`Les heures sont celles de ${town}.`}>
-        <TextInput type="date" min={firstDay} {...form.register('day')} />
+        <TextInput type="date" min={today(new Date(serverNow()), zone)} {...form.register('day')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">
         <Field label="Début" error={errors.start}>
-          <Select {...form.register('start')}>
-            {quarters.slice(0, -1).map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {minutesText(minutes)}
-              </option>
-            ))}
-          </Select>
+          <Select {...form.register('start')}>{options(starts)}</Select>
         </Field>
         <Field label="Fin" error={errors.end}>
-          <Select {...form.register('end')}>
-            {quarters.slice(1).map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {minutesText(minutes)}
-              </option>
-            ))}
-          </Select>
+          <Select {...form.register('end')}>{options(ends)}</Select>
         </Field>
       </div>
       {(['start', 'end'] as const).map(
@@ -70,7 +53,18 @@ export const WindowForm = ({ zone, town, onAdded }: Props) => {
             </fieldset>
           ),
       )}
-      <SubmitButton busy={add.busy}>Programmer</SubmitButton>
+      <SubmitButton busy={save.busy}>{submitLabel}</SubmitButton>
     </Form>
   )
 }
+
+/** A window may have been opened elsewhere at any minute, or run past midnight. */
+const withOwn = (offered: number[], own: number) =>
+  offered.includes(own) ? offered : [...offered, own].sort((a, b) => a - b)
+
+const options = (minutes: number[]) =>
+  minutes.map((each) => (
+    <option key={each} value={each}>
+      {minutesText(each)}
+    </option>
+  ))

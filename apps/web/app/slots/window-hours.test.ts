@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RefusalError } from '#app/lib/api.ts'
-import { isDoubled, type TypedWindow, windowHours } from './window-hours.ts'
+import { draggedInstants, isDoubled, minutesText, type TypedWindow, typedOf, windowHours } from './window-hours.ts'
 
 const paris = 'Europe/Paris'
 const said = (window: TypedWindow) => {
@@ -42,5 +42,40 @@ describe('the hours of a window as typed', () => {
       { path: 'end', message: 'La fin du créneau doit venir après son début.' },
     ])
     expect(said({ ...typed, day: '' })).toEqual([{ path: 'day', message: 'Champs requis!' }])
+  })
+
+  it('are typed again as they were, also past midnight and where the clocks show them twice', () => {
+    for (const window of [
+      { start: '2026-11-24T20:00:00.000Z', end: '2026-11-25T01:00:00.000Z' },
+      { start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T03:00:00.000Z' },
+      { start: '2027-10-31T00:30:00.000Z', end: '2027-10-31T01:15:00.000Z' },
+    ])
+      expect(windowHours(typedOf(window, paris), paris)).toEqual(window)
+    expect(minutesText(1560)).toBe('02:00 (lendemain)')
+  })
+})
+
+describe('the instants of a dragged window', () => {
+  const second = { start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T04:00:00.000Z' }
+  const hours = { day: '2027-10-31', from: 150, to: 300 }
+
+  it('stay the very same at the edge that was not pulled', () => {
+    expect(draggedInstants(second, { ...hours, to: 360 }, paris)).toEqual({
+      start: second.start,
+      end: '2027-10-31T05:00:00.000Z',
+    })
+    const endsTwice = { start: '2027-10-31T00:00:00.000Z', end: second.start }
+    expect(draggedInstants(endsTwice, { day: hours.day, from: 60, to: 150 }, paris)).toEqual({
+      start: '2027-10-30T23:00:00.000Z',
+      end: second.start,
+    })
+    expect(draggedInstants(second, hours, paris)).toEqual(second)
+  })
+
+  it('are those of the clock where it was carried', () => {
+    expect(draggedInstants(second, { ...hours, day: '2027-11-01' }, paris)).toEqual({
+      start: '2027-11-01T01:30:00.000Z',
+      end: '2027-11-01T04:00:00.000Z',
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { instantsOf } from '@couronne/contract/hours'
 import { refusals } from '@couronne/contract/refusals'
 import { RefusalError } from '#app/lib/api.ts'
+import { type DayHours, dayHoursOf } from './week-times.ts'
 
 /** A window as typed: a day, its two times in minutes since midnight, and which of two where the clocks go back. */
 export type TypedWindow = { day: string; start: string; end: string; startTurn: string; endTurn: string }
@@ -8,12 +9,35 @@ export type TypedWindow = { day: string; start: string; end: string; startTurn: 
 /** Every quarter of an hour; the end of a day is 24:00. */
 export const quarters = Array.from({ length: 97 }, (_, at) => at * 15)
 
-export const minutesText = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** `09:15`, `24:00`; a time of the next day says so. */
+export const minutesText = (minutes: number): string =>
+  minutes > 1440
+    ? `${minutesText(minutes - 1440)} (lendemain)`
+    : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Whether a wall clock shows that time twice on that day. */
 export const isDoubled = (day: string, minutes: string, zone: string) =>
   day !== '' && instantsOf(day, Number(minutes), zone).length > 1
+
+export const typedFrom = ({ day, from, to }: DayHours): TypedWindow => ({
+  day,
+  start: String(from),
+  end: String(to),
+  startTurn: '0',
+  endTurn: '0',
+})
+
+/** What one would have typed to make that window. */
+export const typedOf = (window: { start: string; end: string }, zone: string): TypedWindow => {
+  const hours = dayHoursOf(window, zone)
+  const turn = (minutes: number, at: string) =>
+    instantsOf(hours.day, minutes, zone)[1]?.getTime() === Date.parse(at) ? '1' : '0'
+  return {
+    ...typedFrom(hours),
+    startTurn: turn(hours.from, window.start),
+    endTurn: turn(hours.to, window.end),
+  }
+}
 
 const wrong = (path: keyof TypedWindow, message: string) =>
   new RefusalError({
@@ -23,17 +47,31 @@ const wrong = (path: keyof TypedWindow, message: string) =>
     details: [{ path, message }],
   })
 
+const typedInstant = (typed: TypedWindow, side: 'start' | 'end', zone: string) => {
+  const found = instantsOf(typed.day, Number(typed[side]), zone)
+  const chosen = found[Number(typed[`${side}Turn`])] ?? found[0]
+  if (!chosen) throw wrong(side, 'Cette heure n’existe pas ce jour-là : les horloges avancent d’une heure.')
+  return chosen
+}
+
+const inOrder = (start: Date, end: Date) => {
+  if (end <= start) throw wrong('end', 'La fin du créneau doit venir après son début.')
+  return { start: start.toISOString(), end: end.toISOString() }
+}
+
 /** The two instants of a window as typed in that zone. Refuses, beside its field, an hour that no clock shows. */
 export const windowHours = (typed: TypedWindow, zone: string) => {
   if (!typed.day) throw wrong('day', 'Champs requis!')
-  const instant = (side: 'start' | 'end') => {
-    const found = instantsOf(typed.day, Number(typed[side]), zone)
-    const chosen = found[Number(typed[`${side}Turn`])] ?? found[0]
-    if (!chosen) throw wrong(side, 'Cette heure n’existe pas ce jour-là : les horloges avancent d’une heure.')
-    return chosen
-  }
-  const start = instant('start')
-  const end = instant('end')
-  if (end <= start) throw wrong('end', 'La fin du créneau doit venir après son début.')
-  return { start: start.toISOString(), end: end.toISOString() }
+  return inOrder(typedInstant(typed, 'start', zone), typedInstant(typed, 'end', zone))
+}
+
+/** The two instants of a window dragged to those hours. An edge left where it was is not read from the clock again. */
+export const draggedInstants = (window: { start: string; end: string }, hours: DayHours, zone: string) => {
+  const before = dayHoursOf(window, zone)
+  const typed = typedFrom(hours)
+  const isLeft = (edge: 'from' | 'to') => hours.day === before.day && hours[edge] === before[edge]
+  return inOrder(
+    isLeft('from') ? new Date(window.start) : typedInstant(typed, 'start', zone),
+    isLeft('to') ? new Date(window.end) : typedInstant(typed, 'end', zone),
+  )
 }

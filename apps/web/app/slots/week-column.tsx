@@ -1,0 +1,69 @@
+import { longCivilDayText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
+import type { Dragged } from './use-week-drag.ts'
+import type { WeekDay, WeekOpening } from './week.ts'
+import { VisitBlock, WindowBlock } from './week-blocks.tsx'
+import { gripsOn, partOfHours, placed, skippedHours } from './week-times.ts'
+import { minutesText } from './window-hours.ts'
+
+type Props = {
+  day: WeekDay
+  zone: string
+  nowMinutes: number | undefined
+  dragged: Dragged | null
+  onOpen: (opening: WeekOpening) => void
+}
+
+/** One day of the grid, hour under hour. */
+export const WeekColumn = ({ day: { day, windows, visits, isPast }, zone, nowMinutes, dragged, onOpen }: Props) => {
+  const preview = dragged && partOfHours(day, dragged.hours)
+  return (
+    <div
+      className={cx(
+        'relative border-l border-sable bg-[linear-gradient(to_bottom,var(--color-sable)_1px,transparent_1px)] bg-size-[100%_calc(100%/24)]',
+        isPast && 'bg-creme',
+      )}
+    >
+      {skippedHours(day, zone).map((minutes) => (
+        <p
+          key={minutes}
+          style={placed({ from: minutes, to: minutes + 60 })}
+          className="absolute inset-x-0 bg-sable p-1 text-sm text-ink-soft"
+        >
+          N’existe pas ce jour-là
+        </p>
+      ))}
+      <ol aria-label={longCivilDayText(day)}>
+        {windows.map(({ window, part }) => (
+          <WindowBlock
+            key={window.id}
+            window={window}
+            part={part}
+            grips={gripsOn(day, window, zone)}
+            zone={zone}
+            isDragged={dragged?.window?.id === window.id}
+            onOpen={onOpen}
+          />
+        ))}
+        {visits.map(({ visit, part }) => (
+          <VisitBlock key={visit.id} visit={visit} part={part} zone={zone} />
+        ))}
+      </ol>
+      {preview && (
+        <p
+          style={placed(preview)}
+          className="pointer-events-none absolute inset-x-0.5 z-10 overflow-hidden rounded-sm border-2 border-dashed border-plum bg-sable/80 px-1.5 py-0.5 text-sm font-semibold"
+        >
+          {minutesText(dragged.hours.from)} – {minutesText(dragged.hours.to)}
+        </p>
+      )}
+      {nowMinutes !== undefined && (
+        <span
+          aria-hidden="true"
+          style={{ top: `${(nowMinutes / 1440) * 100}%` }}
+          className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-terracotta"
+        />
+      )}
+    </div>
+  )
+}

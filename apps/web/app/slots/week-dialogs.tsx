@@ -1,0 +1,123 @@
+import type { Agenda } from '@couronne/contract/windows'
+import { longCivilDayText } from '#app/lib/french.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
+import { placeInWeek } from './place-in-week.ts'
+import { RepeatForm } from './repeat-form.tsx'
+import type { WeekChanges } from './use-week-changes.ts'
+import type { WeekDay, WeekOpening } from './week.ts'
+import { WeekDayActions } from './week-day-actions.tsx'
+import { WeekDayList } from './week-day-list.tsx'
+import { WindowForm } from './window-form.tsx'
+import { typedFrom, typedOf } from './window-hours.ts'
+import { windowText } from './window-text.ts'
+
+type Props = {
+  opening: WeekOpening
+  days: WeekDay[]
+  agenda: Agenda
+  zone: string
+  town: string
+  changes: WeekChanges
+  onOpen: (opening: WeekOpening) => void
+  /** Done, or given up. */
+  onClose: () => void
+}
+
+/** Everything that opens over the week. */
+export const WeekDialogs = ({ opening, days, agenda, zone, town, changes, onOpen, onClose }: Props) => {
+  switch (opening.what) {
+    case 'open':
+      return (
+        <Dialog open onClose={onClose} title="Programmer un créneau">
+          <WindowForm
+            zone={zone}
+            town={town}
+            initial={typedFrom(opening.hours)}
+            submitLabel="Programmer"
+            onSubmit={(hours) => changes.open(hours).then(onClose)}
+          />
+        </Dialog>
+      )
+    case 'change': {
+      const { window } = opening
+      return (
+        <Dialog
+          open
+          onClose={onClose}
+          finalFocus={() => placeInWeek(window, zone)}
+          title="Modifier le créneau"
+          description={windowText(window, zone)}
+        >
+          {window.closable ? (
+            <>
+              <WindowForm
+                zone={zone}
+                town={town}
+                initial={typedOf(window, zone)}
+                submitLabel="Enregistrer"
+                onSubmit={(hours) => changes.move(window, hours).then(onClose)}
+              />
+              <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ what: 'close', window })}>
+                Supprimer
+              </Button>
+            </>
+          ) : (
+            <Alert>Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.</Alert>
+          )}
+        </Dialog>
+      )
+    }
+    case 'close': {
+      const { window } = opening
+      return (
+        <ConfirmDialog
+          open
+          onClose={onClose}
+          finalFocus={() => placeInWeek(window, zone)}
+          title="Voulez-vous supprimer ?"
+          confirmLabel="Supprimer"
+          cancelLabel="Garder"
+          tone="danger"
+          onConfirm={() => changes.close(window)}
+        >
+          <p className="first-letter:uppercase">{windowText(window, zone)} : ces heures ne seront plus proposées.</p>
+        </ConfirmDialog>
+      )
+    }
+    case 'repeat':
+      return (
+        <Dialog
+          open
+          onClose={onClose}
+          title={opening.span === 'jour' ? 'Répéter ce jour' : 'Répéter cette semaine'}
+          description={opening.span === 'jour' ? longCivilDayText(opening.day) : undefined}
+        >
+          <RepeatForm
+            span={opening.span}
+            day={opening.day}
+            zone={zone}
+            onRepeat={(asked) => changes.repeat(asked).then(onClose)}
+          />
+        </Dialog>
+      )
+    case 'day': {
+      const day = days.find((each) => each.day === opening.day)
+      if (!day) return null
+      return (
+        <Dialog
+          open
+          onClose={onClose}
+          title={<span className="block first-letter:uppercase">{longCivilDayText(day.day)}</span>}
+        >
+          <div className="space-y-4">
+            <WeekDayList day={day} zone={zone} onOpen={onOpen} />
+            {day.windows.length === 0 && <p>Aucun créneau ce jour-là.</p>}
+            <WeekDayActions day={day} windows={agenda.windows} zone={zone} onOpen={onOpen} />
+          </div>
+        </Dialog>
+      )
+    }
+  }
+}

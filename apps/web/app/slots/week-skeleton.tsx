@@ -1,0 +1,22 @@
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+
+export const weekGridLook = 'h-[44rem] max-h-[80dvh] overflow-y-auto rounded-card border border-sable-deep bg-blanc'
+
+/** Beside the week's dates where there is room, else under them. */
+export const weekToolsLook = 'mb-4 flex min-h-11 gap-2 lg:absolute lg:top-0 lg:right-0'
+
+/** As large as the week that is coming. */
+export const WeekSkeleton = ({ isWide }: { isWide: boolean }) => (
+  <Loading label="Chargement de la semaine…">
+    <div className={weekToolsLook} />
+    {isWide ? (
+      <Skeleton className={`${weekGridLook} rounded-card! bg-sable!`} />
+    ) : (
+      <div className="space-y-3">
+        {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+          <Skeleton key={day} className="h-36 rounded-card" />
+        ))}
+      </div>
+    )}
+  </Loading>
+)
