@@ -1,22 +1,54 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
-import { Photo } from '#app/uploads/photo.tsx'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
+
+const load = () => import('./lightbox.tsx')
+const Lightbox = lazy(load)
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
 
-/** What she has done, as photographs. */
-export const Gallery = ({ pictures, firstname }: Props) => (
-  <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
-    {pictures.map(({ id, image, alt }, at) => (
-      <li key={id} className={at === 0 ? 'col-span-2 row-span-2' : undefined}>
-        <Photo
-          filename={image}
-          alt={alt || `Réalisation de ${firstname}`}
-          sizes={at === 0 ? '(min-width: 1024px) 480px, 100vw' : '(min-width: 1024px) 240px, 50vw'}
-          width={640}
-          height={640}
-          className="aspect-square w-full rounded-card"
-        />
-      </li>
-    ))}
-  </ul>
-)
+/** What she has done, as photographs; each opens large. */
+export const Gallery = ({ pictures, firstname }: Props) => {
+  const [opened, setOpened] = useState<{ at: number; link: HTMLElement } | null>(null)
+  const open = (event: MouseEvent<HTMLAnchorElement>, at: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const link = event.currentTarget
+    load().then(
+      () => setOpened({ at, link }),
+      () => location.assign(link.href),
+    )
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
+        {pictures.map(({ id, image, alt }, at) => (
+          <li key={id} className={at === 0 ? 'col-span-2 row-span-2' : undefined}>
+            <a href={pictureAddress(image, 1280)} onClick={(event) => open(event, at)} className="block rounded-card">
+              <Photo
+                filename={image}
+                alt={alt || `Réalisation de ${firstname}`}
+                sizes={at === 0 ? '(min-width: 1024px) 480px, 100vw' : '(min-width: 1024px) 240px, 50vw'}
+                width={640}
+                height={640}
+                className="aspect-square w-full rounded-card"
+              />
+              <span className="sr-only">, agrandir</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Suspense>
+          <Lightbox
+            pictures={pictures}
+            firstname={firstname}
+            at={opened.at}
+            opener={opened.link}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

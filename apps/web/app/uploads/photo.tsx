@@ -10,26 +10,27 @@ type Props = {
   /** Its place's proportions, so that nothing moves when it arrives. */
   width: number
   height: number
+  /** Seen first: fetched before what can wait. */
   eager?: boolean
   className?: string
 }
 
 // The contract's `imageUrl` would bring zod along into every page that shows a picture.
-const at = (filename: string, width: number) => `/images/${encodeURIComponent(filename)}?w=${width}`
+export const pictureAddress = (filename: string, width: number) => `/images/${encodeURIComponent(filename)}?w=${width}`
+
+export const pictureSources = (filename: string) => ({
+  src: pictureAddress(filename, 320),
+  srcSet: [160, 320, 640, 1280].map((size) => `${pictureAddress(filename, size)} ${size}w`).join(', '),
+})
 
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
   <img
-    {...(filename
-      ? {
-          src: at(filename, 320),
-          srcSet: [160, 320, 640, 1280].map((size) => `${at(filename, size)} ${size}w`).join(', '),
-          sizes,
-        }
-      : { src: drawingUrl('visage') })}
+    {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
     alt={alt}
     width={width}
     height={height}
     loading={eager ? 'eager' : 'lazy'}
+    fetchPriority={eager ? 'high' : undefined}
     decoding="async"
     className={cx('bg-sable object-cover', className)}
   />

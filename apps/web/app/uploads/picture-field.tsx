@@ -6,8 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { AlertIcon } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Photo } from './photo.tsx'
-
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+import { acceptedPictures, acceptedText } from './picture-file.ts'
 
 type Props = {
   label: string
@@ -64,7 +63,7 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
           <input
             ref={chooser}
             type="file"
-            accept={accepted}
+            accept={acceptedPictures}
             aria-label={label}
             hidden
             onChange={(event) => {
@@ -76,7 +75,7 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
           <Button tone="secondary" size="small" busy={upload.busy} onClick={() => chooser.current?.click()}>
             {filename ? 'Changer l’image' : 'Choisir une image'}
           </Button>
-          <p className="mt-1.5 text-sm text-ink-soft">JPEG, PNG, WebP, AVIF ou HEIC, 10 Mo au plus.</p>
+          <p className="mt-1.5 text-sm text-ink-soft">{acceptedText}</p>
           <p role="status" className="text-sm font-medium text-feuille">
             {name && filename && !upload.busy && !wrong && `${name} : image envoyée.`}
           </p>

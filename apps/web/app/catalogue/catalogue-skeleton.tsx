@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { cardsLook } from './catalogue-view.tsx'
+
+/** As large as the place for new photos and the first rows. */
+export const CatalogueSkeleton = () => (
+  <Loading label="Chargement de vos photos…">
+    <Skeleton className="h-38 rounded-card lg:h-42" />
+    <div className={cardsLook}>
+      {[0, 1, 2].map((card) => (
+        <Skeleton key={card} className="h-51 rounded-card sm:h-111" />
+      ))}
+    </div>
+  </Loading>
+)

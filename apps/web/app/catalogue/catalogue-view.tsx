@@ -1,0 +1,94 @@
+import type { CatalogueItem } from '@couronne/contract/catalogue'
+import { useRef, useState } from 'react'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { isUnderWay } from '#app/uploads/upload-queue.ts'
+import { UploadsGuard } from '#app/uploads/uploads-guard.tsx'
+import { useDroppedFiles } from '#app/uploads/use-dropped-files.ts'
+import { AddPhotos } from './add-photos.tsx'
+import { PictureCard } from './picture-card.tsx'
+import { UploadCard } from './upload-card.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+import { useFocusKept } from './use-focus-kept.ts'
+import { useSortDrag } from './use-sort-drag.ts'
+
+export const cardsLook = 'mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
+
+/** Her pictures as they were read when the page opened, and everything that can be done to them. */
+export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
+  const { pictures, uploads, queue, move, order, describe, remove } = useCatalogue(read)
+  const isOver = useDroppedFiles(queue.add)
+  const [announced, setAnnounced] = useState({ text: '', times: 0 })
+  const moveAndSay = (from: number, to: number) => {
+    move(from, to)
+    const text = `Photo déplacée : ${to + 1} sur ${pictures.length}.`
+    setAnnounced(({ times }) => ({ text, times: times + 1 }))
+  }
+  const { list, grab, lookOf, carried } = useSortDrag(pictures.length, moveAndSay)
+
+  const adding = useRef<HTMLButtonElement>(null)
+  useFocusKept(list, adding)
+  const [removing, setRemoving] = useState<readonly string[]>([])
+  const removeAndWait = async (id: string) => {
+    setRemoving((all) => [...all, id])
+    await remove(id)
+    setRemoving((all) => all.filter((each) => each !== id))
+  }
+
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  return (
+    <>
+      <AddPhotos ref={adding} isEmpty={pictures.length + uploads.length === 0} isOver={isOver} onFiles={queue.add} />
+      <p role="status" className="sr-only">
+        {/* Made anew, since the same words twice would be said once. */}
+        <span key={announced.times}>{announced.text}</span>
+      </p>
+      {order.problem && (
+        <Alert tone="danger" title="L’ordre de vos photos n’est pas enregistré" className="mt-4">
+          <p>{order.problem}</p>
+          <Button size="small" tone="secondary" className="mt-2" onClick={() => void order.save()}>
+            Enregistrer l’ordre
+          </Button>
+        </Alert>
+      )}
+      {failed.length > 1 && (
+        <Button tone="secondary" className="mt-4" onClick={() => queue.retry(failed.map(({ id }) => id))}>
+          Réessayer les {failed.length} envois
+        </Button>
+      )}
+      {pictures.length + uploads.length > 0 && (
+        <ul
+          ref={list}
+          aria-label="Mes photos"
+          className={cx(cardsLook, carried !== undefined && 'cursor-grabbing select-none')}
+        >
+          {uploads.toReversed().map((upload) => (
+            <UploadCard
+              key={upload.id}
+              upload={upload}
+              onRetry={() => queue.retry([upload.id])}
+              onGiveUp={() => queue.giveUp(upload.id)}
+            />
+          ))}
+          {pictures.map((picture, at) => (
+            <PictureCard
+              key={picture.id}
+              picture={picture}
+              at={at}
+              count={pictures.length}
+              isBusy={removing.includes(picture.id)}
+              isCarried={carried === at}
+              style={lookOf(at)}
+              onGrab={grab(at)}
+              onMove={(to) => moveAndSay(at, to)}
+              onDescribe={(alt) => describe(picture.id, alt)}
+              onRemove={() => void removeAndWait(picture.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {uploads.some(isUnderWay) && <UploadsGuard />}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** The list with one thing taken from its place and put where another was. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const thing = list[from]
+  return thing === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, thing)
+}
+
+/** Where the thing at `index` stands once another has been moved. */
+export const placeAfterMove = (index: number, from: number, to: number) => {
+  if (index === from) return to
+  if (from < index && index <= to) return index - 1
+  if (to <= index && index < from) return index + 1
+  return index
+}
+
+export type Box = { left: number; top: number; width: number; height: number }
+
+/** The place that a point lies in, or else the nearest. */
+export const nearestPlace = (places: readonly Box[], { x, y }: { x: number; y: number }) => {
+  const distances = places.map(({ left, top, width, height }) =>
+    Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height)),
+  )
+  return distances.indexOf(Math.min(...distances))
+}

@@ -1,0 +1,89 @@
+import { type CatalogueItem, catalogueApi } from '@couronne/contract/catalogue'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { newKey } from '#app/lib/use-attempt-key.ts'
+import { wordsOf } from '#app/lib/words-of.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { refusalOfFile } from '#app/uploads/picture-file.ts'
+import { createUploadQueue } from '#app/uploads/upload-queue.ts'
+import { moved } from './order.ts'
+import { sendPicture } from './send-picture.ts'
+import { useOrderSaved } from './use-order-saved.ts'
+
+// The server works on two pictures at a time.
+const atOnce = 2
+
+/** What a professional does to her pictures. What could not be saved stays on the page, and can be tried again. */
+export const useCatalogue = (read: CatalogueItem[]) => {
+  const say = useToast()
+  const [pictures, setPictures] = useState(read)
+  /** The same, for work that has waited. */
+  const latest = useRef(read)
+  const update = (change: (pictures: CatalogueItem[]) => CatalogueItem[]) => {
+    latest.current = change(latest.current)
+    setPictures(latest.current)
+  }
+
+  const [queue] = useState(() =>
+    createUploadQueue({
+      atOnce,
+      check: refusalOfFile,
+      describe: wordsOf,
+      onProblem: ({ name }, problem) => say({ text: `${name} : envoi échoué. ${problem}`, tone: 'danger' }),
+      send: async (file, options) => {
+        const picture = await sendPicture(file, options)
+        // The newest comes first, here as on her profile.
+        update((all) => [picture, ...all])
+        say({ text: `${file.name} : photo ajoutée.` })
+      },
+    }),
+  )
+  const uploads = useSyncExternalStore(queue.subscribe, queue.read)
+  useEffect(() => queue.giveUpAll, [queue])
+
+  const order = useOrderSaved(() => latest.current.map(({ id }) => id))
+  const move = (from: number, to: number) => {
+    update((all) => moved(all, from, to))
+    void order.save()
+  }
+
+  const describing = useRef(new Map<string, Promise<unknown>>())
+  const describe = async (id: string, alt: string) => {
+    const before = describing.current.get(id)?.catch(() => undefined)
+    const change = Promise.resolve(before).then(() => call(catalogueApi.update, { params: { id }, body: { alt } }))
+    describing.current.set(id, change)
+    const saved = await change
+    update((all) => all.map((each) => (each.id === id ? saved : each)))
+  }
+
+  const putBack = async (picture: CatalogueItem, at: number, idempotencyKey = newKey()) => {
+    const { image, alt, position } = picture
+    try {
+      const back = await call(catalogueApi.create, { body: { image, alt, position }, idempotencyKey })
+      update((all) => all.toSpliced(at, 0, back))
+      if (await order.save()) say({ text: 'La photo est revenue à sa place.' })
+    } catch (error) {
+      const again = { label: 'Réessayer', onClick: () => void putBack(picture, at, idempotencyKey) }
+      say({ text: `Impossible d’annuler. ${wordsOf(error)}`, tone: 'danger', action: again })
+    }
+  }
+  const remove = async (id: string) => {
+    // Its words may be on their way since the button took the focus from them.
+    await describing.current.get(id)?.catch(() => undefined)
+    const at = latest.current.findIndex((each) => each.id === id)
+    const picture = latest.current[at]
+    if (!picture) return
+    try {
+      await call(catalogueApi.remove, { params: { id } })
+      say({ text: 'Photo supprimée.', action: { label: 'Annuler', onClick: () => void putBack(picture, at) } })
+    } catch (error) {
+      // Taken down in another tab, it is gone as she wished.
+      if (!(error instanceof RefusalError && error.statusCode === 404))
+        return say({ text: wordsOf(error), tone: 'danger' })
+    }
+    update((all) => all.filter((each) => each.id !== id))
+  }
+
+  return { pictures, uploads, queue, move, order, describe, remove }
+}

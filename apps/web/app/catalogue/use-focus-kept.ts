@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Where what had the focus is gone (a picture removed, a file arrived), what now stands in its place in the list takes it,
+ * or else `otherwise`.
+ */
+export const useFocusKept = (list: RefObject<HTMLElement | null>, otherwise: RefObject<HTMLElement | null>) => {
+  const last = useRef<{ element: Element; at: number }>(undefined)
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return
+      const at = [...(list.current?.children ?? [])].findIndex((card) => card.contains(target))
+      last.current = { element: target, at }
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [list])
+
+  // After every change, whatever made it.
+  useEffect(() => {
+    const lost = last.current
+    if (!lost || lost.element.isConnected || document.activeElement !== document.body) return
+    last.current = undefined
+    const cards = [...(list.current?.children ?? [])]
+    const next = lost.at >= 0 && cards[Math.min(lost.at, cards.length - 1)]
+    const heir = next instanceof HTMLElement ? next : otherwise.current
+    heir?.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,27 @@
+import type { Carrier } from '#app/lib/call.ts'
+
+type Options = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** For what takes long to send: `fetch` does not tell how much has gone. */
+export const byXhr =
+  ({ onProgress, signal }: Options): Carrier =>
+  ({ method, url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const broken = () => reject(new Error('no answer'))
+      if (signal.aborted) return broken()
+      const request = new XMLHttpRequest()
+      request.open(method, url)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+      request.addEventListener('load', () =>
+        resolve({
+          status: request.status,
+          text: request.responseText,
+          header: (name) => request.getResponseHeader(name),
+        }),
+      )
+      request.addEventListener('error', broken)
+      request.addEventListener('abort', broken)
+      signal.addEventListener('abort', () => request.abort())
+      request.send(body ?? null)
+    })

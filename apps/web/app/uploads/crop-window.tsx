@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '#app/ui/button.tsx'
+import { ArrowLeftIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
+import { type Crop, maxZoom, moved, placeOf, type Size, zoomedTo } from './crop.ts'
+import { keyStep, useCropGestures, zoomStep } from './use-crop-gestures.ts'
+
+type Props = {
+  url: string
+  crop: Crop
+  onChange: (next: (crop: Crop) => Crop) => void
+  /** Null until the picture is there. */
+  size: Size | null
+  onSize: (picture: HTMLImageElement) => void
+  /** The browser cannot show it. */
+  onUnreadable: () => void
+}
+
+const zoomText = (zoom: number) => `${Math.round(zoom * 100)} %`
+
+/** A square window over a picture, which is moved and zoomed under it; the circle is what will be seen. */
+export const CropWindow = ({ url, crop, onChange, size, onSize, onUnreadable }: Props) => {
+  const gestures = useCropGestures(onChange, size)
+  const place = size && placeOf(crop, size)
+  const move = (dx: number, dy: number) => size && onChange((now) => moved(now, dx, dy, size))
+  const zoom = (to: (now: number) => number) => size && onChange((now) => zoomedTo(now, to(now.zoom), size))
+
+  return (
+    <div>
+      <div
+        {...gestures}
+        role="application"
+        aria-roledescription="cadrage"
+        aria-label="Photo à cadrer : les flèches la déplacent, plus et moins la zooment"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrows
+        tabIndex={0}
+        className="relative mx-auto aspect-square w-full max-w-80 cursor-grab touch-none overflow-hidden rounded-control bg-sable select-none active:cursor-grabbing"
+      >
+        <img
+          src={url}
+          alt=""
+          width={320}
+          height={320}
+          draggable={false}
+          onLoad={(event) => onSize(event.currentTarget)}
+          onError={onUnreadable}
+          className="pointer-events-none absolute top-1/2 left-1/2 max-w-none"
+          style={size ? styleOf(crop, size) : { opacity: 0 }}
+        />
+        <span className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_12rem_rgb(43_22_32/0.6)] ring-2 ring-blanc" />
+      </div>
+      <div className="mx-auto mt-3 flex max-w-80 items-center gap-1">
+        <IconButton label="Zoom arrière" onClick={() => zoom((now) => now - zoomStep)}>
+          <MinusIcon />
+        </IconButton>
+        <input
+          type="range"
+          aria-label="Zoom"
+          aria-valuetext={zoomText(crop.zoom)}
+          min={1}
+          max={maxZoom}
+          step={0.01}
+          value={crop.zoom}
+          onChange={({ target }) => zoom(() => target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 accent-plum"
+        />
+        <IconButton label="Zoom avant" onClick={() => zoom((now) => now + zoomStep)}>
+          <PlusIcon />
+        </IconButton>
+      </div>
+      <div className="flex justify-center gap-1">
+        <MoveButton label="Déplacer vers la gauche" turn="" onClick={() => move(-keyStep, 0)} />
+        <MoveButton label="Déplacer vers le haut" turn="rotate-90" onClick={() => move(0, -keyStep)} />
+        <MoveButton label="Déplacer vers le bas" turn="-rotate-90" onClick={() => move(0, keyStep)} />
+        <MoveButton label="Déplacer vers la droite" turn="rotate-180" onClick={() => move(keyStep, 0)} />
+      </div>
+      <p role="status" className="sr-only">
+        {place &&
+          `Zoom ${zoomText(crop.zoom)}, cadre à ${place.across} % de la largeur et ${place.down} % de la hauteur`}
+      </p>
+    </div>
+  )
+}
+
+type MoveProps = { label: string; turn: string; onClick: () => void }
+
+const MoveButton = ({ label, turn, onClick }: MoveProps): ReactNode => (
+  <IconButton label={label} onClick={onClick}>
+    <ArrowLeftIcon className={`size-5 ${turn}`} />
+  </IconButton>
+)
+
+const styleOf = ({ zoom, x, y }: Crop, { width, height }: Size) => {
+  const short = Math.min(width, height)
+  return {
+    width: `${(width / short) * 100}%`,
+    height: `${(height / short) * 100}%`,
+    transform: `translate(-50%, -50%) translate(${(x / (width / short)) * 100}%, ${(y / (height / short)) * 100}%) scale(${zoom})`,
+  }
+}

@@ -1,0 +1,22 @@
+import { type Crop, squareOf } from './crop.ts'
+
+/** More than any place shows it, on any screen. */
+const widest = 1024
+
+/** The square that was chosen, upright as it was seen, as a file of its own: the rest of the picture is not sent. */
+export const cutPicture = async (picture: HTMLImageElement, crop: Crop, name: string) => {
+  const { naturalWidth: width, naturalHeight: height } = picture
+  const { left, top, side } = squareOf(crop, { width, height })
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.round(Math.min(side, widest))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  // JPEG knows no transparency: it would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
+  if (!blob) throw new Error('no picture')
+  return new File([blob], name.replace(/\.\w+$/, '.jpg'), { type: blob.type })
+}

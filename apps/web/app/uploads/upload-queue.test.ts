@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createUploadQueue } from './upload-queue.ts'
+
+const aFile = (name: string) => new File(['x'], name)
+
+/** A queue whose files arrive, or fail, when the test says so. */
+const aQueue = () => {
+  const underWay = new Map<
+    string,
+    { arrive: () => void; fail: (error: Error) => void; progress: (share: number) => void }
+  >()
+  const started: string[] = []
+  const problems: string[] = []
+  const queue = createUploadQueue({
+    atOnce: 2,
+    send: ({ name }, { onProgress, signal }) => {
+      started.push(name)
+      return new Promise<void>((arrive, fail) => {
+        underWay.set(name, { arrive, fail, progress: onProgress })
+        signal.addEventListener('abort', () => fail(new Error('given up')))
+      })
+    },
+    check: ({ name }) => (name.endsWith('.pdf') ? 'pas une image' : undefined),
+    describe: (error) => (error as Error).message,
+    onProblem: ({ name }, problem) => problems.push(`${name}: ${problem}`),
+  })
+  const states = () => queue.read().map(({ file, state }) => `${file.name} ${state}`)
+  const file = (name: string) => {
+    const found = underWay.get(name)
+    if (!found) throw new Error(`${name} is not under way`)
+    return found
+  }
+  const idOf = (name: string) => queue.read().find((upload) => upload.file.name === name)?.id ?? 0
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return { queue, started, problems, states, file, idOf, settled }
+}
+
+describe('files on their way', () => {
+  it('go two at a time, in the order they were chosen', async () => {
+    const { queue, started, states, file, settled } = aQueue()
+    queue.add(['a', 'b', 'c', 'd'].map(aFile))
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])
+    file('b').arrive()
+    await settled()
+    expect(states()).toEqual(['a sending', 'c sending', 'd waiting'])
+    file('a').arrive()
+    file('c').arrive()
+    await settled()
+    file('d').arrive()
+    await settled()
+    expect([states(), started]).toEqual([[], ['a', 'b', 'c', 'd']])
+  })
+
+  it('say how far they are', () => {
+    const { queue, file } = aQueue()
+    queue.add([aFile('a')])
+    file('a').progress(0.4)
+    expect(queue.read()[0]?.progress).toBe(0.4)
+  })
+
+  it('are kept when they fail, and go again when asked to', async () => {
+    const { queue, started, problems, states, file, idOf, settled } = aQueue()
+    queue.add(['a', 'b', 'c'].map(aFile))
+    file('a').fail(new Error('pas de réseau'))
+    await settled()
+    expect(states()).toEqual(['a failed', 'b sending', 'c sending'])
+    expect([queue.read()[0]?.problem, problems]).toEqual(['pas de réseau', ['a: pas de réseau']])
+    queue.retry([idOf('a')])
+    expect(states()).toEqual(['a waiting', 'b sending', 'c sending'])
+    file('b').arrive()
+    await settled()
+    expect([states(), started]).toEqual([
+      ['a sending', 'c sending'],
+      ['a', 'b', 'c', 'a'],
+    ])
+  })
+
+  it('are not sent at all when they can be seen to be wrong', () => {
+    const { queue, started, problems, states } = aQueue()
+    queue.add(['tarifs.pdf', 'a'].map(aFile))
+    expect(states()).toEqual(['tarifs.pdf refused', 'a sending'])
+    expect([started, problems]).toEqual([['a'], ['tarifs.pdf: pas une image']])
+  })
+
+  it('are stopped without a word when they are given up, and make way', async () => {
+    const { queue, problems, states, idOf, settled } = aQueue()
+    queue.add(['a', 'b', 'c'].map(aFile))
+    queue.giveUp(idOf('a'))
+    await settled()
+    expect(states()).toEqual(['b sending', 'c sending'])
+    queue.giveUpAll()
+    await settled()
+    expect([states(), problems]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,92 @@
+/** A file on its way. `refused` was not sent; `failed` may be tried again. */
+export type Upload = {
+  id: number
+  file: File
+  state: 'waiting' | 'sending' | 'failed' | 'refused'
+  /** From 0 to 1, of what is to be sent; what the server then does with it takes a while more. */
+  progress: number
+  problem: string | null
+}
+
+type Options = {
+  /** Throws what `describe` finds words for. */
+  send: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<unknown>
+  /** What is wrong with a file before it is sent. */
+  check: (file: File) => string | undefined
+  describe: (error: unknown) => string
+  /** Told of each file that will not arrive, or not this time. */
+  onProblem: (file: File, problem: string) => void
+  atOnce: number
+}
+
+/** Sends files a few at a time; each is in the list until it has arrived or is given up. */
+export const createUploadQueue = ({ send, check, describe, onProblem, atOnce }: Options) => {
+  let uploads: readonly Upload[] = []
+  let lastId = 0
+  const stops = new Map<number, AbortController>()
+  const listeners = new Set<() => void>()
+
+  const set = (next: readonly Upload[]) => {
+    uploads = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: number, part: Partial<Upload>) =>
+    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
+
+  const run = async ({ id, file }: Upload) => {
+    const stop = new AbortController()
+    stops.set(id, stop)
+    change(id, { state: 'sending', progress: 0, problem: null })
+    try {
+      await send(file, { onProgress: (progress) => change(id, { progress }), signal: stop.signal })
+      set(uploads.filter((upload) => upload.id !== id))
+    } catch (error) {
+      if (stop.signal.aborted) return
+      const problem = describe(error)
+      change(id, { state: 'failed', problem })
+      onProblem(file, problem)
+    } finally {
+      stops.delete(id)
+      sendNext()
+    }
+  }
+  const sendNext = () => {
+    while (stops.size < atOnce) {
+      const next = uploads.find(({ state }) => state === 'waiting')
+      if (!next) return
+      void run(next)
+    }
+  }
+  const add = (file: File) => {
+    const problem = check(file) ?? null
+    lastId += 1
+    set([...uploads, { id: lastId, file, state: problem ? 'refused' : 'waiting', progress: 0, problem }])
+    if (problem) onProblem(file, problem)
+  }
+
+  return {
+    add: (files: Iterable<File>) => {
+      for (const file of files) add(file)
+      sendNext()
+    },
+    retry: (ids: number[]) => {
+      for (const id of ids) change(id, { state: 'waiting', problem: null })
+      sendNext()
+    },
+    giveUp: (id: number) => {
+      set(uploads.filter((upload) => upload.id !== id))
+      stops.get(id)?.abort()
+    },
+    giveUpAll: () => {
+      set([])
+      for (const stop of stops.values()) stop.abort()
+    },
+    read: () => uploads,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'

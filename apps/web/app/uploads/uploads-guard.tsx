@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { readSession } from '#app/lib/session.ts'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
+
+/** Asks before the page is left with files still on their way. */
+export const UploadsGuard = () => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      // Who is no longer logged in is led to the doors.
+      readSession() !== null && nextLocation.pathname !== currentLocation.pathname,
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Quitter cette page ?"
+      confirmLabel="Quitter"
+      cancelLabel="Rester"
+      onConfirm={async () => blocker.proceed?.()}
+    >
+      <p>Des photos sont encore en cours d’envoi : celles qui ne sont pas arrivées ne seront pas ajoutées.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type Crop, moved, type Size, zoomedTo } from './crop.ts'
+
+type Point = { x: number; y: number }
+
+export const keyStep = 0.05
+export const zoomStep = 0.25
+
+/** The arrows move the picture, as a finger does. */
+const directions: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+const zooms: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
+
+const middleOf = (points: Point[]) => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
+
+/** Mouse, wheel, one finger, two fingers and keys over the window of a crop. */
+export const useCropGestures = (change: (next: (crop: Crop) => Crop) => void, size: Size | null) => {
+  const window = useRef<HTMLDivElement>(null)
+  const pressed = useRef(new Map<number, Point>())
+
+  /** From the window's middle, its side being 1. */
+  const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = window.current?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    return { x: (clientX - box.left) / box.width - 0.5, y: (clientY - box.top) / box.height - 0.5 }
+  }
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    pressed.current.set(event.pointerId, pointAt(event))
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!size || !pressed.current.has(event.pointerId)) return
+    const before = [...pressed.current.values()]
+    pressed.current.set(event.pointerId, pointAt(event))
+    const after = [...pressed.current.values()]
+    const [from, to] = [middleOf(before), middleOf(after)]
+    const by = before.length > 1 && spreadOf(before) > 0 ? spreadOf(after) / spreadOf(before) : 1
+    change((crop) => moved(zoomedTo(crop, crop.zoom * by, size, from), to.x - from.x, to.y - from.y, size))
+  }
+  const onPointerEnd = (event: PointerEvent) => {
+    pressed.current.delete(event.pointerId)
+  }
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    // Else the page behind scrolls, or is zoomed itself.
+    event.preventDefault()
+    if (size) change((crop) => zoomedTo(crop, crop.zoom * Math.exp(-event.deltaY / 400), size, pointAt(event)))
+  })
+  useEffect(() => {
+    const area = window.current
+    area?.addEventListener('wheel', onWheel, { passive: false })
+    return () => area?.removeEventListener('wheel', onWheel)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!size || event.altKey || event.ctrlKey || event.metaKey) return
+    const direction = directions[event.key]
+    const zoom = zooms[event.key]
+    if (!direction && !zoom) return
+    event.preventDefault()
+    const step = event.shiftKey ? 4 * keyStep : keyStep
+    if (direction) change((crop) => moved(crop, direction.x * step, direction.y * step, size))
+    if (zoom) change((crop) => zoomedTo(crop, crop.zoom + zoom * zoomStep, size))
+  }
+
+  return {
+    ref: window,
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: onPointerEnd,
+    onPointerCancel: onPointerEnd,
+    onKeyDown,
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { listenOnWindow } from '#app/lib/listen-on-window.ts'
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** A word processor adds a picture of the text it copies; a file's name comes along as plain text alone. */
+const holdsText = ({ clipboardData }: ClipboardEvent) =>
+  ['text/plain', 'text/html'].every((type) => clipboardData?.types.includes(type))
+
+/** Files dropped anywhere on the page, or pasted into it. True while some are held over it. */
+export const useDroppedFiles = (onFiles: (files: File[]) => void) => {
+  const [isOver, setIsOver] = useState(false)
+  const onOver = useEffectEvent((event: DragEvent) => {
+    if (!holdsFiles(event)) return
+    // Else the browser leaves the page to open them.
+    event.preventDefault()
+    setIsOver(true)
+  })
+  const onLeave = useEffectEvent((event: DragEvent) => {
+    if (event.relatedTarget === null) setIsOver(false)
+  })
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    if (!holdsFiles(event)) return
+    event.preventDefault()
+    setIsOver(false)
+    onFiles([...(event.dataTransfer?.files ?? [])])
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || holdsText(event)) return
+    event.preventDefault()
+    onFiles(files)
+  })
+
+  useEffect(() => listenOnWindow({ dragover: onOver, dragleave: onLeave, drop: onDrop, paste: onPaste }), [])
+
+  return isOver
+}
