@@ -14,13 +14,16 @@ type Props = {
 
 /** What can be done with an appointment now. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, holdExpiresAt, isEnded, refund } = appointment
+  const { libelle, status, holdExpiresAt, payment, isEnded, fee, refund, reportable } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
+  // Nothing to do but wait: paying or giving up now could cross the bank's answer.
+  if (payment === 'processing') return null
   if (holdExpiresAt) {
     return (
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => onMove('pay', appointment)}>
-          Payer{about}
+          {payment === 'requires_action' ? 'Reprendre le paiement' : 'Payer'}
+          {about}
         </Button>
         <Button size="small" tone="secondary" onClick={() => onMove('giveUp', appointment)}>
           Abandonner{about}
@@ -28,18 +31,29 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
       </div>
     )
   }
-  if (status !== 'Payé') return null
+  if (status !== 'Payé' && !reportable) return null
+  const isPaid = status === 'Payé'
   return (
     <div className="flex flex-wrap gap-2">
-      {!isEnded && <CalendarButton appointment={appointment} />}
-      {side === 'professional' && isEnded && (
+      {isPaid && !isEnded && <CalendarButton appointment={appointment} />}
+      {side === 'professional' && isPaid && isEnded && (
         <Button size="small" onClick={() => onMove('finish', appointment)}>
           Terminé{about}
         </Button>
       )}
-      {refund !== null && (
+      {side === 'customer' && isPaid && fee === 0 && (
+        <Button size="small" tone="secondary" onClick={() => onMove('move', appointment)}>
+          Déplacer{about}
+        </Button>
+      )}
+      {isPaid && refund !== null && (
         <Button size="small" tone="secondary" onClick={() => onMove('cancel', appointment)}>
           Annuler{about}
+        </Button>
+      )}
+      {reportable && (
+        <Button size="small" tone="secondary" onClick={() => onMove('report', appointment)}>
+          Signaler une absence{about}
         </Button>
       )}
     </div>

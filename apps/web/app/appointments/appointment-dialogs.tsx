@@ -1,28 +1,45 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { bookingAddress } from '#app/search/search-address.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import type { Side } from './appointment-list.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
 
-export type AppointmentMove = 'pay' | 'giveUp' | 'finish' | 'cancel'
+export type AppointmentMove = 'pay' | 'giveUp' | 'finish' | 'move' | 'report' | 'cancel'
 
 type Props = {
+  side: Side
   move: AppointmentMove
   appointment: AppointmentView
   onClose: () => void
-  /** Reads the list anew. */
-  onChanged: () => Promise<unknown>
+  /** Reads the list anew, and says what was done; in other words where they are given. */
+  onChanged: (text?: string) => Promise<unknown>
 }
 
 /** The window that belongs to each button of the list. */
-export const AppointmentDialogs = ({ move, appointment, onClose, onChanged }: Props) => {
+export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged: onListChanged }: Props) => {
   const { id, professional, libelle, firstname, date, zone } = appointment
   const navigate = useNavigate()
+  const hasAsked = useRef(false)
+  const onAsk = () => {
+    hasAsked.current = true
+  }
+  const onChanged = async (text?: string) => {
+    await onListChanged(text)
+    hasAsked.current = false
+  }
+  // What was asked may be done although its answer was lost, or was refused because it is done: the list is read anew.
+  const close = () => {
+    onClose()
+    if (hasAsked.current) void onListChanged('Voici où en est ce rendez-vous.')
+  }
   const changed = async () => {
     onClose()
     await onChanged()
@@ -34,9 +51,24 @@ export const AppointmentDialogs = ({ move, appointment, onClose, onChanged }: Pr
         <PaymentDialog
           appointment={appointment}
           onLeave={changed}
+          onLeaveUndecided={changed}
           onExpired={() => navigate(bookingAddress({ id: professional, firstname }, libelle, date))}
           onPaid={changed}
         />
+      </Suspense>
+    )
+  }
+  if (move === 'move') {
+    return (
+      <Suspense>
+        <MoveDialog appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
+      </Suspense>
+    )
+  }
+  if (move === 'report') {
+    return (
+      <Suspense>
+        <ReportDialog side={side} appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
       </Suspense>
     )
   }
@@ -44,12 +76,15 @@ export const AppointmentDialogs = ({ move, appointment, onClose, onChanged }: Pr
     return (
       <ConfirmDialog
         open
-        onClose={onClose}
+        onClose={close}
         title="Abandonner cette réservation ?"
         confirmLabel="Abandonner"
         cancelLabel="La garder"
         tone="danger"
-        onConfirm={() => call(appointmentsApi.giveUp, { params: { id } }).then(onChanged)}
+        onConfirm={() => {
+          onAsk()
+          return call(appointmentsApi.giveUp, { params: { id } }).then(() => onChanged())
+        }}
       >
         <p>{what}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
       </ConfirmDialog>
@@ -59,15 +94,18 @@ export const AppointmentDialogs = ({ move, appointment, onClose, onChanged }: Pr
     return (
       <ConfirmDialog
         open
-        onClose={onClose}
+        onClose={close}
         title="Ce rendez-vous est-il terminé ?"
         confirmLabel="Terminé"
         cancelLabel="Pas encore"
-        onConfirm={() => call(appointmentsApi.change, { params: { id }, body: { status: 'Terminé' } }).then(onChanged)}
+        onConfirm={() => {
+          onAsk()
+          return call(appointmentsApi.change, { params: { id }, body: { status: 'Terminé' } }).then(() => onChanged())
+        }}
       >
         <p>{what}. Vous confirmez que la prestation a eu lieu.</p>
       </ConfirmDialog>
     )
   }
-  return <CancelDialog appointment={appointment} onClose={onClose} onChanged={onChanged} />
+  return <CancelDialog side={side} appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
 }

@@ -1,9 +1,15 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { dayText, priceText, timeText } from '#app/lib/french.ts'
+import { dayText, priceText } from '#app/lib/french.ts'
+import { countdownText, useSecondsLeft } from '#app/payments/use-seconds-left.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { HourRange } from '#app/ui/hour-range.tsx'
+import { AbsenceNotes } from './absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import type { AppointmentMove } from './appointment-dialogs.tsx'
+import { RefundState } from './refund-state.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { statusPlace } from './use-done.ts'
 
 /** Whose eyes the list is for: hers who comes, or hers who does the hair. */
 export type Side = 'customer' | 'professional'
@@ -33,19 +39,18 @@ const columnsFor = (side: Side): Column<AppointmentView>[] => [
       <>
         <p className="font-display text-lg font-semibold">{libelle}</p>
         <p className="xl:whitespace-nowrap">{dayText(date, zone)}</p>
-        <p className="whitespace-nowrap">
-          {timeText(date, zone)} – {timeText(endTime, zone)}
+        <p>
+          <HourRange from={date} to={endTime} zone={zone} />
         </p>
       </>
     ),
   },
   {
     label: 'Statut',
-    cell: ({ status, holdExpiresAt, zone }) => (
-      <>
-        <StatusBadge status={status} />
-        {holdExpiresAt && <p className="mt-1 text-sm">Gardé jusqu’à {timeText(holdExpiresAt, zone)}</p>}
-      </>
+    cell: (each) => (
+      <div id={statusPlace(each.id)} tabIndex={-1} className="outline-none">
+        <Status side={side} appointment={each} />
+      </div>
     ),
   },
   { label: side === 'customer' ? 'Coiffeuse' : 'Cliente', cell: (each) => <OtherParty appointment={each} /> },
@@ -54,12 +59,56 @@ const columnsFor = (side: Side): Column<AppointmentView>[] => [
     cell: ({ lieu, adresse, city }) => (
       <>
         <p>{lieuText[side][lieu]}</p>
-        <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>
+        {(side === 'customer' || lieu === 'Ma Maison') && (
+          <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>
+        )}
       </>
     ),
   },
   { label: side === 'customer' ? 'Total' : 'Prix', cell: (each) => <Amount side={side} appointment={each} /> },
 ]
+
+const cancellers = { customer: 'Par la cliente', professional: 'Par la coiffeuse', admin: 'Par notre équipe' }
+
+const Status = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
+  const { status, payment, holdExpiresAt, cancelledBy } = appointment
+  return payment === 'processing' ? (
+    <>
+      <Badge tone="waiting">Paiement en cours de vérification</Badge>
+      <p className="mt-1 text-sm">Votre banque n’a pas encore répondu.</p>
+    </>
+  ) : (
+    <>
+      <StatusBadge status={status} />
+      {cancelledBy && (
+        <p className="mt-1 text-sm text-ink-soft">{cancelledBy === side ? 'Par vous' : cancellers[cancelledBy]}</p>
+      )}
+      <AbsenceNotes side={side} appointment={appointment} />
+      {holdExpiresAt && <HoldLeft until={holdExpiresAt} />}
+      {payment === 'requires_action' && (
+        <p className="mt-1 text-sm">Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.</p>
+      )}
+    </>
+  )
+}
+
+const HoldLeft = ({ until }: { until: string }) => {
+  const seconds = useSecondsLeft(until)
+  return (
+    <p className="mt-1 text-sm">
+      {seconds === 0 ? (
+        'Le délai de paiement est dépassé.'
+      ) : (
+        <>
+          Gardé encore{' '}
+          <span role="timer" className="font-semibold tabular-nums">
+            {countdownText(seconds)}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
 
 const lieuText = {
   customer: { 'Ma Maison': 'Ma Maison', 'Salon De Coiffure': 'Salon De Coiffure' },
@@ -88,23 +137,20 @@ const OtherParty = ({ appointment: { firstname, lastname, phone, userEmail } }: 
   </>
 )
 
-const Amount = ({
-  side,
-  appointment: { status, price, total, fee, refund },
-}: {
-  side: Side
-  appointment: AppointmentView
-}) => (
-  <>
-    <p className="font-semibold whitespace-nowrap">{priceText(side === 'customer' ? total : price)}</p>
-    {side === 'customer' && status === 'Annuler' && fee !== null && refund !== null && (
-      <p className="text-sm text-ink-soft">
-        {refund > 0 ? `Remboursé : ${priceText(refund)}` : 'Non remboursé'}
-        {fee > 0 && `, frais : ${priceText(fee)}`}
-      </p>
-    )}
-  </>
-)
+const Amount = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
+  const { price, total, share } = appointment
+  return (
+    <>
+      <p className="font-semibold whitespace-nowrap">{priceText(side === 'customer' ? total : price)}</p>
+      {side === 'customer' && <RefundState appointment={appointment} />}
+      {side === 'professional' && share !== null && (
+        <p className="text-sm text-ink-soft">
+          {share > 0 ? `Votre part des frais d’annulation : ${priceText(share)}` : 'Rien ne vous est dû.'}
+        </p>
+      )}
+    </>
+  )
+}
 
 const actions = (side: Side, onMove: Props['onMove']): Column<AppointmentView> => ({
   label: 'Actions',

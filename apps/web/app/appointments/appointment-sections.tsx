@@ -15,12 +15,18 @@ type Props = {
 
 const shownAtFirst = 10
 
-/** What is still to be done first, the next one on top; then what is over, the latest on top. */
+/** Hers says what to do with it; in a day it is held to have taken place all the same. */
+const justEnded = { customer: 'Passés récemment', professional: 'À terminer' }
+
+/** What is still to come first, the next one on top; then what has just ended and what is over, the latest on top. */
 export const AppointmentSections = ({ side, appointments, older, onMove }: Props) => {
   const [all, setAll] = useState(false)
-  const isAhead = ({ status }: AppointmentView) => status === 'Payé' || status === 'En attente de paiement'
+  const hasEnded = ({ status, isEnded }: AppointmentView) => status === 'Payé' && isEnded
+  const isAhead = ({ status, payment, isEnded }: AppointmentView) =>
+    (status === 'Payé' && !isEnded) || status === 'En attente de paiement' || payment === 'processing'
   const ahead = appointments.filter(isAhead).sort((a, b) => a.date.localeCompare(b.date))
-  const over = appointments.filter((each) => !isAhead(each))
+  const ended = appointments.filter(hasEnded)
+  const over = appointments.filter((each) => !isAhead(each) && !hasEnded(each))
   return (
     <div className="space-y-10">
       <section>
@@ -31,6 +37,12 @@ export const AppointmentSections = ({ side, appointments, older, onMove }: Props
           <p>Aucun rendez-vous à venir.</p>
         )}
       </section>
+      {ended.length > 0 && (
+        <section>
+          <h3 className="mb-4 text-xl">{justEnded[side]}</h3>
+          <AppointmentList caption={justEnded[side]} side={side} appointments={ended} onMove={onMove} />
+        </section>
+      )}
       {over.length > 0 && (
         <section>
           <h3 className="mb-4 text-xl">Passés et annulés</h3>

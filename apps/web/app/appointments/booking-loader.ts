@@ -1,15 +1,20 @@
-import { dayBounds, nextDay, today as todayIn } from '@couronne/contract/hours'
+import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contract/hours'
 import { servicesApi } from '@couronne/contract/services'
 import { slotsApi } from '@couronne/contract/slots'
 import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { call } from '#app/lib/call.ts'
 import { libelleOf } from '#app/search/hairstyles.ts'
-import { dayOf, mondayOf } from '#app/slots/starts.ts'
+import { dayOf } from '#app/slots/starts.ts'
 
 const weeks = 4
 
-/** All that /reservation shows for what its address asks: `professionalId`, `prestation` (id or libelle), `date` (day or instant). */
-export const bookingFor = async (asked: URLSearchParams) => {
+export type Booking = Awaited<ReturnType<typeof bookingFor>>
+
+/**
+ * All that /reservation shows for what its address asks: `professionalId`, `prestation` (id or libelle), `date` (day or
+ * instant). `weekOf` is a day of other weeks to look at.
+ */
+export const bookingFor = async (asked: URLSearchParams, weekOf?: string) => {
   const professional = await professionalById(call, asked.get('professionalId'))
   const { id, zone } = professional
   const services = await call(servicesApi.ofUser, { params: { userId: id } })
@@ -20,7 +25,7 @@ export const bookingFor = async (asked: URLSearchParams) => {
     (services.length === 1 ? services[0] : undefined)
 
   const today = todayIn(new Date(), zone)
-  const wantedDay = dayAsked(asked.get('date'), zone, today)
+  const wantedDay = dayAsked(weekOf ?? asked.get('date'), zone, today)
   const firstWeek = mondayOf(wantedDay)
   const lastWeek = nextDay(firstWeek, 7 * (weeks - 1))
   const { from } = dayBounds(firstWeek, zone)
@@ -32,6 +37,19 @@ export const bookingFor = async (asked: URLSearchParams) => {
       })
     : []
   return { professional, zone, services, service, starts, today, wantedDay, firstWeek, lastWeek }
+}
+
+/** The first day with an hour for that service from `day` on, within a year; else the first there is. */
+export const nextFreeDay = async ({ professional: { id }, service, zone, today }: Booking, day: string) => {
+  if (!service) return null
+  const horizon = nextDay(today, 365)
+  const to = dayBounds(horizon, zone).from.toISOString()
+  const firstFrom = async (from: string) => {
+    const query = { prestation: service.id, from: dayBounds(from, zone).from.toISOString(), to }
+    const [first] = await call(slotsApi.starts, { params: { id }, query })
+    return first ? dayOf(first.start, zone) : null
+  }
+  return (day < horizon ? await firstFrom(day) : null) ?? (await firstFrom(today))
 }
 
 const dayAsked = (date: string | null, zone: string, today: string) => {

@@ -1,56 +1,79 @@
 import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
-import { useState } from 'react'
-import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import type { Service } from '@couronne/contract/services'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMember } from '#app/accounts/member.ts'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { durationText, priceText, spokenHourText } from '#app/lib/french.ts'
 import { profileAddress } from '#app/search/search-address.ts'
 import { ServiceChoice } from '#app/services/service-choice.tsx'
 import { HourPicker } from '#app/slots/hour-picker.tsx'
+import { HoursSkeleton } from '#app/slots/hours-skeleton.tsx'
+import { nearestStarts, type Start } from '#app/slots/starts.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
-import type { bookingFor } from './booking-loader.ts'
-import { BookingStep } from './booking-step.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { type Booking, nextFreeDay } from './booking-loader.ts'
+import { BookingStep, goOnTo, showStep } from './booking-step.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { ConfirmBooking } from './confirm-booking.tsx'
-import { type MeetingPlace, placeErrors } from './meeting-place.ts'
 import { PlaceChoice } from './place-choice.tsx'
+import { chosenInAddress, keepInAddress, useBooking } from './use-booking.ts'
+import { useMeetingPlace } from './use-meeting-place.ts'
 
-type Props = { booking: Awaited<ReturnType<typeof bookingFor>> }
+type Props = { booking: Booking }
 
-export const BookingPage = ({ booking }: Props) => {
-  const { professional, services, service, starts, zone, today, wantedDay, firstWeek, lastWeek } = booking
+export const BookingPage = ({ booking: loaded }: Props) => {
+  const { booking, state, read } = useBooking(loaded)
+  const { professional, services, starts, zone, today, wantedDay, firstWeek, lastWeek } = booking
   const member = useMember()
-  const [address, setAddress] = useSearchParams()
-  const loading = useNavigation().state === 'loading'
-  const { revalidate } = useRevalidator()
+  const meeting = useMeetingPlace(professional, member, chosenInAddress().get('lieu'))
+  const { place } = meeting
 
-  const [startAt, setStartAt] = useState(address.get('date') ?? '')
-  const start = starts.find((each) => Date.parse(each.start) === Date.parse(startAt))
-  const [place, setPlace] = useState<MeetingPlace>({
-    lieu: 'Salon De Coiffure',
-    adresse: member.adresse,
-    ville: member.ville,
-    cityId: member.cityId,
-  })
-  const badPlace = placeErrors(place)
-  const placeIsSet = Object.keys(badPlace).length === 0
+  const [serviceId, setServiceId] = useState(loaded.service?.id)
+  const service = services.find(({ id }) => id === serviceId)
+  /** The hours on the page are those of the service before. */
+  const isStale = service?.id !== booking.service?.id
+  const [startAt, setStartAt] = useState(chosenInAddress().get('date') ?? '')
+  const start = isStale ? undefined : starts.find((each) => Date.parse(each.start) === Date.parse(startAt))
+  /** To take in its place, should it be gone; what could not be read anew offers hours that may be gone too. */
+  const others = state === 'failed' ? [] : starts.filter((each) => Date.parse(each.start) !== Date.parse(startAt))
   const total = service && eurosFromCents(totalCents(centsFromEuros(service.price)))
+  const [changing, setChanging] = useState<1 | 2>()
 
-  const changeAddress = (name: 'prestation' | 'date', value: string) =>
-    setAddress((before) => new URLSearchParams([...before].filter(([each]) => each !== name).concat([[name, value]])), {
-      replace: true,
-      preventScrollReset: true,
-    })
+  // Only once the step is open: what had the focus is gone by then.
+  const next = useRef<number>(undefined)
+  useEffect(() => {
+    if (next.current) goOnTo(next.current)
+    next.current = undefined
+  })
+  const change = (step: 1 | 2 | undefined, goOn: number) => {
+    setChanging(step)
+    next.current = goOn
+  }
+  const chooseService = ({ id }: Service) => {
+    setServiceId(id)
+    keepInAddress('prestation', id)
+    change(undefined, 2)
+    if (id !== serviceId) void read()
+  }
+  const chooseStart = ({ start: at }: Start) => {
+    setStartAt(at)
+    keepInAddress('date', at)
+    change(undefined, 3)
+  }
 
   const missing = !service
     ? { step: 1, text: 'Choisissez une prestation' }
     : !start
       ? { step: 2, text: 'Choisissez une heure' }
-      : !placeIsSet
+      : !meeting.isSet
         ? { step: 3, text: 'Complétez le lieu' }
         : undefined
   const wish = service &&
     start &&
-    placeIsSet && {
+    meeting.isSet && {
       professional: professional.id,
       prestationId: service.id,
       date: start.start,
@@ -61,24 +84,51 @@ export const BookingPage = ({ booking }: Props) => {
       ...(place.lieu === 'Ma Maison' && { adresse: place.adresse, cityId: place.cityId ?? undefined }),
     }
 
+  const banner = (
+    <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={profileAddress(professional)} isLow />
+  )
+  if (services.length === 0)
+    return (
+      <>
+        {banner}
+        <NothingOffered firstname={professional.firstname} />
+      </>
+    )
   return (
     <>
-      <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={profileAddress(professional)} />
+      {banner}
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:py-10">
-        <div className="grid min-w-0 grid-cols-1 gap-5 lg:row-span-2">
-          <BookingStep number={1} title="La prestation" done={Boolean(service)}>
-            {services.length > 0 ? (
-              <ServiceChoice
-                services={services}
-                chosen={service}
-                onChoose={({ id }) => changeAddress('prestation', id)}
-              />
-            ) : (
-              <NothingOffered firstname={professional.firstname} />
-            )}
+        <div id="etapes" className="grid min-w-0 scroll-mt-24 grid-cols-1 content-start gap-4 lg:row-span-2 lg:gap-5">
+          <BookingStep
+            number={1}
+            title="La prestation"
+            done={Boolean(service)}
+            chosen={
+              service &&
+              changing !== 1 &&
+              `${service.libelle}, ${durationText(service.duration)}, ${priceText(service.price)}`
+            }
+            onChange={services.length > 1 ? () => change(1, 1) : undefined}
+          >
+            <ServiceChoice services={services} chosen={service} onChoose={chooseService} />
           </BookingStep>
-          <BookingStep number={2} title="Le jour et l’heure" done={Boolean(start)}>
-            {service ? (
+          <BookingStep
+            number={2}
+            title="Le jour et l’heure"
+            done={Boolean(start)}
+            chosen={start && changing !== 2 && state !== 'failed' && spokenHourText(start.start, zone)}
+            onChange={() => change(2, 2)}
+          >
+            {state === 'failed' && (
+              <ReadFailed title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
+                Vérifiez votre connexion. Ce que vous avez choisi est gardé.
+              </ReadFailed>
+            )}
+            {!service ? (
+              <p className="text-ink-soft">Choisissez d’abord une prestation : les heures dépendent de sa durée.</p>
+            ) : isStale ? (
+              state === 'loading' && <HoursSkeleton />
+            ) : (
               <HourPicker
                 starts={starts}
                 zone={zone}
@@ -87,16 +137,15 @@ export const BookingPage = ({ booking }: Props) => {
                 today={today}
                 wantedDay={wantedDay}
                 chosen={start}
-                onChoose={(each) => setStartAt(each.start)}
-                onOtherWeeks={(day) => changeAddress('date', day)}
-                busy={loading}
+                onChoose={chooseStart}
+                onOtherWeeks={read}
+                onNextFree={(from) => nextFreeDay(booking, from)}
+                busy={state === 'loading'}
               />
-            ) : (
-              <p className="text-ink-soft">Choisissez d’abord une prestation : les heures dépendent de sa durée.</p>
             )}
           </BookingStep>
-          <BookingStep number={3} title="Le lieu" done={placeIsSet}>
-            <PlaceChoice professional={professional} place={place} onChange={setPlace} errors={badPlace} />
+          <BookingStep number={3} title="Le lieu" done={Boolean(start) && meeting.isSet}>
+            <PlaceChoice professional={professional} meeting={meeting} />
           </BookingStep>
         </div>
         <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
@@ -107,7 +156,19 @@ export const BookingPage = ({ booking }: Props) => {
             placeText={place.lieu === 'Ma Maison' ? `Chez vous, ${place.ville}` : `Au salon, ${professional.city}`}
             now={new Date()}
           />
-          <ConfirmBooking wish={wish || null} missing={missing} total={total} onOutdated={revalidate} />
+          <ConfirmBooking
+            wish={wish || null}
+            missing={missing}
+            onMissing={(step) => {
+              flushSync(meeting.check)
+              showStep(step)
+            }}
+            price={service?.price}
+            zone={zone}
+            nearest={nearestStarts(others, startAt, 3)}
+            onOtherHour={chooseStart}
+            onOutdated={() => read()}
+          />
         </div>
       </div>
     </>
@@ -115,10 +176,13 @@ export const BookingPage = ({ booking }: Props) => {
 }
 
 const NothingOffered = ({ firstname }: { firstname: string }) => (
-  <div className="flex flex-col items-start gap-3">
-    <p>{firstname} n’a pas encore publié ses prestations.</p>
-    <LinkButton to="/" tone="secondary">
-      Trouver une autre coiffeuse
-    </LinkButton>
+  <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">
+    <EmptyState
+      picture={drawingUrl('hero-bantu')}
+      title="Rien à réserver pour l’instant"
+      action={<LinkButton to="/">Trouver une autre coiffeuse</LinkButton>}
+    >
+      <p>{firstname} n’a pas encore publié ses prestations.</p>
+    </EmptyState>
   </div>
 )

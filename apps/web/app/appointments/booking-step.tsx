@@ -1,32 +1,62 @@
 import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 
-type Props = { number: number; title: string; done: boolean; children: ReactNode }
+type Props = {
+  number: number
+  title: string
+  done: boolean
+  /** What was chosen: shown in place of the choice, with the way back to it. */
+  chosen?: ReactNode
+  /** None where there is nothing else to choose. */
+  onChange?: (() => void) | undefined
+  children: ReactNode
+}
 
-/** Brings a step to who has left something open in it. */
+/** Brings a step to who has left something open in it: to its first wrong field, if it has one. */
 export const showStep = (number: number) => {
   const title = document.getElementById(`etape-${number}`)
+  const wrong = title?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')
   title?.scrollIntoView({ block: 'start' })
-  title?.focus({ preventScroll: true })
+  ;(wrong ?? title)?.focus({ preventScroll: true })
+}
+
+/** Goes on to a step whose turn it is, and keeps those before it in sight. */
+export const goOnTo = (number: number) => {
+  const steps = document.getElementById('etapes')
+  document.getElementById(`etape-${number}`)?.focus({ preventScroll: true })
+  if (steps && steps.getBoundingClientRect().top < 0) steps.scrollIntoView({ block: 'start' })
 }
 
 /** One of the three steps, all on the page at once. */
-export const BookingStep = ({ number, title, done, children }: Props) => (
+export const BookingStep = ({ number, title, done, chosen, onChange, children }: Props) => (
   <section aria-labelledby={`etape-${number}`} className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-6">
-    <h2 id={`etape-${number}`} tabIndex={-1} className="flex scroll-mt-28 outline-none items-center gap-3 text-xl">
+    <div className="flex items-center gap-3">
       <span
         aria-hidden="true"
-        className={`flex size-9 shrink-0 items-center justify-center rounded-full text-lg transition-colors ${
+        className={`flex size-9 shrink-0 items-center justify-center rounded-full text-lg font-semibold transition-colors ${
           done ? 'bg-feuille text-blanc' : 'bg-safran text-ink'
         }`}
       >
         {done ? <CheckIcon /> : number}
       </span>
-      <span>
-        <span className="sr-only">Étape {number} : </span>
-        {title}
-      </span>
-    </h2>
-    <div className="mt-4">{children}</div>
+      <div className="min-w-0 flex-1">
+        <h2
+          id={`etape-${number}`}
+          tabIndex={-1}
+          className={`scroll-mt-28 outline-none ${chosen ? 'font-sans text-sm font-normal tracking-normal text-ink-soft' : 'text-xl'}`}
+        >
+          <span className={chosen ? '' : 'sr-only'}>Étape {number} : </span>
+          {title}
+        </h2>
+        {chosen && <div className="font-semibold first-letter:uppercase">{chosen}</div>}
+      </div>
+      {chosen && onChange && (
+        <Button tone="quiet" size="small" className="-mr-2" onClick={onChange}>
+          Modifier<span className="sr-only"> : {title}</span>
+        </Button>
+      )}
+    </div>
+    {!chosen && <div className="mt-4">{children}</div>}
   </section>
 )

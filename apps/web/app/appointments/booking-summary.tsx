@@ -1,9 +1,10 @@
-import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/money'
+import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
 import type { Service } from '@couronne/contract/services'
 import type { ReactNode } from 'react'
-import { dateTimeText, durationText, priceText } from '#app/lib/french.ts'
+import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { cancellationSteps } from './cancellation-steps.ts'
+import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
 type Props = {
   service: Service | undefined
@@ -15,7 +16,12 @@ type Props = {
 
 /** What is being ordered and what it costs, always in sight. */
 export const BookingSummary = ({ service, start, zone, placeText, now }: Props) => {
+  const withdrawalDays = useWithdrawalDays()
   const priceCents = service ? centsFromEuros(service.price) : 0
+  const visit = ({ start: at }: Start) => ({
+    startsAt: new Date(at),
+    withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays),
+  })
   return (
     <section aria-labelledby="recapitulatif" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
       <h2 id="recapitulatif" className="text-xl">
@@ -25,7 +31,7 @@ export const BookingSummary = ({ service, start, zone, placeText, now }: Props) 
         <Line label="Prestation">
           {service ? `${service.libelle}, ${durationText(service.duration)}` : 'À choisir'}
         </Line>
-        <Line label="Quand">{start ? dateTimeText(start.start, zone) : 'À choisir'}</Line>
+        <Line label="Quand">{start ? spokenHourText(start.start, zone) : 'À choisir'}</Line>
         <Line label="Où">{placeText}</Line>
       </dl>
       {service && (
@@ -42,17 +48,28 @@ export const BookingSummary = ({ service, start, zone, placeText, now }: Props) 
             <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
             {start ? (
               <ul className="mt-1.5 space-y-1 text-ink-soft">
-                {cancellationSteps(totalCents(priceCents), new Date(start.start), now).map(({ until, fee }) => (
-                  <li key={until.getTime()} className="flex justify-between gap-3">
-                    <span>jusqu’au {dateTimeText(until, zone)}</span>
-                    <span className="shrink-0 font-semibold text-ink">{fee === 0 ? 'sans frais' : priceText(fee)}</span>
+                {cancellationSteps(totalCents(priceCents), visit(start), now).map((step, at, { length }) => (
+                  <li key={step.until.getTime()} className="flex justify-between gap-3">
+                    <span>
+                      {at + 1 < length
+                        ? `jusqu’au ${briefHourText(step.until, zone)}`
+                        : at > 0
+                          ? 'ensuite'
+                          : step.fee === 0
+                            ? 'jusqu’au début'
+                            : 'dès maintenant'}
+                    </span>
+                    <span className="shrink-0 font-semibold text-ink">
+                      {step.fee === 0 ? 'gratuit' : priceText(step.fee)}
+                    </span>
                   </li>
                 ))}
               </ul>
             ) : (
               <p className="mt-1.5 text-ink-soft">
-                Sans frais 48 h avant ou plus ; la moitié du total entre 48 h et 24 h ; le total ensuite. Les dates
-                s’affichent avec l’heure.
+                {withdrawalDays > 0 && `Gratuit ${withdrawalText(withdrawalDays)}. Ensuite : `}
+                {withdrawalDays > 0 ? 'gratuit' : 'Gratuit'} 48 h avant ou plus ; la moitié du total entre 48 h et 24 h
+                ; le total ensuite. Les dates s’affichent avec l’heure.
               </p>
             )}
           </div>

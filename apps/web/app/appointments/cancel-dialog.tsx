@@ -1,48 +1,92 @@
-import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import { type AppointmentView, appointmentsApi, type CancellationView } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { Side } from './appointment-list.tsx'
+import { CancellationTerms } from './cancellation-terms.tsx'
 
-type Props = { appointment: AppointmentView; onClose: () => void; onChanged: () => Promise<unknown> }
-type Cost = { fee: number; refund: number }
+type Props = {
+  side: Side
+  appointment: AppointmentView
+  onClose: () => void
+  onAsk: () => void
+  onChanged: (text?: string) => Promise<unknown>
+}
 
-/** States what cancelling costs and what comes back, asked anew as it opens, before the click that does it. */
-export const CancelDialog = ({ appointment, onClose, onChanged }: Props) => {
+/** What a refusal says of the terms, where they are others than those that were shown. */
+const newTermsIn = (error: unknown) =>
+  error instanceof RefusalError && error.error === 'price_changed' ? (error.details as CancellationView) : undefined
+
+const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
+
+/** States what cancelling means, asked anew as it opens, before the click that does it. */
+export const CancelDialog = ({ side, appointment, onClose, onAsk, onChanged }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
-  const [cost, setCost] = useState<Cost | null>(null)
+  const [terms, setTerms] = useState<CancellationView | null>(null)
   const [failure, setFailure] = useState('')
   useEffect(() => {
-    call(appointmentsApi.cancellation, { params: { id } }).then(setCost, (error: unknown) =>
+    call(appointmentsApi.cancellation, { params: { id } }).then(setTerms, (error: unknown) =>
       setFailure(error instanceof RefusalError ? error.message : 'Une erreur est survenue. Réessayez dans un instant.'),
     )
   }, [id])
+  const title = 'Annuler ce rendez-vous ?'
+  if (failure)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={title}
+        actions={
+          <Button tone="secondary" onClick={onClose}>
+            Fermer
+          </Button>
+        }
+      >
+        <Alert tone="danger">{failure}</Alert>
+      </Dialog>
+    )
+  const cancel = () => {
+    onAsk()
+    return call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
+      () => onChanged(),
+      (error: unknown) => {
+        // The other party, an operator, or she herself elsewhere was faster.
+        if (isDone(error)) return onChanged('Ce rendez-vous avait déjà changé : voici où il en est.')
+        const changed = newTermsIn(error)
+        if (changed) setTerms(changed)
+        throw error
+      },
+    )
+  }
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Annuler ce rendez-vous ?"
+      title={title}
       confirmLabel="Annuler le rendez-vous"
       cancelLabel="Le garder"
       tone="danger"
-      onConfirm={() => call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler' } }).then(onChanged)}
+      ready={terms !== null}
+      onConfirm={cancel}
     >
       <p>
         {libelle} avec {firstname}, {dateTimeText(date, zone)}.
       </p>
-      {failure ? (
-        <Alert tone="danger" className="mt-4">
-          {failure}
-        </Alert>
-      ) : (
-        <dl className="mt-4 space-y-2 rounded-control bg-sable px-4 py-3">
-          <Line label="Frais d’annulation" amount={cost?.fee} />
-          <Line label="Remboursement" amount={cost?.refund} />
+      <div className="mt-4 rounded-control bg-sable px-4 py-3">
+        <CancellationTerms side={side} terms={terms} zone={zone} />
+        <dl className="mt-3 space-y-2 border-t border-sable-deep pt-3">
+          {side === 'customer' && <Line label="Frais d’annulation" amount={terms?.fee} />}
+          <Line
+            label={side === 'customer' ? 'Remboursement sur votre carte' : 'Remboursement à la cliente'}
+            amount={terms?.refund}
+          />
         </dl>
-      )}
+      </div>
     </ConfirmDialog>
   )
 }

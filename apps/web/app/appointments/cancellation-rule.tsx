@@ -1,6 +1,8 @@
 import { ShieldIcon } from '#app/ui/icons.tsx'
+import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
-const tiers = [
+const tiers = (withdrawalDays: number) => [
+  ...(withdrawalDays > 0 ? [{ when: withdrawalText(withdrawalDays), what: 'toujours sans frais' }] : []),
   { when: '48 h avant ou plus', what: 'sans frais' },
   { when: 'entre 48 h et 24 h avant', what: 'la moitié du total' },
   { when: '24 h avant ou moins', what: 'le total' },
@@ -13,7 +15,7 @@ export const CancellationRule = () => (
       <ShieldIcon className="size-6 text-feuille" /> Si vous annulez
     </h2>
     <dl className="mt-3 divide-y divide-sable">
-      {tiers.map(({ when, what }) => (
+      {tiers(useWithdrawalDays()).map(({ when, what }) => (
         <div key={when} className="flex items-baseline justify-between gap-4 py-2">
           <dt className="text-ink-soft">{when}</dt>
           <dd className="text-right font-semibold">{what}</dd>

@@ -1,13 +1,9 @@
-import { cancellationFeeCents, eurosFromCents } from '@couronne/contract/money'
+import { cancellationFeeCents, cancellationTiersOf, eurosFromCents } from '@couronne/contract/money'
 
-const hour = 3_600_000
+type Visit = Parameters<typeof cancellationTiersOf>[0]
 
 /** What cancelling costs from `now` until the appointment, in euros, and until when each amount holds. */
-export const cancellationSteps = (totalCents: number, startsAt: Date, now: Date) =>
-  [48, 24, 0]
-    .map((hoursBefore) => new Date(startsAt.getTime() - hoursBefore * hour))
-    .filter((until) => until > now)
-    .map((until) => ({
-      until,
-      fee: eurosFromCents(cancellationFeeCents(totalCents, startsAt, new Date(until.getTime() - 1))),
-    }))
+export const cancellationSteps = (totalCents: number, visit: Visit, now: Date) =>
+  cancellationTiersOf(visit)
+    .filter(({ until }) => until > now)
+    .map(({ tier, until }) => ({ until, fee: eurosFromCents(cancellationFeeCents(totalCents, tier)) }))

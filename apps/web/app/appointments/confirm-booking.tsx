@@ -1,14 +1,20 @@
+import type { OwnRecord } from '@couronne/contract/accounts'
+import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#app/accounts/member.ts'
 import { priceText, timeText } from '#app/lib/french.ts'
+import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { showStep } from './booking-step.tsx'
+import { cancellationText } from './cancellation-line.tsx'
+import { HourTaken } from './hour-taken.tsx'
 import { type HoldRequest, useHold } from './use-hold.ts'
+import { useWithdrawalDays } from './withdrawal.ts'
 
+const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
 const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
 const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
 
@@ -16,23 +22,40 @@ type Props = {
   /** What to book, once everything is set; until then `missing` says what is left to choose. */
   wish: HoldRequest | null
   missing: { step: number; text: string } | undefined
-  total: number | undefined
+  onMissing: (step: number) => void
+  /** In euros, of the service chosen. */
+  price: number | undefined
+  zone: string
+  /** What to offer should the hour be gone. */
+  nearest: Start[]
+  onOtherHour: (start: Start) => void
   /** Reads anew what the page shows: hours or prices have changed. */
   onOutdated: () => Promise<unknown>
 }
 
 /** From 'Confirmer' to the payment: the hours are taken first, then paid. Stays at hand at the foot of a phone's screen. */
-export const ConfirmBooking = ({ wish, missing, total, onOutdated }: Props) => {
+export const ConfirmBooking = ({ wish, missing, onMissing, price, zone, nearest, onOtherHour, onOutdated }: Props) => {
   const member = useMember()
   const navigate = useNavigate()
+  const withdrawal = withdrawalEndsAt(new Date(), useWithdrawalDays())
   const { held, hold, busy, refusal, forget } = useHold({ onOutdated })
   const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
+  const [askedFor, setAskedFor] = useState<HoldRequest['date']>()
 
   const holdAndPay = async () => {
     setOpen('nothing')
+    setAskedFor(wish?.date)
     if (wish && (await hold(wish))) setOpen('payment')
   }
+  const takeOther = (start: Start) => {
+    forget()
+    onOtherHour(start)
+  }
+  // Her session ended while she was choosing: she logs in over the page, which keeps what she chose.
+  const isLoggedOut = refusal?.statusCode === 401
   const confirm = () => (member.majeur && member.cgu ? holdAndPay() : setOpen('terms'))
+  /** Somebody else has an address of her own, and terms to accept: the page begins anew for her. */
+  const goOnAs = ({ id }: OwnRecord) => (id === member.id ? confirm() : window.location.reload())
   const leave = async () => {
     setOpen('nothing')
     await onOutdated()
@@ -47,16 +70,21 @@ export const ConfirmBooking = ({ wish, missing, total, onOutdated }: Props) => {
 
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-      {refusal && (
-        <Alert tone="danger" className="mb-3">
-          {refusal.message}
-          {refusal.error === 'too_many_holds' && (
-            <p>
-              <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>
-            </p>
+      {refusal?.error === 'slot_taken'
+        ? (!wish || wish.date === askedFor) && (
+            <HourTaken message={refusal.message} nearest={nearest} zone={zone} onChoose={takeOther} />
+          )
+        : refusal &&
+          !isLoggedOut && (
+            <Alert tone="danger" className="mb-3">
+              {refusal.fields[0]?.message ?? refusal.message}
+              {refusal.error === 'too_many_holds' && (
+                <p>
+                  <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>
+                </p>
+              )}
+            </Alert>
           )}
-        </Alert>
-      )}
       {held?.holdExpiresAt && open === 'nothing' && (
         <Alert
           className={waiting ? undefined : 'mb-3'}
@@ -71,7 +99,12 @@ export const ConfirmBooking = ({ wish, missing, total, onOutdated }: Props) => {
       <div className={cx('flex items-center gap-4 lg:block', waiting && 'hidden lg:hidden')}>
         <p className="min-w-0 flex-1 lg:hidden">
           <span className="block text-sm text-ink-soft">Total</span>
-          <span className="font-display text-xl font-semibold">{total === undefined ? '—' : priceText(total)}</span>
+          <span className="block font-display text-xl font-semibold">
+            {price === undefined ? '—' : priceText(totalOf(price))}
+          </span>
+          <span className="block text-sm text-ink-soft">
+            {price === undefined ? 'frais compris' : `dont ${feeText(price)} de frais`}
+          </span>
         </p>
         <Button
           size="large"
@@ -84,25 +117,54 @@ export const ConfirmBooking = ({ wish, missing, total, onOutdated }: Props) => {
           Confirmer
         </Button>
       </div>
-      <p id="ce-qui-manque" className={cx('mt-2 text-sm text-ink-soft lg:text-center', waiting && 'hidden')}>
+      <p id="ce-qui-manque" className={cx('mt-2 min-h-11 text-sm text-ink-soft lg:text-center', waiting && 'hidden')}>
         {missing ? (
           <button
             type="button"
-            onClick={() => showStep(missing.step)}
+            onClick={() => onMissing(missing.step)}
             className="min-h-11 font-semibold text-plum underline underline-offset-4"
           >
             {missing.text}
           </button>
         ) : (
-          'Vous paierez à l’étape suivante.'
+          <>
+            {wish && price !== undefined && (
+              <span className="block lg:hidden">
+                {cancellationText({
+                  total: totalOf(price),
+                  date: String(wish.date),
+                  withdrawalEndsAt: withdrawal?.toISOString() ?? null,
+                  zone,
+                })}
+              </span>
+            )}
+            Vous paierez à l’étape suivante.
+          </>
         )}
       </p>
       <Suspense>
+        {isLoggedOut && (
+          <LoginDialog
+            open
+            onClose={forget}
+            onLoggedIn={goOnAs}
+            returnTo={window.location.pathname + window.location.search}
+          />
+        )}
         {open === 'terms' && <TermsDialog open onClose={() => setOpen('nothing')} onAccepted={holdAndPay} />}
         {open === 'payment' && held && (
-          <PaymentDialog appointment={held} onLeave={leave} onExpired={startOver} onPaid={() => navigate('/')} />
+          <PaymentDialog
+            appointment={held}
+            onLeave={leave}
+            onLeaveUndecided={() => navigate('/account/mes-rendez-vous')}
+            onExpired={startOver}
+            onPaid={() => navigate('/')}
+          />
         )}
       </Suspense>
     </div>
   )
 }
+
+const totalOf = (price: number) => eurosFromCents(totalCents(centsFromEuros(price)))
+const feeText = (price: number) => priceText(eurosFromCents(feeCents(centsFromEuros(price))))

@@ -3,16 +3,12 @@ import { CityField } from '#app/cities/city-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { RadioCard, TextInput } from '#app/ui/inputs.tsx'
-import type { MeetingPlace } from './meeting-place.ts'
+import type { Meeting } from './use-meeting-place.ts'
 
-type Props = {
-  professional: PublicRecord
-  place: MeetingPlace
-  onChange: (place: MeetingPlace) => void
-  errors: { adresse?: string; ville?: string }
-}
+type Props = { professional: PublicRecord; meeting: Meeting }
 
-export const PlaceChoice = ({ professional, place, onChange, errors }: Props) => {
+export const PlaceChoice = ({ professional, meeting }: Props) => {
+  const { place, errors, nearby, change } = meeting
   const { firstname, city, mobilite, adresse, rayon } = professional
   const salon = adresse
     ? `${adresse}, ${city}`
@@ -37,14 +33,14 @@ export const PlaceChoice = ({ professional, place, onChange, errors }: Props) =>
           label="Salon De Coiffure"
           hint={salon}
           checked={place.lieu === 'Salon De Coiffure'}
-          onChange={() => onChange({ ...place, lieu: 'Salon De Coiffure' })}
+          onChange={() => change({ lieu: 'Salon De Coiffure' })}
         />
         <RadioCard
           name="lieu"
           label="Ma Maison"
           hint={`${firstname} vient chez vous, jusqu’à ${rayon} km de ${city}.`}
           checked={place.lieu === 'Ma Maison'}
-          onChange={() => onChange({ ...place, lieu: 'Ma Maison' })}
+          onChange={() => change({ lieu: 'Ma Maison' })}
         />
       </div>
       {place.lieu === 'Ma Maison' && (
@@ -57,15 +53,25 @@ export const PlaceChoice = ({ professional, place, onChange, errors }: Props) =>
             <TextInput
               value={place.adresse}
               maxLength={500}
-              autoComplete="street-address"
-              onChange={(event) => onChange({ ...place, adresse: event.target.value })}
+              autoComplete="address-line1"
+              onChange={(event) => change({ adresse: event.target.value })}
+              onPaste={(event) => {
+                if (meeting.paste(event.clipboardData.getData('text'))) event.preventDefault()
+              }}
             />
           </Field>
-          <Field label="Ville" error={errors.ville ? { message: errors.ville } : undefined}>
-            <CityField
-              value={place.ville}
-              onChange={(ville, town) => onChange({ ...place, ville, cityId: town?.id ?? null })}
-            />
+          <Field
+            label="Ville ou code postal"
+            hint={
+              nearby === undefined
+                ? 'Par exemple 93170 : choisissez ensuite la ville dans la liste.'
+                : nearby < 1
+                  ? `${firstname} se déplace dans cette ville.`
+                  : `À ${Math.round(nearby)} km de ${city} : ${firstname} vient jusque chez vous.`
+            }
+            error={errors.ville ? { message: errors.ville } : undefined}
+          >
+            <CityField value={place.ville} onChange={(ville, town) => change({ ville, cityId: town?.id ?? null })} />
           </Field>
           <p className="text-sm text-ink-soft">{firstname} ne voit votre adresse qu’une fois le rendez-vous payé.</p>
         </div>

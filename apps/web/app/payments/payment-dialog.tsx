@@ -1,122 +1,121 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { useState } from 'react'
-import { dateTimeText, priceText } from '#app/lib/french.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { centsFromEuros } from '@couronne/contract/money'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { priceText } from '#app/lib/french.ts'
+import { withReturn } from '#app/lib/return-address.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { ClockIcon } from '#app/ui/icons.tsx'
-import { RadioCard } from '#app/ui/inputs.tsx'
-import { type TestCardId, testCards } from './test-cards.ts'
+import { CardEntry } from './card-entry.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
+import { Booked, LoggedOut, TooLate } from './payment-ended.tsx'
+import { PaymentNews } from './payment-news.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+import { useCardEntry } from './use-card-entry.ts'
 import { usePayment } from './use-payment.ts'
-import { countdownText, useSecondsLeft } from './use-seconds-left.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 type Props = {
   /** Held for the person logged in. */
   appointment: AppointmentView
   /** Closed without paying: the hold lives on. */
   onLeave: () => void
+  /** Closed before anybody could say whether it is paid. */
+  onLeaveUndecided: () => void
   /** The hold is over: other hours must be chosen. */
   onExpired: () => void
   onPaid: () => void
 }
 
-export default function PaymentDialog({ appointment, onLeave, onExpired, onPaid }: Props) {
-  const { libelle, firstname, total, date, zone, holdExpiresAt } = appointment
-  const [card, setCard] = useState<TestCardId>('pm_card_visa')
+export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, onExpired, onPaid }: Props) {
+  const { total, holdExpiresAt } = appointment
   const secondsLeft = useSecondsLeft(holdExpiresAt)
-  const { pay, forget, status, busy, refusal } = usePayment(appointment)
+  const { state, pay, lapse, forget } = usePayment(appointment)
+  /** Nothing while the answer to her order is a moment away. */
+  const leave = () => {
+    if (state.at === 'entry') onLeave()
+    if (state.at === 'deciding' || state.at === 'checking') onLeaveUndecided()
+  }
+  const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
+  const isBusy = state.at !== 'entry'
+  const isInList = useLocation().pathname === '/account/mes-rendez-vous'
 
-  if (status === 'succeeded') {
+  const hasLapsed = state.at === 'entry' && secondsLeft === 0
+  const onLapse = useEffectEvent(lapse)
+  useEffect(() => {
+    if (hasLapsed) void onLapse()
+  }, [hasLapsed])
+
+  if (state.at === 'paid') {
     return (
       <Dialog
         open
         onClose={onPaid}
         title="La reservation a été prise en compte"
-        actions={<Button onClick={onPaid}>Fermer</Button>}
+        actions={
+          <>
+            <Button onClick={onPaid}>Fermer</Button>
+            {!isInList && (
+              <LinkButton to="/account/mes-rendez-vous" tone="secondary">
+                Voir mes rendez-vous
+              </LinkButton>
+            )}
+          </>
+        }
       >
-        <Alert tone="success">
-          {libelle} avec {firstname}, {dateTimeText(date, zone)}. Un e-mail de confirmation vous est envoyé.
-        </Alert>
+        <Booked appointment={appointment} />
       </Dialog>
     )
   }
-  if (!busy && (secondsLeft === 0 || refusal?.error === 'hold_expired')) {
+  if (state.at === 'over') {
     return (
       <Dialog
         open
         onClose={onExpired}
-        title="Le délai est dépassé"
+        title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
         actions={<Button onClick={onExpired}>Choisir une autre heure</Button>}
       >
-        <Alert tone="warning">
-          Le délai de paiement est dépassé : les heures ont été libérées. Rien n’a été débité.
-        </Alert>
+        <TooLate refund={state.refund} />
+      </Dialog>
+    )
+  }
+  if (state.at === 'loggedOut') {
+    return (
+      <Dialog
+        open
+        onClose={onLeave}
+        title="Votre session est terminée"
+        actions={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
+      >
+        <LoggedOut />
       </Dialog>
     )
   }
   return (
-    <Dialog open onClose={() => !busy && onLeave()} title="Paiement">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-control bg-sable px-4 py-3">
-        <p>
-          {libelle} avec {firstname}
-          <span className="block text-sm text-ink-soft">{dateTimeText(date, zone)}</span>
-        </p>
-        <p className="font-display text-2xl font-semibold">{priceText(total)}</p>
-      </div>
-      <p className="mt-3 flex items-center gap-2 text-sm">
-        <ClockIcon className="size-5 text-terracotta" />
-        <span>
-          Heure gardée pour vous encore{' '}
-          <span role="timer" className="font-semibold tabular-nums">
-            {countdownText(secondsLeft)}
-          </span>
-        </span>
-      </p>
-      <fieldset className="mt-4 min-w-0" disabled={busy}>
-        <legend className="font-semibold">Carte d’essai</legend>
-        <p className="text-sm text-ink-soft">
-          Paiement de démonstration : aucune carte réelle n’est demandée ni débitée.
-        </p>
-        <div className="mt-2 grid gap-2 sm:grid-cols-2">
-          {testCards.map(({ id, label, hint }) => (
-            <RadioCard
-              key={id}
-              name="carte"
-              label={label}
-              hint={hint}
-              checked={card === id}
-              onChange={() => {
-                setCard(id)
-                forget()
-              }}
-            />
-          ))}
+    <Dialog open away={state.at === 'challenge'} onClose={leave} title="Paiement">
+      {/* A form, so that the key Enter in the card's frame orders too. */}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (card.status === 'ready') void pay(card)
+        }}
+      >
+        {state.at !== 'deciding' && secondsLeft > 0 && <HoldCountdown seconds={secondsLeft} />}
+        <div className="mt-3 grid gap-4">
+          <PaymentSummary appointment={appointment} />
+          <CardEntry frame={card.frame} status={card.status} busy={isBusy} onRetry={card.retry} />
         </div>
-      </fieldset>
-      {/* Stays in sight while the cards scroll under it. */}
-      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
-        {refusal && (
-          <Alert tone="danger">
-            {refusal.message}
-            {refusal.statusCode === 402 && ' Rien n’a été débité.'}
-          </Alert>
-        )}
-        {status === 'failed' && (
-          <Alert tone="danger">Votre banque a refusé le paiement. Rien n’a été débité : essayez une autre carte.</Alert>
-        )}
-        {status === 'requires_action' && (
-          <Alert tone="warning">
-            Cette carte demande une authentification 3-D Secure, qui n’est pas encore possible ici. Rien n’a été débité
-            : choisissez une autre carte.
-          </Alert>
-        )}
-        {status === 'processing' && <Alert>Votre banque traite le paiement. Ne fermez pas cette fenêtre.</Alert>}
-        <Button size="large" busy={busy} onClick={() => pay(card)} className="text-base">
-          <span>
-            Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
-          </span>
-        </Button>
-      </div>
+        {/* Stays in sight while the rest scrolls under it. */}
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+          <PaymentNews state={state} />
+          <Button type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
+            <span>
+              Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
+            </span>
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
 }

@@ -1,0 +1,93 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import { useState } from 'react'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { HourPicker } from '#app/slots/hour-picker.tsx'
+import type { Start } from '#app/slots/starts.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
+import { type Booking, nextFreeDay } from './booking-loader.ts'
+import { cancellationText } from './cancellation-line.tsx'
+import { useBooking } from './use-booking.ts'
+
+type Props = {
+  appointment: AppointmentView
+  booking: Booking
+  asked: URLSearchParams
+  onAsk: () => void
+  onMoved: () => Promise<unknown>
+}
+
+/** First the hour, then what moving there means. */
+export const MoveChoice = ({ appointment, booking: loaded, asked, onAsk, onMoved }: Props) => {
+  const { id, date, zone } = appointment
+  const { booking, state, read } = useBooking(loaded, () => asked)
+  const [start, setStart] = useState<Start>()
+  const attempt = useAttemptKey()
+  const move = useRequest(({ start: date, end: endTime }: Start) => {
+    onAsk()
+    return attempt({ id, date, endTime }, (idempotencyKey) =>
+      call(appointmentsApi.move, { params: { id }, body: { date, endTime }, idempotencyKey }),
+    ).then(onMoved)
+  })
+  const chooseAnother = () => {
+    setStart(undefined)
+    move.forget()
+    void read()
+  }
+  if (!start)
+    return (
+      <>
+        {state === 'failed' && (
+          <ReadFailed title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
+            Vérifiez votre connexion. Le rendez-vous reste comme il est.
+          </ReadFailed>
+        )}
+        <HourPicker
+          {...booking}
+          chosen={undefined}
+          onChoose={setStart}
+          onOtherWeeks={read}
+          onNextFree={(from) => nextFreeDay(booking, from)}
+          busy={state === 'loading'}
+        />
+      </>
+    )
+  return (
+    <>
+      <div ref={takeFocus} tabIndex={-1} className="rounded-control bg-sable px-4 py-3 outline-none">
+        <dl className="space-y-2">
+          <Line label="Avant" at={date} zone={zone} />
+          <Line label="Maintenant" at={start.start} zone={zone} />
+        </dl>
+        <p className="mt-3 border-t border-sable-deep pt-3 text-sm">
+          Rien à payer de plus. {cancellationText({ ...appointment, date: start.start })}
+        </p>
+      </div>
+      {move.refusal && (
+        <Alert tone="danger" className="mt-4">
+          {move.refusal.message}
+        </Alert>
+      )}
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
+        <Button busy={move.busy} onClick={() => move.submit(start)}>
+          Déplacer le rendez-vous
+        </Button>
+        <Button tone="secondary" onClick={chooseAnother}>
+          Choisir une autre heure
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Line = ({ label, at, zone }: { label: string; at: string; zone: string }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt>{label}</dt>
+    <dd className="text-right font-semibold">{dateTimeText(at, zone)}</dd>
+  </div>
+)

@@ -1,0 +1,60 @@
+import type { AppointmentView } from '@couronne/contract/appointments'
+import { useEffect, useState } from 'react'
+import { dateTimeText } from '#app/lib/french.ts'
+import { HoursSkeleton } from '#app/slots/hours-skeleton.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { type Booking, bookingFor } from './booking-loader.ts'
+import { MoveChoice } from './move-choice.tsx'
+
+type Props = {
+  appointment: AppointmentView
+  onClose: () => void
+  onAsk: () => void
+  onChanged: () => Promise<unknown>
+}
+
+/** Other hours of the same professional and service, for nothing. */
+export default function MoveDialog({ appointment, onClose, onAsk, onChanged }: Props) {
+  const { professional, prestationId, libelle, firstname, date, zone } = appointment
+  const [booking, setBooking] = useState<Booking | null>(null)
+  const [failed, setFailed] = useState(false)
+  const asked = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
+  const query = asked.toString()
+  useEffect(() => {
+    bookingFor(new URLSearchParams(query)).then(setBooking, (error: unknown) => {
+      console.warn(error)
+      setFailed(true)
+    })
+  }, [query])
+  // Where she offers but one thing, that is what a booking is shown hours for.
+  const isOffered = booking?.service?.id === prestationId
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Déplacer ce rendez-vous"
+      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
+    >
+      {failed && <Alert tone="danger">Les heures n’ont pas pu être lues. Fermez cette fenêtre, puis réessayez.</Alert>}
+      {!failed && !booking && <HoursSkeleton />}
+      {booking && !isOffered && (
+        <Alert>
+          {firstname} ne propose plus cette prestation : le rendez-vous reste comme il est, ou peut être annulé.
+        </Alert>
+      )}
+      {booking && isOffered && (
+        <MoveChoice
+          appointment={appointment}
+          booking={booking}
+          asked={asked}
+          onAsk={onAsk}
+          onMoved={async () => {
+            await onChanged()
+            onClose()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { AppointmentView } from '@couronne/contract/appointments'
+import { refundLines } from './refund-lines.ts'
+
+export const RefundState = ({ appointment }: { appointment: AppointmentView }) => {
+  const { lines, failures } = refundLines(appointment)
+  return (
+    <>
+      {lines.map((line) => (
+        <p key={line} className="text-sm text-ink-soft">
+          {line}
+        </p>
+      ))}
+      {failures.length > 0 && (
+        <div className="text-sm text-brique">
+          {failures.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may fail alike, and the list never moves.
+            <p key={index}>{line}</p>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

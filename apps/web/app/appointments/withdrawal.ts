@@ -1,0 +1,8 @@
+import { useRouteLoaderData } from 'react-router'
+
+/** For how many days after booking cancelling is free, as the operator has it (`SERVICE_WITHDRAWAL_DAYS`); mostly none. */
+export const useWithdrawalDays = () => useRouteLoaderData<{ withdrawalDays: number }>('root')?.withdrawalDays ?? 0
+
+/** A day is 24 elapsed hours. */
+export const withdrawalText = (days: number) =>
+  `dans les ${days === 1 ? '24 heures' : `${days} jours`} qui suivent la réservation`

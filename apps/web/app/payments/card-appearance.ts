@@ -1,0 +1,33 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { Appearance, CustomFontSource, StripePaymentElementOptions } from '@stripe/stripe-js'
+
+/** Our tokens (app.css), in the words of Stripe's frame. */
+export const appearance: Appearance = {
+  theme: 'stripe',
+  variables: {
+    colorPrimary: '#6d1f48',
+    colorBackground: '#ffffff',
+    colorText: '#2b1620',
+    colorTextSecondary: '#654c59',
+    colorTextPlaceholder: '#654c59',
+    colorDanger: '#b3261e',
+    borderRadius: '12px',
+    fontFamily: 'Figtree, system-ui, sans-serif',
+    fontSizeBase: '16px',
+    spacingUnit: '4px',
+  },
+}
+
+/** The frame is the provider's page, and fetches our typeface from ours. */
+export const typeface = (): CustomFontSource => ({
+  family: 'Figtree',
+  src: `url(${new URL(figtree, window.location.href)})`,
+  weight: '300 900',
+})
+
+/** A card and nothing else; what is agreed to stands beside our own button. */
+export const cardOnly: StripePaymentElementOptions = {
+  layout: 'tabs',
+  terms: { card: 'never' },
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+}

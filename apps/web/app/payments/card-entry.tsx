@@ -1,0 +1,39 @@
+import { cx } from '#app/ui/class-names.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { CardMissing } from './card-missing.tsx'
+import type { CardForm } from './use-card-entry.ts'
+
+type Props = Pick<CardForm, 'frame' | 'status'> & { busy: boolean; onRetry: () => void }
+
+/** The provider's frame, with a skeleton of its size until it is there: nothing moves when it comes. */
+export const CardEntry = ({ frame, status, busy, onRetry }: Props) => (
+  <section aria-label="Carte bancaire" aria-busy={status === 'loading'} className="relative min-h-68.5">
+    <div
+      ref={frame}
+      inert={busy || status !== 'ready'}
+      className={cx('transition-opacity', status !== 'ready' ? 'opacity-0' : busy && 'opacity-60')}
+    />
+    {status === 'loading' && <CardSkeleton />}
+    {status === 'failed' && (
+      <div className="absolute inset-0 grid content-center">
+        <CardMissing onRetry={onRetry} />
+      </div>
+    )}
+  </section>
+)
+
+const CardSkeleton = () => (
+  <div role="status" className="absolute inset-x-0 top-0">
+    <span className="sr-only">La saisie de la carte se charge…</span>
+    <Skeleton className="h-5 w-32" />
+    <Skeleton className="mt-2 h-12" />
+    <div className="mt-6 grid grid-cols-2 gap-4">
+      {['expiration', 'code'].map((each) => (
+        <div key={each}>
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="mt-2 h-12" />
+        </div>
+      ))}
+    </div>
+  </div>
+)

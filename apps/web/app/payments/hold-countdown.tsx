@@ -1,0 +1,17 @@
+import { cx } from '#app/ui/class-names.ts'
+import { ClockIcon } from '#app/ui/icons.tsx'
+import { countdownText } from './use-seconds-left.ts'
+
+const hurrySeconds = 120
+
+export const HoldCountdown = ({ seconds }: { seconds: number }) => (
+  <p className={cx('flex items-center gap-2 text-sm', seconds <= hurrySeconds && 'font-semibold')}>
+    <ClockIcon className="size-5 text-terracotta" />
+    <span>
+      Heure gardée pour vous encore{' '}
+      <span role="timer" className="font-semibold tabular-nums">
+        {countdownText(seconds)}
+      </span>
+    </span>
+  </p>
+)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { RefusalError } from '#app/lib/api.ts'
+import { stateAfter } from './payment-state.ts'
+
+const refused = (statusCode: number, error: string, details?: unknown) =>
+  stateAfter(
+    new RefusalError({ statusCode, error, message: 'Unauthorized', ...(details !== undefined && { details }) }),
+  )
+
+it('asks her to log in when her session has ended, in no words of the wire', () => {
+  expect(refused(401, 'Unauthorized')).toEqual({ at: 'loggedOut' })
+})
+
+it('says that nothing is paid twice when nobody answered', () => {
+  for (const error of ['offline', 'unavailable'])
+    expect(refused(503, error)).toMatchObject({
+      at: 'entry',
+      problem: { tone: 'warning', text: expect.stringContaining('vous ne paierez pas deux fois') },
+    })
+})
+
+it('is over once the hold is, with what is given back', () => {
+  expect(refused(409, 'hold_expired')).toEqual({ at: 'over' })
+  expect(refused(409, 'hold_expired', { refund: 107 })).toEqual({ at: 'over', refund: 107 })
+})
