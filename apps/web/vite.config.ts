@@ -1,12 +1,47 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+
+const app = join(import.meta.dirname, 'app')
+const everyPage = ['root.tsx', 'entry.client.tsx'].map((file) => join(app, file))
+const visitors = ['routes/home.tsx', 'routes/fiche-coiffeuse.tsx'].map((file) => join(app, file))
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** The modules that lead to this one without an `import()`, and itself. */
+const leadingTo = (id: string, modules: Modules, found = new Set<string>()) => {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const importer of modules.getModuleInfo(id)?.importers ?? []) leadingTo(importer, modules, found)
+  return found
+}
+
+/** What every page needs of our own, or both pages that most visitors come to. */
+const ownOfVisitors = (id: string, modules: Modules) => {
+  const leading = [...leadingTo(id, modules)]
+  const isNeededBy = (page: string) => leading.some((each) => each.split('?')[0] === page)
+  return everyPage.some(isNeededBy) || visitors.every(isNeededBy) ? 'visitors' : null
+}
+
+/** The root would bring all of zod, of which it needs a switch. */
+const leftAlone = ['root.tsx', 'lib/zod'].map((file) => join(app, file))
+const mayBeShared = (id: string) => id.startsWith(`${app}/`) && !leftAlone.some((file) => id.startsWith(file))
+
+/** Left to itself each small module is a file of its own, and forty of them wait for a slow phone's six connections. */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: ownOfVisitors, debugName: 'visitors', test: mayBeShared },
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // The server bundle holds all it needs, React in its production form too, whatever NODE_ENV says.
   environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+    },
     ssr:
       command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {},
   },

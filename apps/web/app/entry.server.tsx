@@ -41,12 +41,17 @@ export default async function handleRequest(
       </NonceProvider>
     </CSPProvider>,
   )
+  const page = scriptsLast(html)
   const { serverHandoffStream } = routerContext
   const data = serverHandoffStream ? await handoffScript(serverHandoffStream, nonce) : ''
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const end = html.lastIndexOf('</body>')
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${data}${html.slice(end)}`, { status, headers })
+  const end = page.lastIndexOf('</body>')
+  return new Response(`<!DOCTYPE html>${page.slice(0, end)}${data}${page.slice(end)}`, { status, headers })
 }
+
+/** Styles and typefaces come first: a page can be read, and its forms sent, before the scripts are there. */
+const scriptsLast = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /**
  * The loaders' data, in the words `<ServerRouter>` uses when it streams. It does so in a Suspense boundary, which

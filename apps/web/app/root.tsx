@@ -1,7 +1,7 @@
 import './lib/zod-without-eval.ts'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   Links,
   Meta,
@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
+import { restoreConsentMark } from './cookies/consent.ts'
 import { CookieBanner } from './cookies/cookie-banner.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
 import { NavigationProgress } from './frame/navigation-progress.tsx'
@@ -22,11 +23,11 @@ import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { useBrandName } from './lib/brand-name.ts'
 import { site } from './lib/context.ts'
-import type { AccessHandle } from './lib/guards.ts'
+import { type AccessHandle, isLeftToAnotherGuard } from './lib/guards.ts'
 import { headScript } from './lib/head-script.ts'
 import { InlineScript, NonceMeta } from './lib/nonce.tsx'
 import { withReturn } from './lib/return-address.ts'
-import { useSession } from './lib/session.ts'
+import { restoreMarks, useSession } from './lib/session.ts'
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -34,13 +35,12 @@ const font = (href: string) =>
 export const links: Route.LinksFunction = () => [
   font(fraunces),
   font(figtree),
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, publicUrl } = context.get(site)
-  return { brandName, publicUrl }
+  const { brandName, publicUrl, cardEntry, withdrawalDays } = context.get(site)
+  return { brandName, publicUrl, cardEntry, withdrawalDays }
 }
 
 /** The name of the house does not change while one walks through it. */
@@ -57,6 +57,10 @@ const useAccess = () =>
 export function Layout({ children }: { children: ReactNode }) {
   const access = useAccess()
   const brandName = useBrandName()
+  useLayoutEffect(() => {
+    restoreMarks()
+    restoreConsentMark()
+  })
   return (
     <html lang="fr" data-access={access} suppressHydrationWarning>
       <head>
@@ -64,6 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#6d1f48" />
         <NonceMeta />
+        {/* With a precedence it stands before the scripts: on a slow network the page is painted when it has come. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <InlineScript code={headScript(access)} />
         <Meta />
         {/* Same origin is enough for what these bring; a nonce here would differ between server and browser. */}
@@ -113,17 +119,24 @@ const useCurrentUser = () => {
 const useLeaveWhenSessionEnds = () => {
   const session = useSession()
   const access = useAccess()
+  const staysOpen = useMatches().some(({ handle }) => (handle as AccessHandle | undefined)?.asksForLoginItself)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // Learnt on the way to another page: its guard knows the way back there.
   const isUnderWay = useNavigation().state !== 'idle'
   useEffect(() => {
     // On the way out by 'Quitter' the address has changed before this page has.
-    const isLeaving = isUnderWay || location.pathname !== pathname
-    if (!session && access === 'members' && !isLeaving && document.documentElement.dataset.session === 'out') {
+    const isLeaving = isUnderWay || location.pathname !== pathname || isLeftToAnotherGuard(pathname)
+    if (
+      !session &&
+      access === 'members' &&
+      !staysOpen &&
+      !isLeaving &&
+      document.documentElement.dataset.session === 'out'
+    ) {
       void navigate(withReturn('/welcome-page', pathname + search), { replace: true })
     }
-  }, [session, access, pathname, search, isUnderWay, navigate])
+  }, [session, access, staysOpen, pathname, search, isUnderWay, navigate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -27,14 +27,43 @@ export default [
 
   layout('routes/members-only.tsx', [
     route('reservation/:name', 'routes/reservation.tsx'),
+    layout('routes/connect-area.tsx', [
+      route('connect/link/:account_id', 'routes/connect-link.tsx'),
+      route('connect/success/:account_id', 'routes/connect-success.tsx'),
+    ]),
+    route('admin', 'routes/admin/layout.tsx', [
+      route('code', 'routes/admin/code.tsx'),
+      layout('routes/admin/proved-only.tsx', [
+        index('routes/admin/index.tsx'),
+        layout('routes/account/in-place.tsx', { id: 'routes/admin/in-place' }, [
+          route('personnes', 'routes/admin/personnes.tsx'),
+          route('personnes/:id', 'routes/admin/personne.tsx'),
+          route('rendez-vous', 'routes/admin/rendez-vous.tsx'),
+          route('rendez-vous/:id', 'routes/admin/un-rendez-vous.tsx'),
+          route('litiges', 'routes/admin/litiges.tsx'),
+          route('litiges/:id', 'routes/admin/litige.tsx'),
+          route('grand-livre', 'routes/admin/grand-livre.tsx'),
+          route('versements', 'routes/admin/versements.tsx'),
+          route('mails', 'routes/admin/mails.tsx'),
+          route('taches', 'routes/admin/taches.tsx'),
+          route('plus', 'routes/admin/plus.tsx'),
+          route('journal', 'routes/admin/journal.tsx'),
+          route('codes-de-secours', 'routes/admin/codes-de-secours.tsx'),
+        ]),
+      ]),
+    ]),
     route('account', 'routes/account/layout.tsx', [
       index('routes/account/index.tsx'),
-      route('profile', 'routes/account/profile.tsx'),
-      route('password-reset', 'routes/account/password-reset.tsx'),
-      route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
-      layout('routes/account/professionals-only.tsx', [
-        route('service', 'routes/account/service.tsx'),
-        route('disponibilite', 'routes/account/disponibilite.tsx'),
+      layout('routes/account/in-place.tsx', [
+        route('profile', 'routes/account/profile.tsx'),
+        route('password-reset', 'routes/account/password-reset.tsx'),
+        route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
+        layout('routes/account/professionals-only.tsx', [
+          route('service', 'routes/account/service.tsx'),
+          route('catalogue', 'routes/account/catalogue.tsx'),
+          route('disponibilite', 'routes/account/disponibilite.tsx'),
+          route('paiement', 'routes/account/paiement.tsx'),
+        ]),
       ]),
     ]),
   ]),

@@ -1,57 +1,56 @@
-import { accountsApi, type OwnRecord } from '@couronne/contract/accounts'
-import { uploadsApi } from '@couronne/contract/uploads'
-import { useRef, useState } from 'react'
+import type { OwnRecord } from '@couronne/contract/accounts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '#app/lib/call.ts'
-import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { Photo } from '#app/uploads/photo.tsx'
+import { acceptedPictures, acceptedText, refusalOfFile } from '#app/uploads/picture-file.ts'
+import { useDroppedFiles } from '#app/uploads/use-dropped-files.ts'
 
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+const load = () => import('./avatar-dialog.tsx')
+const AvatarDialog = lazy(load)
 
 type Props = { member: OwnRecord }
+type Outcome = { file: File; problem?: string }
 
 export const AvatarField = ({ member }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [done, setDone] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { revalidate } = useRevalidator()
-  const upload = useRequest(async (file: File) => {
-    const form = new FormData()
-    form.set('file', file)
-    const { filename } = await call(uploadsApi.create, { form })
-    await call(accountsApi.update, { params: { id: member.id }, body: { image: filename } })
-    await revalidate()
-    setDone(true)
-  })
+
   const choose = (file: File | undefined) => {
-    if (!file) return
-    setName(file.name)
-    setDone(false)
-    void upload.submit(file)
+    if (!file || chosen) return
+    const problem = refusalOfFile(file)
+    setOutcome(problem ? { file, problem } : null)
+    if (problem) return
+    load().then(
+      () => setChosen(file),
+      () => setOutcome({ file, problem: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.' }),
+    )
+  }
+  const isOver = useDroppedFiles(([file]) => choose(file))
+  const showSent = async () => {
+    await revalidate()
+    if (chosen) setOutcome({ file: chosen })
+    // Given up meanwhile, she may be framing the next one.
+    setChosen((now) => (now === chosen ? null : now))
   }
 
   return (
-    <div>
+    <div className={cx('rounded-control', isOver && 'outline-2 outline-offset-8 outline-plum outline-dashed')}>
       <div className="flex items-center gap-5">
-        <span className="relative block shrink-0">
-          <Photo
-            filename={member.image}
-            alt={member.image ? 'Votre photo' : ''}
-            sizes="112px"
-            width={112}
-            height={112}
-            eager
-            className="size-24 rounded-full sm:size-28 border-4 border-sable"
-          />
-          {upload.busy && (
-            <span className="absolute inset-0 flex items-center justify-center rounded-full bg-ink/50 text-blanc">
-              <Spinner className="size-8" label="Envoi de la photo…" />
-            </span>
-          )}
-        </span>
+        <Photo
+          filename={member.image}
+          alt={member.image ? 'Votre photo' : ''}
+          sizes="112px"
+          width={112}
+          height={112}
+          eager
+          className="size-24 shrink-0 rounded-full border-4 border-sable sm:size-28"
+        />
         <div className="min-w-0">
           <p className="font-display text-xl font-semibold">
             {member.firstname} {member.lastname}
@@ -59,7 +58,7 @@ export const AvatarField = ({ member }: Props) => {
           <input
             ref={chooser}
             type="file"
-            accept={accepted}
+            accept={acceptedPictures}
             hidden
             onChange={(event) => {
               choose(event.target.files?.[0])
@@ -67,27 +66,37 @@ export const AvatarField = ({ member }: Props) => {
               event.target.value = ''
             }}
           />
-          <Button
-            tone="secondary"
-            size="small"
-            busy={upload.busy}
-            onClick={() => chooser.current?.click()}
-            className="mt-2"
-          >
+          <Button ref={button} tone="secondary" size="small" onClick={() => chooser.current?.click()} className="mt-2">
             {member.image ? 'Changer la photo' : 'Ajouter une photo'}
           </Button>
-          <p className="mt-2 text-sm text-ink-soft">JPEG, PNG, WebP, AVIF ou HEIC, 10 Mo au plus.</p>
+          <p className="mt-2 text-sm text-ink-soft">
+            <span className="hidden lg:pointer-fine:inline">
+              {isOver ? 'Déposez votre photo. ' : 'Ou déposez-la ici, ou collez-la. '}
+            </span>
+            {acceptedText}
+          </p>
         </div>
       </div>
-      {done && (
+      {outcome && !outcome.problem && (
         <Alert tone="success" className="mt-4">
-          {name} : image envoyée.
+          {outcome.file.name} : image envoyée.
         </Alert>
       )}
-      {upload.refusal && (
-        <Alert tone="danger" title={`${name} : envoi échoué.`} className="mt-4">
-          {upload.refusal.message}
+      {outcome?.problem && (
+        <Alert tone="danger" title={`${outcome.file.name} : envoi échoué.`} className="mt-4">
+          {outcome.problem}
         </Alert>
+      )}
+      {chosen && (
+        <Suspense>
+          <AvatarDialog
+            id={member.id}
+            file={chosen}
+            opener={() => button.current}
+            onClose={() => setChosen(null)}
+            onSent={showSent}
+          />
+        </Suspense>
       )}
     </div>
   )

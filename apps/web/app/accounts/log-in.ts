@@ -2,6 +2,7 @@ import { accountsApi, type LoginBody } from '@couronne/contract/accounts'
 import { call } from '#app/lib/call.ts'
 import { endSession, startSession } from '#app/lib/session.ts'
 import { currentUser } from './current-user.ts'
+import { forgetReturn } from './kept-return.ts'
 
 /** The door one knocks at; without one, both roles may enter. */
 export type Door = 'customer' | 'professional'
@@ -12,7 +13,9 @@ const doors = { customer: accountsApi.loginCustomer, professional: accountsApi.l
 export const logIn = async ({ email, password }: LoginBody, door?: Door) => {
   startSession(await call(door ? doors[door] : accountsApi.login, { body: { email, password } }))
   try {
-    return await currentUser()
+    const user = await currentUser()
+    forgetReturn()
+    return user
   } catch (error) {
     endSession()
     throw error

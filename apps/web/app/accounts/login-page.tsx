@@ -1,4 +1,6 @@
+import type { Role } from '@couronne/contract/accounts'
 import { useNavigate } from 'react-router'
+import { ownProfile } from '#app/lib/return-address.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Entrance } from './entrance.tsx'
 import type { Door } from './log-in.ts'
@@ -21,6 +23,9 @@ const words = {
     other: { question: 'Vous cherchez une coiffeuse ?', to: '/login-client', label: 'Espace Client' },
   },
 } as const
+
+/** Where she was going; else an operator goes to her work. */
+const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownProfile ? '/admin' : back)
 
 type Props = { door: Door }
 
@@ -45,7 +50,7 @@ export const LoginPage = ({ door }: Props) => {
         </>
       }
     >
-      <LoginForm door={door} back={back} onLoggedIn={() => navigate(back, { replace: true })} />
+      <LoginForm door={door} back={back} onLoggedIn={({ role }) => navigate(homeOf(role, back), { replace: true })} />
     </Entrance>
   )
 }

@@ -10,7 +10,7 @@ type Props = { professional: PublicRecord }
 
 /** Who she is, at a glance. */
 export const ProfessionalHeader = ({ professional }: Props) => {
-  const { firstname, lastname, image, mobilite, rating, reviewCount } = professional
+  const { firstname, lastname, image, mobilite, rating, reviewCount, cancellations } = professional
   return (
     <div className="border-b border-sable-deep/60 bg-sable">
       <div className="mx-auto max-w-6xl px-4 pt-4 pb-8 sm:px-6 sm:pb-10">
@@ -37,6 +37,11 @@ export const ProfessionalHeader = ({ professional }: Props) => {
               {areaText(professional)}
             </p>
             <Mobility mobilite={mobilite} />
+            {cancellations && (
+              <p className="text-sm text-ink-soft">
+                {firstname} a annulé {cancellations.cancelled} rendez-vous sur {cancellations.of}
+              </p>
+            )}
           </div>
         </div>
       </div>

@@ -13,6 +13,7 @@ import { Form } from '#app/ui/form.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { phoneDigits } from './phone-digits.ts'
+import { phoneText } from './phone-text.ts'
 import { ProfessionalFields } from './professional-fields.tsx'
 
 type Props = { member: OwnRecord }
@@ -109,7 +110,7 @@ const valuesOf = ({
 }: OwnRecord): ProfileBody => ({
   firstname,
   lastname,
-  phone,
+  phone: phoneText(phone),
   ville,
   cityId,
   adresse,

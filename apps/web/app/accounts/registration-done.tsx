@@ -1,13 +1,18 @@
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { keepReturn } from './kept-return.ts'
+import { useReturn } from './use-return.ts'
 
 type Props = { message: string }
 
-/** After a registration; however it is closed, it leads home. */
+/** After a registration; however it is closed, it leads home. What she had come for waits behind the link of her mail. */
 export default function RegistrationDone({ message }: Props) {
   const navigate = useNavigate()
+  const { back } = useReturn()
+  useEffect(() => keepReturn(back), [back])
   const close = () => navigate('/')
   return (
     <Dialog

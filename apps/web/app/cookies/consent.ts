@@ -11,6 +11,11 @@ export const readConsent = (): Consent | null => {
   return value === undefined ? null : { audience: value === 'audience' }
 }
 
+/** A page that failed before it came alive is drawn anew, without the mark it was given before first paint. */
+export const restoreConsentMark = () => {
+  document.documentElement.dataset.consent ??= readConsent() ? 'given' : 'asked'
+}
+
 export const giveConsent = ({ audience }: Consent) => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers still in use

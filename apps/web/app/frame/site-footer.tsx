@@ -1,6 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { openCookieSettings } from '#app/cookies/consent.ts'
 import { Logo } from './logo.tsx'
+
+const legalLinks = [
+  { to: '/cgu', label: 'Conditions générales' },
+  { to: '/mentions-legales', label: 'Mentions légales' },
+  { to: '/politique-de-confidentialite', label: 'Politique de confidentialité' },
+]
 
 const columns = [
   {
@@ -14,11 +20,7 @@ const columns = [
   },
   {
     title: 'Informations légales',
-    links: [
-      { to: '/cgu', label: 'Conditions générales' },
-      { to: '/mentions-legales', label: 'Mentions légales' },
-      { to: '/politique-de-confidentialite', label: 'Politique de confidentialité' },
-    ],
+    links: legalLinks,
   },
 ]
 
@@ -26,8 +28,36 @@ const linkLook = 'inline-flex min-h-11 items-center text-left underline-offset-4
 
 type Props = { brandName: string }
 
-export const SiteFooter = ({ brandName }: Props) => (
-  <footer className="mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40">
+/** Who works here has no need of more than the law asks for. */
+export const SiteFooter = ({ brandName }: Props) =>
+  /^\/admin(\/|$)/.test(useLocation().pathname) ? <LowFooter /> : <WholeFooter brandName={brandName} />
+
+const LowFooter = () => (
+  <footer className="mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-64 sm:consent-asked:pb-40">
+    <nav
+      aria-label="Informations légales"
+      className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 px-4 py-1 sm:px-6"
+    >
+      {legalLinks.map(({ to, label }) => (
+        <Link key={to} to={to} className={linkLook}>
+          {label}
+        </Link>
+      ))}
+      <CookieButton />
+    </nav>
+  </footer>
+)
+
+const CookieButton = () => (
+  <span className="hidden scripts:block">
+    <button type="button" onClick={openCookieSettings} className={linkLook}>
+      Gérer mes cookies
+    </button>
+  </span>
+)
+
+const WholeFooter = ({ brandName }: Props) => (
+  <footer className="far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40">
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
       <div>
         <Logo brandName={brandName} />
@@ -46,10 +76,8 @@ export const SiteFooter = ({ brandName }: Props) => (
               </li>
             ))}
             {title === 'Informations légales' && (
-              <li className="hidden scripts:block">
-                <button type="button" onClick={openCookieSettings} className={linkLook}>
-                  Gérer mes cookies
-                </button>
+              <li>
+                <CookieButton />
               </li>
             )}
           </ul>

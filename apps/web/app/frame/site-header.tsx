@@ -28,7 +28,7 @@ export const SiteHeader = ({ brandName }: Props) => (
     <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2 sm:gap-2 sm:px-6 md:h-20">
       <Link
         to="/"
-        className="mr-auto inline-flex min-h-11 items-center rounded-full px-2"
+        className="mr-auto inline-flex min-h-11 items-center rounded-full px-2 sm:-ml-2.5"
         aria-label={`${brandName}, accueil`}
       >
         <Logo brandName={brandName} />
@@ -81,7 +81,7 @@ const AccountSlot = () => (
     <div className="invisible flex items-center gap-1 signed-in:visible">
       <Link
         to="/account/profile"
-        className="inline-flex h-11 max-w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:w-32 sm:max-w-none"
+        className="inline-flex h-11 w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:w-32"
       >
         <UserIcon />
         <Firstname />
@@ -97,7 +97,7 @@ const Firstname = () => {
   const firstname = useFirstname()
   return (
     <span data-firstname className="truncate" suppressHydrationWarning>
-      {firstname || 'Mon compte'}
+      {firstname || 'Compte'}
     </span>
   )
 }
@@ -121,8 +121,11 @@ export const LogOutButton = () => {
 const PhoneMenu = () => {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each new address
+  const keyBefore = useRef(key)
+  // At each new address, and not at the first: it may have been opened before this runs.
   useEffect(() => {
+    if (key === keyBefore.current) return
+    keyBefore.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [key])
   return (

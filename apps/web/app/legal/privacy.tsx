@@ -136,6 +136,15 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             <strong>panier</strong>, nécessaire : les articles que vous y avez mis ;
           </li>
           <li>
+            <strong>recherches</strong>, nécessaire : vos cinq dernières recherches, pour les reprendre d’un geste ;
+            elles ne quittent pas votre navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ «
+            Quelle ville ? » ;
+          </li>
+          <li>
+            <strong>retour</strong>, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y
+            ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez ;
+          </li>
+          <li>
             <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois ;
           </li>
           <li>

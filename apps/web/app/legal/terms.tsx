@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-export const terms = (brandName: string, company: Company): LegalSection[] => [
+export const terms = (brandName: string, company: Company, withdrawalDays: number): LegalSection[] => [
   {
     title: 'Objet',
     body: (
@@ -67,8 +68,11 @@ export const terms = (brandName: string, company: Company): LegalSection[] => [
     body: (
       <>
         <p>
-          Vous pouvez annuler jusqu’au début du rendez-vous, depuis « Mes rendez-vous ». Selon le temps qui reste avant
-          l’heure prévue :
+          Vous pouvez annuler jusqu’au début du rendez-vous, depuis « Mes rendez-vous ».{' '}
+          {withdrawalDays > 0
+            ? `L’annulation est gratuite ${withdrawalText(withdrawalDays)}, à partir du paiement accepté : tout vous est remboursé. Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai. Ensuite, selon`
+            : 'Selon'}{' '}
+          le temps qui reste avant l’heure prévue :
         </p>
         <ul>
           <li>48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;</li>

@@ -8,29 +8,56 @@ const offline = () =>
     message: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.',
   })
 
-const sendFromBrowser = async ({ method, url, body, key }: Outgoing) => {
-  const session = readSession()
-  const headers = new Headers({ accept: 'application/json' })
-  if (session) headers.set('authorization', `Bearer ${session.token}`)
-  if (key) headers.set('idempotency-key', key)
-  const isForm = body instanceof FormData
-  if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+let aheadMs = 0
 
-  const response = await fetch(url, {
-    method,
-    headers,
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-  }).catch(() => {
-    throw offline()
-  })
-  const text = await response.text().catch(() => {
-    throw offline()
-  })
-  // The session ended elsewhere (password changed, account suspended): this browser must not go on believing in it.
-  if (response.status === 401 && session && readSession()?.token === session.token && isDeadSession(text)) endSession()
-  const total = response.headers.get('x-total-count')
-  return { statusCode: response.status, body: parsed(text), total: total === null ? undefined : Number(total) }
+/** The time at the house, whatever this machine's clock says; as good as the last answer's date, a second. */
+export const serverNow = () => Date.now() - aheadMs
+
+type Letter = {
+  method: Outgoing['method']
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
 }
+/** Sends it, and throws where no answer came. */
+export type Carrier = (
+  letter: Letter,
+) => Promise<{ status: number; text: string; header: (name: string) => string | null }>
+
+/** Longer than our server ever takes; a picture may need more on a slow network. */
+const patienceMs = 30_000
+
+const byFetch: Carrier = async ({ url, body, ...rest }) => {
+  const response = await fetch(url, {
+    ...rest,
+    ...(!(body instanceof FormData) && { signal: AbortSignal.timeout(patienceMs) }),
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) }
+}
+
+/** The API as the person logged in calls it, if there is one, over any way to send from a browser. */
+export const callBy = (carry: Carrier) =>
+  apiOver(async ({ method, url, body, key }) => {
+    const session = readSession()
+    const isForm = body instanceof FormData
+    const headers = {
+      accept: 'application/json',
+      ...(session && { authorization: `Bearer ${session.token}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    }
+    const content = body === undefined || isForm ? body : JSON.stringify(body)
+    const { status, text, header } = await carry({ method, url, headers, body: content }).catch(() => {
+      throw offline()
+    })
+    const answeredAt = Date.parse(header('date') ?? '')
+    if (answeredAt) aheadMs = Date.now() - answeredAt
+    // The session ended elsewhere (password changed, account suspended): this browser must not go on believing in it.
+    if (status === 401 && session && readSession()?.token === session.token && isDeadSession(text)) endSession()
+    const total = header('x-total-count')
+    return { statusCode: status, body: parsed(text), total: total === null ? undefined : Number(total) }
+  })
 
 const parsed = (text: string): unknown => {
   try {
@@ -46,4 +73,4 @@ const isDeadSession = (text: string) => {
 }
 
 /** Calls the API from the browser, as the person logged in if there is one. */
-export const call = apiOver(sendFromBrowser)
+export const call = callBy(byFetch)

@@ -1,11 +1,16 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import { type Api, apiOver, type Send } from './api.ts'
 
+/** Who takes the card: Stripe, or the payment sandbox with a script that speaks the same language. */
+export type CardEntry = { publishableKey: string; scriptUrl?: string }
+
 /** What the host knows of itself; the legal pages print it. */
 export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
+  withdrawalDays: number
+  cardEntry: CardEntry
   legal: Legal
 }
 

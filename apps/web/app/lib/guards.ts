@@ -9,21 +9,40 @@ import { readSession } from './session.ts'
 export type Access = 'guests' | 'members'
 
 /** What a route says of it; a function where a setting decides, given the route's own data. */
-export type AccessHandle = { access?: Access | ((loaderData: unknown) => Access | undefined) }
+export type AccessHandle = {
+  access?: Access | ((loaderData: unknown) => Access | undefined)
+  /** A session that ends while the page is open does not end the page. */
+  asksForLoginItself?: boolean
+}
 
 type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void> | void
 
 const toWelcome = (url: URL) => replace(withReturn('/welcome-page', url.pathname + url.search))
 
+let lookedAt: { from: string; to: string } | undefined
+
+/**
+ * Whether the guard of another page sends her to the doors, should the session end now. The router has known of that page
+ * since the click; what is shown learns of it later, on a busy device after the answer that ends the session.
+ */
+export const isLeftToAnotherGuard = (shown: string) => lookedAt?.from === shown && lookedAt.to !== shown
+
 export const membersOnly: Guard = async ({ url }, next) => {
+  const own = { from: location.pathname, to: url.pathname }
+  lookedAt = own
   if (!readSession()) throw toWelcome(url)
   await next()
   // A loader below may have learnt that the session is dead; `call` then ends it here too.
   if (!readSession()) throw toWelcome(url)
+  if (lookedAt === own) lookedAt = undefined
 }
 
 export const guestsOnly: Guard = ({ url }) => {
   if (readSession()) throw replace(returnAddress(url.search))
+}
+
+export const operatorsOnly: Guard = () => {
+  if (readSession()?.role !== 'admin') throw replace('/account/profile')
 }
 
 export const professionalsOnly: Guard = () => {

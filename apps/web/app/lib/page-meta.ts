@@ -1,11 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
 import { fr } from '#app/french/typography.ts'
 
-type About = { title: string; description?: string; path?: string; noindex?: boolean }
+type About = {
+  title: string
+  description?: string
+  path?: string | undefined
+  noindex?: boolean
+  /** `YYYY-MM-DD`: from the day after, it is nothing to be found any more. */
+  lastOn?: string
+}
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 /** Title, description, canonical address and robots of a page: `export const meta = ({ matches }) => pageMeta(matches, {…})`. */
-export const pageMeta = (matches: Matches, { title, description, path, noindex }: About): MetaDescriptor[] => {
+export const pageMeta = (matches: Matches, { title, description, path, noindex, lastOn }: About): MetaDescriptor[] => {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { brandName: string; publicUrl: string }
     | undefined
@@ -29,5 +36,6 @@ export const pageMeta = (matches: Matches, { title, description, path, noindex }
         ]
       : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(lastOn && !noindex ? [{ name: 'robots', content: `unavailable_after: ${lastOn}T23:59:59Z` }] : []),
   ]
 }

@@ -1,5 +1,8 @@
+/** Where login leads when it was not on the way to somewhere. */
+export const ownProfile = '/account/profile'
+
 /** The page to come back to after login travels in `?retour=`; only a path of this site is followed. */
-export const returnAddress = (search: string | URLSearchParams, fallback = '/account/profile') => {
+export const returnAddress = (search: string | URLSearchParams, fallback = ownProfile) => {
   const wanted = new URLSearchParams(search).get('retour') ?? ''
   if (!wanted.startsWith('/')) return fallback
   const base = 'https://site.invalid'
@@ -10,4 +13,4 @@ export const returnAddress = (search: string | URLSearchParams, fallback = '/acc
 }
 
 export const withReturn = (path: string, back: string) =>
-  back && back !== '/account/profile' ? `${path}?retour=${encodeURIComponent(back)}` : path
+  back && back !== ownProfile ? `${path}?retour=${encodeURIComponent(back)}` : path

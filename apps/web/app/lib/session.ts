@@ -52,6 +52,14 @@ const markPage = () => {
   changed.dispatchEvent(new Event('change'))
 }
 
+/** A page that failed before it came alive is drawn anew, without the marks it was given before first paint. */
+export const restoreMarks = () => {
+  const page = document.documentElement
+  if (page.dataset.session) return
+  page.dataset.scripts = 'on'
+  markPage()
+}
+
 export const startSession = (answer: LoginAnswer) => {
   localStorage.setItem('token', answer.access_token)
   localStorage.setItem('chatToken', answer.twilio_token)

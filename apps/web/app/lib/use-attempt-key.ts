@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { RefusalError } from './api.ts'
 
-const newKey = () =>
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**

@@ -6,8 +6,8 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/cgu.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal } = context.get(site)
-  return { brandName, company: companyOf(legal) }
+  const { brandName, legal, withdrawalDays } = context.get(site)
+  return { brandName, company: companyOf(legal), withdrawalDays }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/cgu',
   })
 
-export default function Terms({ loaderData: { brandName, company } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { brandName, company, withdrawalDays } }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Conditions générales d’utilisation"
@@ -25,7 +25,7 @@ export default function Terms({ loaderData: { brandName, company } }: Route.Comp
       updatedOn="20 novembre 2026"
       numbering="article"
       demonstration={company.demonstration}
-      sections={terms(brandName, company)}
+      sections={terms(brandName, company, withdrawalDays)}
     />
   )
 }

@@ -1,9 +1,11 @@
 import { accountsApi } from '@couronne/contract/accounts'
 import { Entrance } from '#app/accounts/entrance.tsx'
+import { keptReturn } from '#app/accounts/kept-return.ts'
 import { LinkRefused } from '#app/accounts/link-refused.tsx'
 import { useLink, useLinkToken } from '#app/accounts/use-link.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { withReturn } from '#app/lib/return-address.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -34,7 +36,7 @@ export default function ConfirmEmail() {
           <Alert tone="success" title="Bienvenue !">
             {outcome.answer}
           </Alert>
-          <LinkButton to="/welcome-page" size="large">
+          <LinkButton to={withReturn('/welcome-page', keptReturn())} size="large">
             Se connecter
           </LinkButton>
         </div>
@@ -44,7 +46,7 @@ export default function ConfirmEmail() {
             Si votre compte n’est pas encore confirmé, connectez-vous : un nouveau lien vous sera envoyé aussitôt. S’il
             l’est déjà, vous entrerez tout simplement.
           </p>
-          <LinkButton to="/welcome-page" size="large">
+          <LinkButton to={withReturn('/welcome-page', keptReturn())} size="large">
             Se connecter
           </LinkButton>
         </LinkRefused>

@@ -1,3 +1,4 @@
+import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -36,7 +37,7 @@ const steps = [
   },
 ]
 
-const questions = [
+const questions = (withdrawalDays: number) => [
   {
     question: 'Combien coûte le service ?',
     answer:
@@ -44,8 +45,7 @@ const questions = [
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
-    answer:
-      'Oui, jusqu’à son début. C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite. Le montant exact est indiqué avant que vous confirmiez.',
+    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite. Le montant exact est indiqué avant que vous confirmiez.`,
   },
   {
     question: 'Et si la coiffeuse annule ?',
@@ -74,6 +74,7 @@ const questions = [
 ]
 
 export default function Faq() {
+  const withdrawalDays = useWithdrawalDays()
   return (
     <>
       <PageBanner
@@ -111,7 +112,7 @@ export default function Faq() {
       <section className="mx-auto max-w-6xl px-4 pb-6 sm:px-6">
         <h2 className="text-3xl text-plum-deep">Vos questions</h2>
         <div className="mt-6 divide-y divide-sable-deep border-y border-sable-deep">
-          {questions.map(({ question, answer }) => (
+          {questions(withdrawalDays).map(({ question, answer }) => (
             <details key={question} className="group">
               <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-lg font-semibold hover:text-plum [&::-webkit-details-marker]:hidden">
                 {question}

@@ -17,6 +17,7 @@ import { ReviewList } from '#app/reviews/review-list.tsx'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
 import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
 import { ServiceOffer } from '#app/services/service-offer.tsx'
+import { WayToServices } from '#app/services/way-to-services.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
 
 const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
@@ -73,7 +74,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
         <div className="min-w-0 space-y-12">
           <section aria-labelledby="services">
-            <h2 id="services" className="text-2xl">
+            <h2 id="services" tabIndex={-1} className="text-2xl outline-none">
               Services et prix
             </h2>
             {services.length > 0 ? (
@@ -92,37 +93,51 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
               <p className="mt-3">{firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>
             )}
           </section>
-          {description && (
-            <section aria-labelledby="a-propos">
-              <h2 id="a-propos" className="text-2xl">
-                A propos
-              </h2>
-              <p className="mt-3 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
-            </section>
-          )}
-          {pictures.length > 0 && (
-            <section aria-labelledby="prestations">
-              <h2 id="prestations" className="mb-4 text-2xl">
-                Prestations
-              </h2>
-              <Gallery pictures={pictures} firstname={firstname} />
-            </section>
-          )}
-          <section aria-labelledby="avis">
-            <h2 id="avis" className="mb-4 text-2xl">
-              Avis
-            </h2>
-            {rating !== null && reviewCount > 0 ? (
-              <>
-                <RatingDistribution rating={rating} count={reviewCount} notes={reviews.notes} />
-                <ReviewList reviews={reviews.newest} professional={firstname} />
-              </>
-            ) : (
-              <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
+          {/* Together, so that the way back stands at the foot of a phone's screen from here on. */}
+          <div className="space-y-12">
+            {description && (
+              <section aria-labelledby="a-propos">
+                <h2 id="a-propos" className="text-2xl">
+                  A propos
+                </h2>
+                <p className="mt-3 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
+              </section>
             )}
-          </section>
+            {pictures.length > 0 && (
+              <section aria-labelledby="prestations">
+                <h2 id="prestations" className="mb-4 text-2xl">
+                  Prestations
+                </h2>
+                <Gallery pictures={pictures} firstname={firstname} />
+              </section>
+            )}
+            <section aria-labelledby="avis" className="far-below">
+              <h2 id="avis" className="mb-4 text-2xl">
+                Avis
+              </h2>
+              {rating !== null && reviewCount > 0 ? (
+                <>
+                  <RatingDistribution rating={rating} count={reviewCount} notes={reviews.notes} />
+                  <ReviewList reviews={reviews.newest} professional={firstname} />
+                </>
+              ) : (
+                <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
+              )}
+            </section>
+            <WayToServices
+              services={services}
+              profile={profileAddress(professional)}
+              isFootBar
+              className="sticky bottom-0 z-10 -mx-4 flex border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
+            />
+          </div>
         </div>
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
+          <WayToServices
+            services={services}
+            profile={profileAddress(professional)}
+            className="hidden flex-col items-stretch! rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:flex"
+          />
           <CancellationRule />
         </aside>
       </div>

@@ -1,11 +1,14 @@
 import { data } from 'react-router'
 import { api, now } from '#app/lib/context.ts'
-import { civilDayText } from '#app/lib/french.ts'
+import { civilDayText, civilText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { BestRatedProfessionals } from '#app/search/best-rated.tsx'
+import { FoldedSearch } from '#app/search/folded-search.tsx'
+import { libelleOf } from '#app/search/hairstyles.ts'
 import { Hero } from '#app/search/hero.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/search/home-sections.tsx'
-import { askedIn, townText } from '#app/search/search-address.ts'
+import { isNarrowed } from '#app/search/narrowing.ts'
+import { type Asked, askedIn, searchAddress, townText } from '#app/search/search-address.ts'
 import { SearchForm } from '#app/search/search-form.tsx'
 import { bestRated, earliestToday, type SearchOutcome, search } from '#app/search/search-loader.ts'
 import { SearchResults } from '#app/search/search-results.tsx'
@@ -37,10 +40,16 @@ const hasResults = (outcome: SearchOutcome) => outcome.kind === 'found' && outco
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { asked, outcome } = loaderData ?? {}
   if (asked && outcome?.kind === 'found') {
+    const { date } = asked
+    // What is narrowed, further pages and what found nobody are the same list for those who come from elsewhere.
+    const isItself = outcome.total > 0 && asked.page === 1 && !isNarrowed(asked.narrowing)
+    const prestation = libelleOf(asked.prestation) ?? asked.prestation
     return pageMeta(matches, {
       title: `${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}`,
       description: `Coiffeuses disponibles : ${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}. Notes, prix et premières heures libres.`,
-      noindex: true,
+      path: isItself ? searchAddress({ ville: townText(outcome.town), prestation, date }) : undefined,
+      noindex: !isItself,
+      lastOn: date,
     })
   }
   return pageMeta(matches, {
@@ -52,13 +61,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
+const summaryOf = ({ ville, prestation, date }: Asked) =>
+  [ville, prestation, civilText(date, { day: 'numeric', month: 'short' })].join(' · ')
+
 export default function Home({ loaderData: { asked, outcome, best, firstDay } }: Route.ComponentProps) {
   // The town that was understood stands in the field.
   const inForm = outcome.kind === 'found' ? { ...asked, ville: townText(outcome.town) } : asked
   return (
     <>
       <Hero isCompact={asked.isSearch}>
-        <SearchForm asked={inForm} errors={outcome.kind === 'incomplete' ? outcome.errors : {}} firstDay={firstDay} />
+        <FoldedSearch summary={outcome.kind === 'found' ? summaryOf(inForm) : undefined}>
+          <SearchForm asked={inForm} errors={outcome.kind === 'incomplete' ? outcome.errors : {}} firstDay={firstDay} />
+        </FoldedSearch>
       </Hero>
       <SearchResults asked={asked} outcome={outcome} />
       {asked.isSearch && <BestRatedProfessionals professionals={best} />}

@@ -3,9 +3,12 @@ import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { bookingFor } from '#app/appointments/booking-loader.ts'
 import { BookingPage } from '#app/appointments/booking-page.tsx'
 import { api } from '#app/lib/context.ts'
+import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/reservation.ts'
+
+export const handle: AccessHandle = { asksForLoginItself: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Réserver', noindex: true })
 

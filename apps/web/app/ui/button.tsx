@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -27,7 +27,7 @@ const look = (tone: Tone, size: Size, className?: string) =>
   )
 
 type Style = { tone?: Tone; size?: Size; className?: string; children: ReactNode }
-type ButtonProps = Style & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Style> & { busy?: boolean }
+type ButtonProps = Style & Omit<ComponentProps<'button'>, keyof Style> & { busy?: boolean }
 
 /** While `busy` it keeps its focus and its width, and says so. */
 export const Button = ({

@@ -9,7 +9,13 @@ export type Column<Row> = {
   className?: string
 }
 
-type Props<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; rowKey: (row: Row) => string }
+type Props<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  /** Also the row's own address: `#key`. */
+  rowKey: (row: Row) => string
+}
 
 /**
  * A table on a wide screen, one card a row on a phone. The roles are written out: a browser forgets that a table is one
@@ -32,6 +38,7 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) 
       {rows.map((row) => (
         <tr
           key={rowKey(row)}
+          id={rowKey(row)}
           role="row"
           className="flex flex-col gap-2.5 rounded-card border border-sable-deep bg-blanc p-4 shadow-soft xl:table-row xl:border-0 xl:shadow-none"
         >

@@ -65,6 +65,11 @@ export const MapPinIcon = (props: Props) => (
     <circle cx="12" cy="10" r="2.5" />
   </Icon>
 )
+export const SlidersIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M4 7h9m5 0h2M4 17h3m5 0h8M13 7a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0ZM7 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0Z" />
+  </Icon>
+)
 export const LocateIcon = (props: Props) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="6.5" />
@@ -92,6 +97,16 @@ export const ShieldIcon = (props: Props) => (
     <path d="m9 12 2 2 4-4m-3-7 7 2.500v5c0 4.5-3 7.8-7 9.5-4-1.7-7-5-7-9.500v-5L12 3Z" />
   </Icon>
 )
+export const CrownIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="m4 8 4 3.5L12 5l4 6.500L20 8l-1.500 10h-13L4 8Z" />
+  </Icon>
+)
+export const BookIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M6 4h12v16H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Zm3 5h6m-6 4h6" />
+  </Icon>
+)
 export const StarIcon = (props: Props) => (
   <Icon {...props}>
     <path d="m12 4 2.4 5 5.5.7-4 3.8 1 5.5-4.9-2.700L7.1 19l1-5.5-4-3.8 5.5-.700L12 4Z" />
@@ -106,5 +121,40 @@ export const ClockIcon = (props: Props) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8.5" />
     <path d="M12 7.500V12l3 2" />
+  </Icon>
+)
+export const EuroIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M18 6.5A7 7 0 1 0 18 17.5M4 10.5h9m-9 3h8" />
+  </Icon>
+)
+export const MinusIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M5 12h14" />
+  </Icon>
+)
+export const PlusIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M12 5v14m-7-7h14" />
+  </Icon>
+)
+export const CopyIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M9 9h11v11H9V9ZM5 15H4V4h11v1" />
+  </Icon>
+)
+export const ImageIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M4 5h16v14H4V5Zm0 11 4.5-4.5 4 4 3-3L20 17M15.5 9.5h.01" />
+  </Icon>
+)
+export const TrashIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M5 7h14M10 7V4.5h4V7m-7.5 0 .8 12.5h9.400L17.5 7M10.5 11v5m3-5v5" />
+  </Icon>
+)
+export const GripIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5m-5 11L12 20l2.5-2.5m-8-8L4 12l2.5 2.5m11-5L20 12l-2.5 2.5" />
   </Icon>
 )

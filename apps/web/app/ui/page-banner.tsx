@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { cx } from './class-names.ts'
 import { ArrowLeftIcon } from './icons.tsx'
 
 type Props = {
@@ -7,13 +8,15 @@ type Props = {
   intro?: ReactNode
   /** Shows 'Retour', one step back; where there is no step back in this visit, it leads to this address. */
   backTo?: string
+  /** Where one works rather than reads: a phone's screen is for what follows. */
+  isLow?: boolean
 }
 
-export const PageBanner = ({ title, intro, backTo }: Props) => (
+export const PageBanner = ({ title, intro, backTo, isLow }: Props) => (
   <div className="border-b border-sable-deep/60 bg-sable">
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+    <div className={cx('mx-auto max-w-6xl px-4 sm:px-6', isLow ? 'py-3 sm:py-8' : 'py-8 sm:py-12')}>
       {backTo !== undefined && <BackLink to={backTo} />}
-      <h1 className="text-3xl text-plum-deep">{title}</h1>
+      <h1 className={cx('text-plum-deep', isLow ? 'text-2xl sm:text-3xl' : 'text-3xl')}>{title}</h1>
       {intro && <p className="mt-3 max-w-[60ch] text-lg">{intro}</p>}
     </div>
   </div>

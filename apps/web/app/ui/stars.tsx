@@ -1,19 +1,9 @@
+import type { CSSProperties } from 'react'
 import { countText, decimalText } from '#app/lib/french.ts'
 
-const star = 'm12 3 2.7 5.6 6.1.8-4.5 4.3 1.1 6.100L12 16.900l-5.4 2.9 1.1-6.100L3.2 9.400l6.1-.800L12 3Z'
-
+/** One element, for a page of results has hundreds of stars. */
 export const FiveStars = ({ rating }: { rating: number }) => (
-  <span className="flex" aria-hidden="true">
-    {[1, 2, 3, 4, 5].map((place) => {
-      const fill = Math.max(0, Math.min(1, rating - place + 1))
-      return (
-        <svg key={place} viewBox="0 0 24 24" className="size-4" aria-hidden="true">
-          <path d={star} className="fill-sable-deep" />
-          <path d={star} className="fill-terracotta" style={{ clipPath: `inset(0 ${100 - fill * 100}% 0 0)` }} />
-        </svg>
-      )
-    })}
-  </span>
+  <span className="five-stars" style={{ '--filled': `${rating * 20}%` } as CSSProperties} aria-hidden="true" />
 )
 
 type Props = { rating: number | null; count: number; className?: string }

@@ -1,74 +1,61 @@
-import { appointmentsApi } from '@couronne/contract/appointments'
-import { type Slot, slotsApi } from '@couronne/contract/slots'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { mondayOf, nextDay } from '@couronne/contract/hours'
+import { useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { useMember } from '#app/accounts/member.ts'
-import { drawingUrl } from '#app/drawings/drawing.tsx'
-import { call } from '#app/lib/call.ts'
-import { hourText, spokenHourText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
-import { PieceList } from '#app/slots/piece-list.tsx'
-import { WindowForm } from '#app/slots/window-form.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useMedia } from '#app/lib/use-media.ts'
+import { dayAsked, lookAheadDays, lookBackDays, readWeek } from '#app/slots/week-loader.ts'
+import { WeekSkeleton } from '#app/slots/week-skeleton.tsx'
+import { WeekTurner } from '#app/slots/week-turner.tsx'
+import { WeekView } from '#app/slots/week-view.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/disponibilite.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Mes disponibilités', noindex: true })
 
-const aYearMs = 365 * 86_400_000
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => readWeek(dayAsked(url.searchParams.get('semaine')))
 
-export const clientLoader = async () => {
-  const id = readSession()?.userId ?? ''
-  const now = Date.now()
-  const [pieces, appointments] = await Promise.all([
-    call(slotsApi.ofUser, {
-      params: { id },
-      query: { from: new Date(now).toISOString(), to: new Date(now + aYearMs).toISOString() },
-    }),
-    call(appointmentsApi.list, { query: { professional: id, limit: 100 } }),
-  ])
-  return { pieces, visits: new Map(appointments.map((appointment) => [appointment.id, appointment])) }
-}
-
-export default function MyAvailability({ loaderData: { pieces, visits } }: Route.ComponentProps) {
+export default function MyAvailability({ loaderData: read }: Route.ComponentProps) {
   const { zone, ville } = useMember()
-  const { revalidate } = useRevalidator()
-  const [leaving, setLeaving] = useState<Slot | null>(null)
+  const [address, setAddress] = useSearchParams()
+  const { revalidate, state } = useRevalidator()
+  const coming = useNavigation().location
+  const isWide = useMedia('(min-width: 64rem)')
+  const { pathname } = useLocation()
+  const isTurning = coming?.pathname === pathname
+  const today = dayAsked(null, zone)
+  const asked = isTurning ? new URLSearchParams(coming?.search) : address
+  const monday = mondayOf(dayAsked(asked.get('semaine'), zone))
 
   return (
-    <>
-      <h2 className="mb-6 text-2xl">MES DISPONIBILITÉS</h2>
-      <div className="grid items-start gap-8 xl:grid-cols-[20rem_1fr]">
-        <Card className="xl:sticky xl:top-28">
-          <h3 className="mb-4 text-xl">Programmer un créneau</h3>
-          <WindowForm zone={zone} town={ville} onAdded={revalidate} />
-        </Card>
-        {pieces.length > 0 ? (
-          <PieceList pieces={pieces} zone={zone} visits={visits} onRemove={setLeaving} />
+    <Toasts>
+      <h2 className="mb-4 text-2xl">MES DISPONIBILITÉS</h2>
+      <div className="relative">
+        <div className="mb-4 max-w-md lg:w-64">
+          <WeekTurner
+            monday={monday}
+            onWeek={(semaine) => setAddress({ semaine }, { preventScrollReset: true })}
+            hasEarlier={monday > nextDay(today, 7 - lookBackDays)}
+            hasLater={monday < nextDay(today, lookAheadDays - 7)}
+          />
+        </div>
+        {isTurning ? (
+          <WeekSkeleton isWide={isWide} />
+        ) : 'failure' in read ? (
+          <div className="min-h-80 max-w-xl">
+            <ReadFailed
+              title="Vos créneaux n’ont pas pu être lus"
+              busy={state === 'loading'}
+              onRetry={() => void revalidate()}
+            >
+              {read.failure}
+            </ReadFailed>
+          </div>
         ) : (
-          <EmptyState picture={drawingUrl('hero-twists')} title="Aucun créneau ouvert">
-            <p>Programmez vos premières heures : vos clientes réservent dans les créneaux que vous ouvrez.</p>
-          </EmptyState>
+          <WeekView key={monday} agenda={read.agenda} monday={monday} zone={zone} town={ville} isWide={isWide} />
         )}
       </div>
-      {leaving && (
-        <ConfirmDialog
-          open
-          onClose={() => setLeaving(null)}
-          title="Voulez-vous supprimer ?"
-          confirmLabel="Supprimer"
-          cancelLabel="Garder"
-          tone="danger"
-          onConfirm={() => call(slotsApi.remove, { params: { id: leaving.id } }).then(revalidate)}
-        >
-          <p className="first-letter:uppercase">
-            {spokenHourText(leaving.start, zone)} à {hourText(leaving.end, zone)} : ces heures ne seront plus proposées.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    </Toasts>
   )
 }

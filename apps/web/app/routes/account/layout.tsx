@@ -7,8 +7,8 @@ export default function AccountArea() {
   const member = useMember()
   return (
     <>
-      <PageBanner title={`Bienvenue ${member.firstname}`} />
-      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[15rem_1fr] lg:gap-10">
+      <PageBanner title={`Bienvenue ${member.firstname}`} isLow />
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
         <AccountMenu role={member.role} />
         <div className="min-w-0">
           <Outlet />

@@ -1,16 +1,24 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
 import { useMember } from '#app/accounts/member.ts'
 import { AppointmentDialogs, type AppointmentMove } from '#app/appointments/appointment-dialogs.tsx'
 import type { Side } from '#app/appointments/appointment-list.tsx'
 import { AppointmentSections } from '#app/appointments/appointment-sections.tsx'
+import { OtherProfessionals } from '#app/appointments/other-professionals.tsx'
+import { useAskedCancellation } from '#app/appointments/use-asked-cancellation.ts'
+import { useDone } from '#app/appointments/use-done.ts'
+import { useEndOfPayments } from '#app/appointments/use-end-of-payments.ts'
+import { useNextLapse } from '#app/appointments/use-next-lapse.ts'
+import { useRefundNews } from '#app/appointments/use-refund-news.ts'
+import { visitsLost } from '#app/appointments/visits-lost.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/mes-rendez-vous.ts'
 
@@ -19,9 +27,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 const pageSize = 100
 
 /** The latest hundred of each side; `?pages=2` asks for two hundred. */
-export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  readLists(Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
+
+const readLists = async (pages: number) => {
   const session = readSession()
-  const pages = Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1)
   const listed = async (whose: { customer: string } | { professional: string }) => {
     const lists = await Promise.all(
       Array.from({ length: pages }, (_, at) =>
@@ -34,14 +44,48 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     session ? listed({ customer: session.userId }) : [],
     session?.role === 'professional' ? listed({ professional: session.userId }) : [],
   ])
-  return { mine, hers, pages }
+  return { mine, hers, lost: await visitsLost(mine), pages }
 }
 
-export default function MyAppointments({ loaderData: { mine, hers, pages } }: Route.ComponentProps) {
-  const { role } = useMember()
-  const { revalidate } = useRevalidator()
+const headingId = 'mes-rendez-vous'
+
+type Opened = { side: Side; move: AppointmentMove; appointment: AppointmentView }
+
+export default function MyAppointments({ loaderData }: Route.ComponentProps) {
+  const { id, role } = useMember()
+  const [lists, setLists] = useState(loaderData)
+  useEffect(() => setLists(loaderData), [loaderData])
+  const { mine, hers, lost, pages } = lists
+  const read = async () => {
+    setLists(await readLists(pages))
+    setStale(false)
+  }
+  // Not by the router, which would put its error page in place of this one when the connection is lost.
+  const readAgain = () => read().catch(() => {})
+  const [isStale, setStale] = useState(false)
   const [tab, setTab] = useState<string>('professional')
-  const [open, setOpen] = useState<{ move: AppointmentMove; appointment: AppointmentView } | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
+  const done = useDone(open !== null, headingId)
+  const begin = (opened: Opened) => {
+    done.forget()
+    setOpen(opened)
+  }
+  const changed = async (text?: string) => {
+    const isRead = await read().then(
+      () => true,
+      () => false,
+    )
+    setStale(!isRead)
+    if (open && (isRead || !text)) done.say(open.appointment.id, open.move, text)
+  }
+  useEndOfPayments(open ? [] : mine, readAgain)
+  useNextLapse(open ? [] : mine, readAgain)
+  useRefundNews(open ? [] : mine, readAgain)
+  const problem = useAskedCancellation((appointment) => {
+    const side = appointment.customer === id ? 'customer' : 'professional'
+    setTab(side)
+    begin({ side, move: 'cancel', appointment })
+  })
 
   const list = (side: Side, appointments: AppointmentView[]) =>
     appointments.length > 0 ? (
@@ -55,14 +99,32 @@ export default function MyAppointments({ loaderData: { mine, hers, pages } }: Ro
             </LinkButton>
           )
         }
-        onMove={(move, appointment) => setOpen({ move, appointment })}
+        onMove={(move, appointment) => begin({ side, move, appointment })}
       />
     ) : (
       <NoAppointments side={side} />
     )
   return (
     <>
-      <h2 className="mb-6 text-2xl">MES RENDEZ-VOUS</h2>
+      <h2 id={headingId} tabIndex={-1} className="mb-6 text-2xl outline-none">
+        MES RENDEZ-VOUS
+      </h2>
+      <p role="status" className="sr-only">
+        {done.text}
+      </p>
+      {problem && (
+        <Alert tone="warning" className="mb-6">
+          {problem}
+        </Alert>
+      )}
+      {isStale && (
+        <ReadFailed title="Vos rendez-vous n’ont pas pu être relus" onRetry={() => readAgain()} className="mb-6">
+          Vérifiez votre connexion. Cette liste date d’avant votre dernière demande.
+        </ReadFailed>
+      )}
+      {lost.map((visit) => (
+        <OtherProfessionals key={visit.appointment.id} visit={visit} />
+      ))}
       {role === 'professional' && mine.length > 0 ? (
         <Tabs
           label="Mes rendez-vous"
@@ -76,7 +138,7 @@ export default function MyAppointments({ loaderData: { mine, hers, pages } }: Ro
       ) : (
         list(role === 'professional' ? 'professional' : 'customer', role === 'professional' ? hers : mine)
       )}
-      {open && <AppointmentDialogs {...open} onClose={() => setOpen(null)} onChanged={revalidate} />}
+      {open && <AppointmentDialogs {...open} onClose={() => setOpen(null)} onChanged={changed} />}
     </>
   )
 }

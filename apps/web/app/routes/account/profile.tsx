@@ -24,8 +24,12 @@ export default function Profile() {
       <Card className="mt-5 sm:p-8">
         <ProfileForm member={member} />
       </Card>
-      <div className="mt-6 text-center md:hidden">
-        <LogOutButton />
+      <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
+        {member.role === 'professional' && <TextLink to="/account/paiement">Mes paiements</TextLink>}
+        {member.role === 'professional' && <TextLink to="/account/password-reset">Changer de mot de passe</TextLink>}
+        <span className="md:hidden">
+          <LogOutButton />
+        </span>
       </div>
     </>
   )

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { strengthOf } from './password-strength.ts'
+
+it.each([
+  ['', 'faible'],
+  ['Tresse1!', 'moyenne'],
+  ['Tresse-longue-42!', 'excellente'],
+  ['Nattes-et-12!', 'bonne'],
+  // Long, and nobody has to guess much of it.
+  ['Aaaaaaaaaaaaaaa1!', 'faible'],
+  ['Abcdefghijkl123456!', 'faible'],
+  ['Motdepasse2024!', 'faible'],
+  ['M0tdep@sse-Coiffure!', 'faible'],
+  ['Azerty-1234567!', 'faible'],
+])('calls %s %s', (password, strength) => expect(strengthOf(password)).toBe(strength))

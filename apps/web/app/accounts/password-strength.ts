@@ -1,0 +1,64 @@
+/** From the easiest to guess to the hardest. */
+export const strengths = ['faible', 'moyenne', 'bonne', 'excellente'] as const
+export type Strength = (typeof strengths)[number]
+
+/** What people begin with, and those who guess too. Without accents, digits for letters undone. */
+const known = [
+  'motdepasse',
+  'password',
+  'azerty',
+  'qwerty',
+  'bonjour',
+  'soleil',
+  'doudou',
+  'chouchou',
+  'loulou',
+  'coucou',
+  'jetaime',
+  'couronne',
+  'coiffure',
+  'coiffeuse',
+  'welcome',
+  'admin',
+  'princesse',
+]
+const digitFor: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[013457@$]/g, (sign) => digitFor[sign] ?? sign)
+
+const withoutWords = (password: string) => {
+  let left = password.normalize('NFC')
+  for (const word of known)
+    for (let at = plain(left).indexOf(word); at !== -1; at = plain(left).indexOf(word))
+      left = `${left.slice(0, at)}_${left.slice(at + word.length)}`
+  return left
+}
+
+/** How many characters one has to guess: of a row such as `aaaa` or `6789` the first two, of a known word one. */
+const guesses = (password: string) => {
+  const codes = Array.from(withoutWords(password), (sign) => sign.codePointAt(0) ?? 0)
+  const step = (at: number) => (codes[at] ?? 0) - (codes[at - 1] ?? 0)
+  return codes.filter((_, at) => at < 2 || Math.abs(step(at)) > 1 || step(at) !== step(at - 1)).length
+}
+
+/** How hard a password is to guess, roughly: by the characters that do not follow from the others. */
+export const strengthOf = (password: string): Strength => {
+  const length = guesses(password)
+  if (length >= 16) return 'excellente'
+  if (length >= 12) return 'bonne'
+  return length >= 8 ? 'moyenne' : 'faible'
+}

@@ -1,0 +1,27 @@
+/** By the queue's name. */
+const names: Record<string, string> = {
+  refund: 'Envoyer un remboursement',
+  transfer: 'Envoyer un versement',
+  reversal: 'Reprendre un versement',
+  dispute: 'Suivre un litige',
+  'payout-account': 'Suivre un compte Stripe',
+  'provider-event': 'Suivre un message de Stripe',
+  'add-avif': 'Préparer une photo',
+  'undecided-payments': 'Demander où en sont les paiements',
+  'expire-holds': 'Libérer les heures non payées',
+  'finish-appointments': 'Terminer les rendez-vous',
+  'begin-suspensions': 'Commencer les suspensions',
+  'open-refunds': 'Demander où en sont les remboursements',
+  'failed-refunds': 'Signaler les remboursements refusés',
+  'decide-transfers': 'Décider les versements',
+  'open-transfers': 'Demander où en sont les versements',
+  'open-accounts': 'Ouvrir des comptes Stripe',
+  disputes: 'Demander où en sont les litiges',
+  'check-ledger': 'Vérifier le grand livre',
+  'forget-events': 'Oublier les messages de Stripe déjà suivis',
+  'forget-answers': 'Oublier les réponses gardées',
+  'forget-pictures': 'Oublier les photos sans usage',
+}
+
+/** What the work of a queue is. */
+export const jobText = (queue: string) => names[queue] ?? queue

@@ -1,0 +1,20 @@
+import { operatorsApi } from '@couronne/contract/operators'
+import { call } from '#app/lib/call.ts'
+import { countText } from '#app/lib/french.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** `?absences=a-examiner`: only visits of which an absence is to be decided. */
+export const openAbsences = { name: 'absences', value: 'a-examiner' } as const
+
+export const countOpenAbsences = async () =>
+  (await call.page(operatorsApi.visits, { query: { absences: 'open', limit: 1 } })).total
+
+/** How many wait for a decision, and the way to them. */
+export const AbsencesDue = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
+      <TextLink to={`/admin/rendez-vous?${openAbsences.name}=${openAbsences.value}`}>
+        {countText(count, 'absence à examiner', 'absences à examiner')}
+      </TextLink>
+    </p>
+  )

@@ -1,0 +1,22 @@
+import type { OperatorAction } from '@couronne/contract/operators'
+
+/** What was done, as the journal says it. */
+export const actionText: Record<OperatorAction['kind'], string> = {
+  second_factor_set: 'a réglé son second code',
+  recovery_code_used: 'est entrée avec un code de secours',
+  recovery_codes_renewed: 'a remplacé ses codes de secours',
+  second_factor_reset: 'doit régler un nouveau second code (remise à zéro depuis le serveur)',
+  profile_changed: 'a modifié un profil',
+  appointment_cancelled: 'a annulé un rendez-vous',
+  appointment_finished: 'a terminé un rendez-vous',
+  person_suspended: 'a suspendu un compte',
+  person_restored: 'a rétabli un compte',
+  refund_given: 'a remboursé une cliente',
+  refund_sent_otherwise: 'a rendu autrement un remboursement refusé',
+  absence_decided: 'a décidé d’une absence signalée',
+  mail_resent: 'a renvoyé un e-mail',
+  job_retried: 'a relancé une tâche',
+  transfer_retried: 'a relancé un versement',
+  early_payout_accepted: 'a accordé un versement anticipé',
+  early_payout_declined: 'n’a pas accordé un versement anticipé',
+}

@@ -1,0 +1,30 @@
+import { useRevalidator } from 'react-router'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+type Props = {
+  label: string
+  /** What tells it from the others of a list, for those who hear it. */
+  about: string
+  ask: () => Promise<unknown>
+  onDone: () => void
+}
+
+/** A second try of what was given up. */
+export const AskAgain = ({ label, about, ask, onDone }: Props) => {
+  const { revalidate } = useRevalidator()
+  const again = useRequest(async () => {
+    await ask()
+    await revalidate()
+    onDone()
+  })
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      <Button tone="secondary" busy={again.busy} onClick={() => void again.submit(undefined)}>
+        {label} <span className="sr-only">{about}</span>
+      </Button>
+      {again.refusal && <Alert tone="danger">{again.refusal.message}</Alert>}
+    </div>
+  )
+}

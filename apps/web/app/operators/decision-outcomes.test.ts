@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { decisionOutcomes } from './decision-outcomes.ts'
+
+const outcomes = (visit: Parameters<typeof decisionOutcomes>[0], left: number) =>
+  Object.values(decisionOutcomes(visit, left)).map((text) => text.replaceAll(/\s/g, ' '))
+
+it('says what each decision does to the money', () => {
+  expect(outcomes({ professionalShare: 100, isDisputed: false }, 107)).toEqual([
+    'Rien n’est remboursé, et il reste 100,00 € à verser à la coiffeuse.',
+    'La cliente est remboursée de 107,00 €. La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.',
+    'Le rendez-vous est maintenu. Rien n’est remboursé, et il reste 100,00 € à verser à la coiffeuse.',
+  ])
+})
+
+it('promises nobody what a bank holds or has given back', () => {
+  expect(outcomes({ professionalShare: 100, isDisputed: true }, 0).join(' ')).not.toMatch(/€/)
+  expect(outcomes({ professionalShare: 0, isDisputed: false }, 0)[1]).toContain('Il ne reste rien à rembourser')
+})

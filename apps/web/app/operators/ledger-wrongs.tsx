@@ -1,0 +1,45 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import type { LedgerWrong } from '@couronne/contract/operators'
+import { priceText } from '#app/lib/french.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** What was compared, by its code. */
+const names: Record<string, string> = {
+  movement_that_does_not_balance: 'Un mouvement qui ne s’équilibre pas',
+  charge: 'L’écriture d’un paiement',
+  refund: 'L’écriture d’un remboursement',
+  refund_failed: 'L’écriture d’un remboursement revenu',
+  transfer: 'L’écriture d’un versement',
+  reversal: 'L’écriture d’un versement repris',
+  dispute: 'L’écriture d’une contestation',
+  customer_of_an_appointment: 'Dû à la cliente pour un rendez-vous',
+  professional_of_an_appointment: 'Dû à la coiffeuse pour un rendez-vous',
+  platform_of_an_appointment: 'Part de la plateforme pour un rendez-vous',
+  bank_of_an_appointment: 'Retenu par une banque pour un rendez-vous',
+  money_with_a_bank: 'Encore chez une banque une semaine après sa décision',
+  party_below_zero_customer: 'Une cliente nous devrait de l’argent',
+  party_below_zero_professional: 'Une coiffeuse nous devrait de l’argent',
+  party_below_zero_platform: 'La plateforme devrait de l’argent',
+  provider_below_zero: 'Plus d’argent serait sorti qu’il n’en est entré',
+}
+
+const euros = (cents: number) => priceText(eurosFromCents(cents))
+
+/** Where the ledger says other sums than payments, refunds and visits do. */
+export const LedgerWrongs = ({ wrongs }: { wrongs: LedgerWrong[] }) => (
+  <ul className="list-disc pl-5 wrap-anywhere">
+    {wrongs.map(({ code, id, expected, found }) => (
+      <li key={`${code} ${id}`}>
+        {names[code] ?? `Un écart sans nom (${code})`} : {euros(found)} au lieu de {euros(expected)}.{' '}
+        {id && <Where code={code} id={id} />}
+      </li>
+    ))}
+  </ul>
+)
+
+const Where = ({ code, id }: { code: string; id: string }) => {
+  if (code.endsWith('_of_an_appointment'))
+    return <TextLink to={`/admin/rendez-vous/${id}`}>Voir le rendez-vous</TextLink>
+  if (code.startsWith('party_below_zero')) return <TextLink to={`/admin/personnes/${id}`}>Voir la personne</TextLink>
+  return <span className="text-sm">{id}</span>
+}

@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router'
+import { countText } from '#app/lib/french.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+
+const pageSize = 25
+
+/** What of a list the address asks for: `?page=2`. */
+export const pagingOf = (search: URLSearchParams) => {
+  const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
+  return { page, query: { limit: pageSize, offset: (page - 1) * pageSize } }
+}
+
+/** `?q=`: what is looked for. */
+export const wordsIn = (search: URLSearchParams) => search.get('q')?.trim().slice(0, 200) ?? ''
+
+type Props = { page: number; total: number }
+
+export const PageLinks = ({ page, total }: Props) => {
+  const { search } = useLocation()
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (pages === 1) return null
+  const to = (page: number) => {
+    const query = new URLSearchParams(search)
+    query.set('page', String(page))
+    return `?${query}`
+  }
+  return (
+    <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <LinkButton to={to(page - 1)} tone="secondary">
+          Précédentes
+        </LinkButton>
+      )}
+      <span className="text-ink-soft">
+        Page {page} sur {countText(pages, 'page', 'pages')}
+      </span>
+      {page < pages && (
+        <LinkButton to={to(page + 1)} tone="secondary">
+          Suivantes
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

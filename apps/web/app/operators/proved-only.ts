@@ -1,0 +1,10 @@
+import { operatorsApi } from '@couronne/contract/operators'
+import { replace } from 'react-router'
+import { call } from '#app/lib/call.ts'
+import { withReturn } from '#app/lib/return-address.ts'
+
+/** Who has not shown her second factor in this session does so first, and comes back. */
+export const provedOnly = async ({ url }: { url: URL }) => {
+  const { state } = await call(operatorsApi.secondFactor)
+  if (state !== 'proved') throw replace(withReturn('/admin/code', url.pathname + url.search))
+}

@@ -1,0 +1,25 @@
+import type { VisitView } from '@couronne/contract/operators'
+import { dateTimeText, timeText } from '#app/lib/french.ts'
+
+const places = { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Au salon' } as const
+const cancellers = { customer: 'la cliente', professional: 'la coiffeuse', admin: 'notre équipe' } as const
+
+/** When and where it is or was to be, and who gave it up. */
+export const VisitFacts = ({ visit }: { visit: VisitView }) => {
+  const { date, endTime, zone, lieu, adresse, city, cancelledBy, cancelledAt } = visit
+  return (
+    <>
+      <p className="mt-1">
+        {dateTimeText(date, zone)} – {timeText(endTime, zone)}
+      </p>
+      <p className="wrap-anywhere">
+        {places[lieu]}, {adresse}, {city}
+      </p>
+      {cancelledBy && cancelledAt && (
+        <p className="text-ink-soft">
+          Annulé par {cancellers[cancelledBy]}, {dateTimeText(cancelledAt, zone)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** What the provider still asks for. */
+export const MissingList = ({ missing }: { missing: string[] }) => (
+  <div>
+    <p className="font-semibold">Il manque encore :</p>
+    <ul className="mt-1 list-disc pl-6">
+      {missing.map((what) => (
+        <li key={what}>{what}</li>
+      ))}
+    </ul>
+  </div>
+)

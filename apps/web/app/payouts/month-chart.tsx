@@ -1,0 +1,65 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import type { PayoutMonth } from '@couronne/contract/payouts'
+import { civilText, priceText, shortPriceText } from '#app/lib/french.ts'
+
+const monthText = (month: string, length: 'short' | 'long') =>
+  civilText(`${month}-15`, { month: length, ...(length === 'long' && { year: 'numeric' }) })
+
+/** Six months of visits as bars, and as a table for who does not see them. */
+export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
+  const highest = Math.max(1, ...months.map(({ received, toBePaid }) => received + toBePaid))
+  const height = (cents: number) => `${(cents / highest) * 100}%`
+  return (
+    <section aria-labelledby="months" className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-5">
+      <h3 id="months" className="text-lg">
+        Par mois de rendez-vous
+      </h3>
+      <div aria-hidden="true" className="mt-4 flex h-36 items-stretch gap-1.5 sm:gap-4">
+        {months.map(({ month, received, toBePaid }) => (
+          <div key={month} className="flex min-w-0 flex-1 flex-col justify-end text-center text-sm">
+            <div className="flex flex-1 flex-col justify-end">
+              {received + toBePaid > 0 && (
+                <p className="mb-1 truncate font-semibold tabular-nums max-sm:text-xs">
+                  {shortPriceText(Math.round(eurosFromCents(received + toBePaid)))}
+                </p>
+              )}
+              <div className="rounded-t-md bg-safran" style={{ height: height(toBePaid) }} />
+              <div
+                className={toBePaid === 0 ? 'rounded-t-md bg-plum' : 'bg-plum'}
+                style={{ height: height(received) }}
+              />
+            </div>
+            <p className="mt-1 truncate border-t border-sable-deep pt-1 text-ink-soft">{monthText(month, 'short')}</p>
+          </div>
+        ))}
+      </div>
+      <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+        <span className="inline-flex items-center gap-2">
+          <span className="size-3 rounded-full bg-plum" /> Reçu
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <span className="size-3 rounded-full bg-safran" /> À recevoir
+        </span>
+      </p>
+      <table className="sr-only">
+        <caption>Par mois de rendez-vous</caption>
+        <thead>
+          <tr>
+            <th scope="col">Mois</th>
+            <th scope="col">Reçu</th>
+            <th scope="col">À recevoir</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, received, toBePaid }) => (
+            <tr key={month}>
+              <th scope="row">{monthText(month, 'long')}</th>
+              <td>{priceText(eurosFromCents(received))}</td>
+              <td>{priceText(eurosFromCents(toBePaid))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Suspense, useState } from 'react'
+import { Await, useRevalidator } from 'react-router'
+import { useMember } from '#app/accounts/member.ts'
+import { CatalogueSkeleton } from '#app/catalogue/catalogue-skeleton.tsx'
+import { CatalogueView } from '#app/catalogue/catalogue-view.tsx'
+import { type CatalogueRead, readCatalogue } from '#app/catalogue/read-catalogue.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { profileAddress } from '#app/search/search-address.ts'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
+import type { Route } from './+types/catalogue.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mon catalogue', noindex: true })
+
+/** Not waited for: the page opens at once. */
+export const clientLoader = () => ({ reading: readCatalogue() })
+
+export default function MyCatalogue({ loaderData: { reading } }: Route.ComponentProps) {
+  const member = useMember()
+  return (
+    <Toasts limit={3}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+        <h2 className="text-2xl">MON CATALOGUE</h2>
+        <TextLink to={profileAddress(member)}>Voir ma fiche publique</TextLink>
+      </div>
+      <p className="mb-5">Vos photos, dans l’ordre où vos clientes les voient. La première est la plus grande.</p>
+      <Suspense fallback={<CatalogueSkeleton />}>
+        <Await resolve={reading}>{(read) => <Catalogue read={read} />}</Await>
+      </Suspense>
+    </Toasts>
+  )
+}
+
+/** Once read, it is not read again: files on their way, and what is being typed, are kept. */
+const Catalogue = ({ read }: { read: CatalogueRead }) => {
+  const [first, setFirst] = useState(read)
+  const { revalidate, state } = useRevalidator()
+  if ('failure' in first && first !== read) setFirst(read)
+  if ('pictures' in first) return <CatalogueView read={first.pictures} />
+  return (
+    <div className="min-h-80 max-w-xl">
+      <ReadFailed
+        title="Vos photos n’ont pas pu être lues"
+        busy={state === 'loading'}
+        onRetry={() => void revalidate()}
+      >
+        {first.failure}
+      </ReadFailed>
+    </div>
+  )
+}

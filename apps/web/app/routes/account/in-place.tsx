@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { useBrandName } from '#app/lib/brand-name.ts'
+import { wordsOf } from '#app/lib/words-of.ts'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { Route } from './+types/in-place.ts'
+
+/** Every page of the account: one that cannot be read says so where it would stand, and the menu beside it stays. */
+export default function InPlace() {
+  return <Outlet />
+}
+
+const title = 'Cette page n’a pas pu être lue'
+/** Not hers to read, or not there: trying again would bring the same answer. */
+const final = [401, 403, 404]
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator()
+  const brandName = useBrandName()
+  if (isRouteErrorResponse(error) && final.includes(error.status)) return <ErrorPage error={error} />
+  return (
+    <div className="min-h-80 max-w-xl">
+      <title>{`${title} · ${brandName}`}</title>
+      <ReadFailed title={title} busy={state === 'loading'} onRetry={() => void revalidate()}>
+        {saidBy(error)}
+      </ReadFailed>
+    </div>
+  )
+}
+
+/** The router takes a refusal for an answer, and keeps the refusal's words in its data. */
+const saidBy = (error: unknown) => {
+  const said: unknown = isRouteErrorResponse(error) ? error.data?.message : undefined
+  return typeof said === 'string' ? said : wordsOf(error)
+}

@@ -1,0 +1,105 @@
+import { type PayoutOverview, payoutsApi } from '@couronne/contract/payouts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { AccountCard } from '#app/payouts/account-card.tsx'
+import { EarlyPayout } from '#app/payouts/early-payout.tsx'
+import { IbanForm } from '#app/payouts/iban-form.tsx'
+import { MonthChart } from '#app/payouts/month-chart.tsx'
+import { MovementsButton } from '#app/payouts/movements-button.tsx'
+import { PayoutList } from '#app/payouts/payout-list.tsx'
+import { PayoutSums } from '#app/payouts/payout-sums.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import type { Route } from './+types/paiement.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes paiements', noindex: true })
+
+const pageSize = 50
+
+/** The latest fifty visits; `?pages=2` asks for as many more, two at the most. */
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => {
+  const pages = Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1)
+  return call(payoutsApi.overview, { query: { limit: Math.min(100, pages * pageSize) } })
+}
+
+export default function MyPayments({ loaderData: payouts }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [tab, setTab] = useState('funds')
+  return (
+    <>
+      <h2 className="mb-6 text-2xl">MES PAIEMENTS</h2>
+      <Tabs
+        label="Mes paiements"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'funds', label: 'Fonds disponibles', panel: <Funds {...payouts} /> },
+          {
+            value: 'method',
+            label: 'Methode de virement',
+            panel: (
+              <div className="grid gap-5">
+                <AccountCard account={payouts.account} connectId={payouts.connect_id} />
+                <IbanForm numero={payouts.summary.numero} onSaved={revalidate} />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const Funds = ({ summary, account, connect_id, lines, lineCount, months, early }: PayoutOverview) => {
+  const showsEarly = early.latest !== null || (early.amount > 0 && account.state === 'ready')
+  return (
+    <div className="grid gap-5">
+      {account.state !== 'ready' && <AccountCard account={account} connectId={connect_id} />}
+      <PayoutSums {...summary} />
+      {showsEarly && <EarlyPayout {...early} />}
+      {lineCount > 0 ? (
+        <>
+          <MonthChart months={months} />
+          <section aria-labelledby="visits">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h3 id="visits" className="text-lg">
+                Par rendez-vous
+              </h3>
+              <MovementsButton />
+            </div>
+            <p className="mb-4 text-ink-soft">
+              Chaque rendez-vous vous est versé 48 h après sa fin ; de votre compte Stripe à votre banque, il faut 1 à 7
+              jours ouvrés.
+              {!showsEarly && ' En cas d’imprévu, demandez ici un versement anticipé dès la fin d’un rendez-vous.'}
+            </p>
+            <PayoutList lines={lines} />
+            {lineCount > lines.length && <Older shown={lines.length} />}
+          </section>
+        </>
+      ) : (
+        <EmptyState
+          picture={drawingUrl('hero-turban')}
+          title="Pas encore de paiement"
+          action={<LinkButton to="/account/disponibilite">Ouvrir des heures</LinkButton>}
+        >
+          <p>
+            Quand une cliente aura payé un rendez-vous, vous verrez ici ce qui vous revient et quand vous le recevrez.
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+const Older = ({ shown }: { shown: number }) =>
+  shown < 100 ? (
+    <LinkButton to="?pages=2" tone="secondary" className="mt-4" preventScrollReset replace>
+      Voir les plus anciens
+    </LinkButton>
+  ) : (
+    <p className="mt-4 text-ink-soft">Les plus anciens sont dans le fichier CSV.</p>
+  )

@@ -1,0 +1,53 @@
+import { operatorsApi } from '@couronne/contract/operators'
+import { call } from '#app/lib/call.ts'
+import { countText, priceText } from '#app/lib/french.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { LedgerWrongs } from '#app/operators/ledger-wrongs.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/grand-livre.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Grand livre', noindex: true })
+
+export const clientLoader = () => call(operatorsApi.ledger)
+
+export default function Ledger({ loaderData }: Route.ComponentProps) {
+  const { charged, refunded, transferred, disputed, held, wrongs } = loaderData
+  const { owedToCustomers, owedToProfessionals, ours, atBanks } = loaderData
+  const rows = [
+    ['Encaissé', charged],
+    ['Remboursé', refunded],
+    ['Versé aux coiffeuses', transferred],
+    ['Repris par des banques', disputed],
+    ['Détenu', held],
+    ['dont dû aux clientes', owedToCustomers],
+    ['dont dû aux coiffeuses', owedToProfessionals],
+    ['dont frais de service', ours],
+    ...(atBanks ? [['moins chez les banques, en litige', -atBanks] as const] : []),
+  ] as const
+  return (
+    <>
+      <h2 className="text-2xl">Grand livre</h2>
+      <p className="mt-1 mb-6 text-ink-soft">Où est chaque centime entré ici, d’après les écritures.</p>
+      <Card className="mb-5">
+        <dl className="grid gap-2">
+          {rows.map(([label, euros]) => (
+            <div key={label} className="flex justify-between gap-6">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="font-semibold whitespace-nowrap tabular-nums">{priceText(euros)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {wrongs.length === 0 ? (
+        <Alert tone="success" title="Le grand livre est juste.">
+          Il s’accorde avec chaque paiement, chaque remboursement et chaque rendez-vous.
+        </Alert>
+      ) : (
+        <Alert tone="danger" title={`${countText(wrongs.length, 'écart', 'écarts')} à examiner`}>
+          <LedgerWrongs wrongs={wrongs} />
+        </Alert>
+      )}
+    </>
+  )
+}

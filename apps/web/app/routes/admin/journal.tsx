@@ -1,0 +1,32 @@
+import { operatorsApi } from '@couronne/contract/operators'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { ActionList } from '#app/operators/action-list.tsx'
+import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/journal.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Journal', noindex: true })
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  return { page, ...(await call.page(operatorsApi.journal, { query })) }
+}
+
+export default function Journal({ loaderData: { page, rows, total } }: Route.ComponentProps) {
+  return (
+    <>
+      <h2 className="text-2xl">Journal</h2>
+      <p className="mt-1 mb-6 text-ink-soft">
+        Tout ce que l’équipe fait, écrit au moment où c’est fait. Rien ne s’y efface.
+      </p>
+      {rows.length > 0 ? (
+        <ActionList actions={rows} showsPerson showsVisit />
+      ) : (
+        <EmptyState picture={drawingUrl('hero-afro')} title="Rien ici pour l’instant" />
+      )}
+      <PageLinks page={page} total={total} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { disputesApi } from '@couronne/contract/disputes'
+import { DisputeBadge } from '#app/disputes/dispute-badge.tsx'
+import { DisputeMoney } from '#app/disputes/dispute-money.tsx'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/litige.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Un litige', noindex: true })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  call(disputesApi.byId, { params: { id: params.id } })
+
+const paris = 'Europe/Paris'
+
+export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
+  const { status, amount, reason, openedAt, dueAt, decidedAt, providerId } = dispute
+  return (
+    <>
+      <BackLink to="/admin/litiges" />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Litige de {priceText(amount)}</h2>
+        <DisputeBadge status={status} />
+      </div>
+      <p className="mt-1">Motif : {reason}.</p>
+      <p className="text-ink-soft">
+        Ouvert le {dayText(openedAt, paris)}
+        {decidedAt && `, décidé le ${dayText(decidedAt, paris)}`}
+      </p>
+      {status === 'open' && (
+        <Alert
+          tone="warning"
+          className="my-5"
+          title={dueAt ? `À défendre avant le ${dateTimeText(dueAt, paris)}` : 'À défendre'}
+        >
+          <p>
+            Les preuves se déposent dans le tableau de bord Stripe, au litige{' '}
+            <span className="font-semibold wrap-anywhere">{providerId}</span>. Le versement à la coiffeuse attend la
+            décision.
+          </p>
+        </Alert>
+      )}
+      <p className="mt-5">
+        <TextLink to={`/admin/rendez-vous/${dispute.appointmentId}`}>
+          {dispute.libelle} du {dateTimeText(dispute.date, dispute.zone)}
+        </TextLink>
+      </p>
+      <p className="mb-5">
+        <TextLink to={`/admin/personnes/${dispute.customerId}`}>{dispute.customer}</TextLink> chez{' '}
+        <TextLink to={`/admin/personnes/${dispute.professionalId}`}>{dispute.professional}</TextLink>
+      </p>
+      <DisputeMoney dispute={dispute} />
+    </>
+  )
+}

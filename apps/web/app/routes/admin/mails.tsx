@@ -1,0 +1,40 @@
+import { mailsApi } from '@couronne/contract/mails'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { MailList } from '#app/mails/mail-list.tsx'
+import { FindForm } from '#app/operators/find-form.tsx'
+import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
+import { useSaid } from '#app/operators/use-said.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/mails.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'E-mails', noindex: true })
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  const q = wordsIn(url.searchParams)
+  return { q, page, ...(await call.page(mailsApi.all, { query: { ...query, q } })) }
+}
+
+export default function Mails({ loaderData: { q, page, rows, total } }: Route.ComponentProps) {
+  const { say, said } = useSaid()
+  return (
+    <>
+      <h2 className="text-2xl">E-mails</h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Ceux qui ne sont pas partis, puis ceux des trente derniers jours. Leur texte ne se lit pas ici.
+      </p>
+      <FindForm label="Adresse de la destinataire" words={q} found={total} one="message" many="messages" />
+      {said}
+      {rows.length > 0 ? (
+        <MailList mails={rows} say={say} />
+      ) : (
+        <EmptyState picture={drawingUrl('hero-bantu')} title="Aucun message ne correspond">
+          <p>Essayez avec une partie de l’adresse.</p>
+        </EmptyState>
+      )}
+      <PageLinks page={page} total={total} />
+    </>
+  )
+}

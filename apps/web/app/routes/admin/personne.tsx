@@ -1,0 +1,93 @@
+import { operatorsApi } from '@couronne/contract/operators'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useMember } from '#app/accounts/member.ts'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { ActionList } from '#app/operators/action-list.tsx'
+import { PersonBadges } from '#app/operators/person-badges.tsx'
+import { PersonFacts } from '#app/operators/person-facts.tsx'
+import { RestoreDialog, SuspendDialog } from '#app/operators/suspension-dialog.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/personne.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.firstname} ${loaderData.lastname}` : 'Personne',
+    noindex: true,
+  })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  call(operatorsApi.person, { params: { id: params.id } })
+
+export default function Person({ loaderData: person }: Route.ComponentProps) {
+  const me = useMember()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<'suspend' | 'restore' | null>(null)
+  const { state, suspension, actions } = person
+  const close = () => setOpen(null)
+  const dialog = {
+    person,
+    onClose: close,
+    onDone: async () => {
+      close()
+      await revalidate()
+    },
+  }
+  return (
+    <>
+      <BackLink to="/admin/personnes" />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">
+          {person.firstname} {person.lastname}
+        </h2>
+        <PersonBadges role={person.role} state={state} />
+      </div>
+      {suspension && (
+        <Alert
+          tone="warning"
+          className="mb-5"
+          title={
+            state === 'suspended'
+              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, 'Europe/Paris')}`
+              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, 'Europe/Paris')}`
+          }
+        >
+          {suspension.reason}
+        </Alert>
+      )}
+      <PersonFacts person={person} />
+      {person.appointments > 0 && (
+        <p className="mt-3">
+          <TextLink to={`/admin/rendez-vous?q=${person.id}`}>Voir ses rendez-vous</TextLink>
+        </p>
+      )}
+      {state !== 'erased' && person.id !== me.id && (
+        <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+          {suspension && (
+            <Button tone="secondary" onClick={() => setOpen('restore')}>
+              Rétablir le compte
+            </Button>
+          )}
+          {state !== 'suspended' && (
+            <Button tone="danger" onClick={() => setOpen('suspend')}>
+              {suspension ? 'Suspendre tout de suite' : 'Suspendre le compte'}
+            </Button>
+          )}
+        </div>
+      )}
+      {actions.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
+          <ActionList actions={actions} showsVisit />
+        </>
+      )}
+      {open === 'restore' && <RestoreDialog {...dialog} />}
+      {open === 'suspend' && <SuspendDialog {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { operatorsApi } from '@couronne/contract/operators'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { AbsencesDue, countOpenAbsences } from '#app/operators/absences-due.tsx'
+import { FindForm } from '#app/operators/find-form.tsx'
+import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
+import { PersonList } from '#app/operators/person-list.tsx'
+import { countOpenEarlyPayouts, EarlyPayoutsDue } from '#app/payouts/early-payouts-due.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/personnes.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Personnes', noindex: true })
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  const q = wordsIn(url.searchParams)
+  const [found, absences, early] = await Promise.all([
+    call.page(operatorsApi.people, { query: { ...query, q } }),
+    countOpenAbsences(),
+    countOpenEarlyPayouts(),
+  ])
+  return { q, page, absences, early, ...found }
+}
+
+export default function People({ loaderData: { q, page, absences, early, rows, total } }: Route.ComponentProps) {
+  return (
+    <>
+      <AbsencesDue count={absences} />
+      <EarlyPayoutsDue count={early} />
+      <h2 className="mb-4 text-2xl">Personnes</h2>
+      <FindForm label="Nom, e-mail, téléphone ou identifiant" words={q} found={total} one="personne" many="personnes" />
+      {rows.length > 0 ? (
+        <PersonList people={rows} />
+      ) : (
+        <EmptyState picture={drawingUrl('hero-bantu')} title="Personne ne correspond">
+          <p>Essayez avec une partie du nom ou de l’adresse e-mail.</p>
+        </EmptyState>
+      )}
+      <PageLinks page={page} total={total} />
+      <p className="mt-8">
+        <TextLink to="/admin/codes-de-secours">Vos codes de secours</TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { furtherEntries } from '#app/operators/operator-menu.tsx'
+import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import type { Route } from './+types/plus.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Plus', noindex: true })
+
+/** What the bar under the thumb has no room for. */
+export default function Further() {
+  return (
+    <>
+      <h2 className="mb-4 text-2xl">Plus</h2>
+      <ul className="grid gap-3">
+        {furtherEntries.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-3 rounded-card border border-sable bg-blanc px-5 py-3 font-semibold shadow-soft hover:border-plum"
+            >
+              <Icon className="size-5 text-plum" />
+              <span className="flex-1">{label}</span>
+              <ArrowRightIcon className="size-5 text-plum" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router'
+import { OperatorMenu } from '#app/operators/operator-menu.tsx'
+import { provedOnly } from '#app/operators/proved-only.ts'
+import type { Route } from './+types/proved-only.ts'
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [provedOnly]
+
+export default function ProvedOnly() {
+  return (
+    <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
+      <OperatorMenu />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
+}

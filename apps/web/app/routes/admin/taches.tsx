@@ -1,0 +1,37 @@
+import { mailsApi } from '@couronne/contract/mails'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { JobList } from '#app/jobs/job-list.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
+import { useSaid } from '#app/operators/use-said.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/taches.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Tâches en échec', noindex: true })
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  return { page, ...(await call.page(mailsApi.failedJobs, { query })) }
+}
+
+export default function FailedJobs({ loaderData: { page, rows, total } }: Route.ComponentProps) {
+  const { say, said } = useSaid()
+  return (
+    <>
+      <h2 className="text-2xl">Tâches en échec</h2>
+      <p className="mt-1 mb-2 text-ink-soft">
+        Ce que le serveur a essayé pendant trois jours, sans y arriver. Les e-mails ont leur propre page.
+      </p>
+      {said}
+      {rows.length > 0 ? (
+        <JobList jobs={rows} say={say} />
+      ) : (
+        <EmptyState picture={drawingUrl('hero-afro')} title="Aucune tâche en échec">
+          <p>Remboursements, versements et photos se font comme prévu.</p>
+        </EmptyState>
+      )}
+      <PageLinks page={page} total={total} />
+    </>
+  )
+}

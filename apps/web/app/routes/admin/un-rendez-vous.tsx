@@ -1,0 +1,83 @@
+import { operatorsApi, type VisitView } from '@couronne/contract/operators'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { StatusBadge } from '#app/appointments/status-badge.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { AbsenceDialog } from '#app/operators/absence-dialog.tsx'
+import { ActionList } from '#app/operators/action-list.tsx'
+import { CancelVisitDialog } from '#app/operators/cancel-visit-dialog.tsx'
+import { HandRefundDialog } from '#app/operators/hand-refund-dialog.tsx'
+import { RefundDialog } from '#app/operators/refund-dialog.tsx'
+import { useSaid } from '#app/operators/use-said.tsx'
+import { VisitAbsence } from '#app/operators/visit-absence.tsx'
+import { VisitFacts } from '#app/operators/visit-facts.tsx'
+import { VisitMoney } from '#app/operators/visit-money.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/un-rendez-vous.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Un rendez-vous', noindex: true })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  call(operatorsApi.visit, { params: { id: params.id } })
+
+export default function Visit({ loaderData: visit }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<'refund' | 'absence' | 'cancel' | VisitView['refunds'][number] | null>(null)
+  const { say, said } = useSaid(open !== null)
+  const begin = (move: typeof open) => {
+    say('')
+    setOpen(move)
+  }
+  const close = () => setOpen(null)
+  const done = (text = 'Voici où en est ce rendez-vous.') => {
+    close()
+    say(text)
+    return revalidate()
+  }
+  return (
+    <>
+      <BackLink to="/admin/rendez-vous" />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">{visit.libelle}</h2>
+        <StatusBadge status={visit.status} />
+      </div>
+      <VisitFacts visit={visit} />
+      <p className="mb-2">
+        <TextLink to={`/admin/personnes/${visit.customerId}`}>{visit.customer}</TextLink> chez{' '}
+        <TextLink to={`/admin/personnes/${visit.professionalId}`}>{visit.professional}</TextLink>
+      </p>
+      {said}
+      {visit.absences.length > 0 && (
+        <VisitAbsence visit={visit}>
+          <Button onClick={() => begin('absence')}>Décider…</Button>
+        </VisitAbsence>
+      )}
+      <VisitMoney visit={visit} onSendOtherwise={begin} />
+      {visit.refundable > 0 && (
+        <Button tone="secondary" className="mt-5" onClick={() => begin('refund')}>
+          Rembourser…
+        </Button>
+      )}
+      {visit.cancellation && (
+        <Button tone="danger" className="mt-5" onClick={() => begin('cancel')}>
+          Annuler ce rendez-vous…
+        </Button>
+      )}
+      {visit.actions.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
+          <ActionList actions={visit.actions} showsPerson />
+        </>
+      )}
+      {open !== null && typeof open === 'object' && <HandRefundDialog refund={open} onClose={close} onDone={done} />}
+      {open === 'refund' && <RefundDialog visit={visit} onClose={close} onDone={done} />}
+      {open === 'cancel' && visit.cancellation && (
+        <CancelVisitDialog id={visit.id} terms={visit.cancellation} onClose={close} onDone={done} />
+      )}
+      {open === 'absence' && <AbsenceDialog visit={visit} onClose={close} onDone={done} />}
+    </>
+  )
+}

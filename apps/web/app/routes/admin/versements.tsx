@@ -1,0 +1,69 @@
+import { earlyPayoutsApi } from '@couronne/contract/early-payouts'
+import { transfersApi } from '@couronne/contract/transfers'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { FindForm } from '#app/operators/find-form.tsx'
+import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
+import { useSaid } from '#app/operators/use-said.tsx'
+import { OpenEarlyPayouts } from '#app/payouts/open-early-payouts.tsx'
+import { TransferList } from '#app/payouts/transfer-list.tsx'
+import { asField, stateIn, TransferStates } from '#app/payouts/transfer-states.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/versements.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Versements', noindex: true })
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  const q = wordsIn(url.searchParams)
+  const state = stateIn(url.searchParams)
+  const [found, asked] = await Promise.all([
+    call(transfersApi.all, { query: { ...query, q, state } }),
+    call(earlyPayoutsApi.open, { query: { limit: 100 } }),
+  ])
+  return { q, state, page, asked, ...found }
+}
+
+export default function Transfers({ loaderData }: Route.ComponentProps) {
+  const { q, state, page, asked, transfers, count, sent, toBePaid } = loaderData
+  const { say, said } = useSaid()
+  return (
+    <>
+      <h2 className="mb-4 text-2xl">Versements</h2>
+      <OpenEarlyPayouts asked={asked} />
+      <FindForm
+        label="Coiffeuse, e-mail ou identifiant"
+        words={q}
+        found={count}
+        one="versement"
+        many="versements"
+        {...(state && { within: asField(state) })}
+      />
+      <TransferStates q={q} chosen={state} />
+      <dl className="mb-2 grid grid-cols-2 gap-3">
+        {(
+          [
+            ['Envoyé', sent],
+            ['À verser', toBePaid],
+          ] as const
+        ).map(([label, euros]) => (
+          <div key={label} className="rounded-card border border-sable bg-blanc px-5 py-3">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{priceText(euros)}</dd>
+          </div>
+        ))}
+      </dl>
+      {said}
+      {transfers.length > 0 ? (
+        <TransferList transfers={transfers} say={say} />
+      ) : (
+        <EmptyState picture={drawingUrl('hero-turban')} title="Aucun versement ne correspond">
+          <p>Chaque rendez-vous payé est ici, dès que sa coiffeuse doit en recevoir une part.</p>
+        </EmptyState>
+      )}
+      <PageLinks page={page} total={count} />
+    </>
+  )
+}

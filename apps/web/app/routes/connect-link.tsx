@@ -1,0 +1,39 @@
+import { accountsApi } from '@couronne/contract/accounts'
+import { Entrance } from '#app/accounts/entrance.tsx'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { GoToStripe } from '#app/payouts/go-to-stripe.tsx'
+import type { Route } from './+types/connect-link.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Recevoir vos versements', noindex: true })
+
+/** Her own account alone: another's does not exist for her. */
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const { id, connect_id } = await call(accountsApi.current)
+  if (params.account_id === id || params.account_id === connect_id) return params.account_id
+  throw new RefusalError({ statusCode: 404, error: 'not_found', message: 'Introuvable.' })
+}
+
+export default function ConnectLink({ loaderData: account }: Route.ComponentProps) {
+  return (
+    <Entrance
+      title="Recevoir vos versements"
+      intro="Le prix de vos rendez-vous vous est versé par Stripe, notre service de paiement."
+      heads={['braids', 'hero-turban', 'hero-afro']}
+      backTo="/account/paiement"
+    >
+      <div className="flex flex-col gap-5">
+        <p>
+          Pour vous payer, la loi demande à Stripe de savoir qui vous êtes. Inscrivez-vous chez lui une fois : comptez
+          cinq minutes, avec une pièce d’identité et votre IBAN sous la main.
+        </p>
+        <p>Vous pouvez vous arrêter en route et reprendre plus tard. Ce que vous gagnez vous attend.</p>
+        <GoToStripe account={account} to="questions">
+          Continuer vers Stripe
+        </GoToStripe>
+      </div>
+    </Entrance>
+  )
+}

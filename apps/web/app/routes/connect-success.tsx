@@ -1,0 +1,43 @@
+import { payoutsApi } from '@couronne/contract/payouts'
+import { Entrance } from '#app/accounts/entrance.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { accountWords } from '#app/payouts/account-words.ts'
+import { GoToStripe } from '#app/payouts/go-to-stripe.tsx'
+import { MissingList } from '#app/payouts/missing-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import type { Route } from './+types/connect-success.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Votre compte Stripe', noindex: true })
+
+/** Stripe sends her here however far she came: only its own word counts. */
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(payoutsApi.connect, { params })
+
+export default function ConnectSuccess({ loaderData: { state, missing }, params }: Route.ComponentProps) {
+  const [title, sentence] = accountWords[state]
+  const isReady = state === 'ready'
+  return (
+    <Entrance
+      title={isReady ? 'Félicitations !' : title}
+      intro={isReady ? title : sentence}
+      heads={['hero-dreads', 'hero-afro', 'hero-twists']}
+      backTo="/account/paiement"
+    >
+      <div className="flex flex-col gap-5">
+        {isReady && <p>{sentence}</p>}
+        {missing.length > 0 && <MissingList missing={missing} />}
+        <div className="flex flex-wrap gap-3">
+          {state === 'incomplete' && (
+            <GoToStripe account={params.account_id} to="questions">
+              Continuer vers Stripe
+            </GoToStripe>
+          )}
+          <LinkButton to="/account/profile" tone={isReady ? 'primary' : 'secondary'}>
+            Voir le site
+          </LinkButton>
+        </div>
+      </div>
+    </Entrance>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { cx } from './class-names.ts'
+
+export type AreaEntry = {
+  to: string
+  label: string
+  short: string
+  Icon: ComponentType<{ className?: string }>
+  /** Only beside the page, not in the bar under the thumb. */
+  isWideOnly?: boolean
+  /** Only in that bar, for what has no room in it. */
+  isNarrowOnly?: boolean
+  /** The pages that are reached through it, during which it is marked too. */
+  leadsTo?: string[]
+}
+
+type Props = { label: string; entries: AreaEntry[] }
+
+/** Beside the page on a wide screen, a bar of tabs under the thumb on a phone. */
+export const AreaMenu = ({ label, entries }: Props) => (
+  <nav
+    aria-label={label}
+    data-tab-bar
+    className="fixed inset-x-0 bottom-0 z-20 border-t border-sable-deep bg-blanc px-1 lg:sticky lg:top-28 lg:z-auto lg:self-start lg:rounded-card lg:border lg:border-sable lg:p-3 lg:shadow-soft"
+  >
+    <ul className="mx-auto flex max-w-xl justify-between lg:flex-col lg:gap-1">
+      {entries.map((entry) => (
+        <li
+          key={entry.to}
+          className={cx('flex-1', entry.isWideOnly && 'max-lg:hidden', entry.isNarrowOnly && 'lg:hidden')}
+        >
+          <MenuEntry {...entry} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
+  const { pathname } = useLocation()
+  const isOnTheWay = leadsTo.some((below) => pathname.startsWith(below))
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          'flex min-h-16 flex-col items-center justify-center gap-1 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap -outline-offset-3!',
+          'lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-base lg:tracking-normal',
+          isActive || isOnTheWay
+            ? 'text-plum lg:bg-plum lg:text-blanc'
+            : 'text-ink-soft hover:text-plum lg:text-plum lg:hover:bg-sable',
+        )
+      }
+    >
+      {({ isActive }) => (
+        <>
+          <span
+            className={cx(
+              'rounded-full px-3.5 py-0.5 lg:p-0',
+              (isActive || isOnTheWay) && 'bg-plum text-blanc lg:bg-transparent',
+            )}
+          >
+            <Icon className="size-5" />
+          </span>
+          <span className="lg:hidden">{short}</span>
+          <span className="hidden lg:inline">{label}</span>
+        </>
+      )}
+    </NavLink>
+  )
+}

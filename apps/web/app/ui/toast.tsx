@@ -1,0 +1,78 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { CloseIcon } from './icons.tsx'
+
+export type Said = {
+  text: string
+  tone?: 'danger'
+  action?: { label: string; onClick: () => void }
+}
+
+const shownMs = 8_000
+
+/**
+ * A sentence under the page about what was just done, for eight seconds; longer while it is pointed at or has the focus.
+ * `limit`: how many at once, the latest.
+ */
+export const Toasts = ({ children, limit = 1 }: { children: ReactNode; limit?: number }) => (
+  <Base.Provider timeout={shownMs} limit={limit}>
+    {children}
+    <Base.Portal>
+      <Base.Viewport className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg flex-col-reverse gap-2 lg:bottom-6">
+        <ShownToasts />
+      </Base.Viewport>
+    </Base.Portal>
+  </Base.Provider>
+)
+
+/** Says something in the page's `<Toasts>`. */
+export const useToast = () => {
+  const { add, close } = Base.useToastManager()
+  return ({ text, tone, action }: Said) => {
+    const id: string = add({
+      title: text,
+      ...(tone && { type: tone, priority: 'high' }),
+      ...(action && {
+        actionProps: {
+          children: action.label,
+          onClick: () => {
+            close(id)
+            action.onClick()
+          },
+        },
+      }),
+    })
+  }
+}
+
+const ShownToasts = () =>
+  Base.useToastManager().toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className={cx(
+        'rounded-card px-4 py-2 text-blanc shadow-soft transition-[opacity,transform]',
+        'data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 data-limited:hidden',
+        toast.type === 'danger' ? 'bg-brique' : 'bg-ink',
+      )}
+    >
+      <Base.Content className="flex min-h-11 items-center gap-2">
+        <Base.Title className="min-w-0 flex-1 py-1" render={<p />}>
+          {toast.title}
+        </Base.Title>
+        {toast.actionProps && (
+          <>
+            <span className="sr-only">La touche F6 mène à ce message.</span>
+            <Base.Action className="min-h-11 shrink-0 rounded-full px-3 font-semibold underline underline-offset-4 outline-offset-0! focus-visible:outline-safran!" />
+          </>
+        )}
+        <Base.Close
+          aria-label="Fermer le message"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full focus-visible:outline-safran!"
+        >
+          <CloseIcon />
+        </Base.Close>
+      </Base.Content>
+    </Base.Root>
+  ))
