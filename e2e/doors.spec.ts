@@ -12,7 +12,7 @@ const guestsPages = [
   '/reset-password',
 ]
 const membersPages = ['/account/profile', '/account/password-reset', '/account/mes-rendez-vous']
-const professionalsPages = ['/account/service', '/account/disponibilite']
+const professionalsPages = ['/account/service', '/account/catalogue', '/account/disponibilite']
 
 type Frame = { path: string; text: string }
 
@@ -60,7 +60,7 @@ test('a guest on a private page sees nothing of it, and comes back to it after l
   await expect(page).toHaveURL(wanted)
 })
 
-test('who is logged in never sees a guest’s page or header', async ({ page, signedIn }) => {
+test('who is logged in never sees a guest’s page or header', { tag: '@wide' }, async ({ page, signedIn }) => {
   await signedIn('customer')
   const frames = await watchFrames(page)
   for (const address of guestsPages) {
@@ -142,6 +142,28 @@ test('a session ended elsewhere leads to the doors, and back', async ({ page, ca
   await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
 })
 
+test('a session found dead on the way to a page leads back to that page, on a busy device too', async ({
+  page,
+  context,
+  call,
+  signedIn,
+}) => {
+  const awa = await signedIn('customer')
+  await page.goto('/account/profile')
+  await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
+  await call('POST', '/api/v1/auth/logout', undefined, awa.token)
+  // The answer comes at once, and the page is slow to learn that she is on her way.
+  const refusal = { statusCode: 401, error: 'unauthorized', message: 'Unauthorized' }
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: refusal }))
+  const device = await context.newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  const menu = page.getByRole('navigation', { name: 'Mon compte' })
+  await menu.getByRole('link', { name: /rendez-vous/i }).dispatchEvent('click')
+  await page.waitForURL(/welcome-page/)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
+})
+
 test('each door lets in its own, and says so to the others', async ({ page, aCustomer, expectAccessible }) => {
   const awa = await aCustomer()
   await page.goto('/login-coiffeuse')
@@ -154,7 +176,7 @@ test('each door lets in its own, and says so to the others', async ({ page, aCus
   await expect(page).toHaveURL('/account/profile')
 })
 
-test('the header keeps its measures whoever looks', async ({ page, signedIn }) => {
+test('the header keeps its measures whoever looks', { tag: '@wide' }, async ({ page, signedIn }) => {
   const measures = async () => ({
     header: await page.getByRole('banner').boundingBox(),
     cart: await page.getByRole('banner').getByRole('link', { name: 'Panier' }).boundingBox(),

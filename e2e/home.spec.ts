@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('the first page offers the search, and is accessible', async ({ page, expectAccessible }) => {
+test('the first page offers the search, and is accessible', { tag: '@wide' }, async ({ page, expectAccessible }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const search = page.getByRole('search')
@@ -23,7 +23,7 @@ test('a search that lacks an answer says which', async ({ page, expectAccessible
 test.describe('on the first visit', () => {
   test.use({ cookiesAnswered: false })
 
-  test('the cookie banner asks once, and is accessible', async ({ page, expectAccessible }) => {
+  test('the cookie banner asks once, and is accessible', { tag: '@wide' }, async ({ page, expectAccessible }) => {
     await page.goto('/')
     const refuse = page.getByRole('button', { name: /refuser/i })
     await expect(refuse).toBeVisible()

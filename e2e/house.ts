@@ -10,19 +10,19 @@ import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { node24Path, root } from '../scripts/lib/install.mjs'
 
 /** The real server, as `npm start` runs it, on an empty DATA_DIR of its own with its payment sandbox. */
-export const openHouse = async () => {
+export const openHouse = async (given: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'couronne-e2e-'))
   const buildDir = process.env.WEB_BUILD_DIR ?? (await ensureBuilt())
   // Another program may take the port before the server does.
   for (let triesLeft = 3; ; triesLeft--) {
-    const opened = await start(folder, buildDir, await freePort())
-    if ('address' in opened) return opened
+    const opened = await start(folder, buildDir, await freePort(), given)
+    if (opened.said === undefined) return opened
     if (triesLeft === 1 || !opened.said.includes('déjà pris'))
       throw new Error(`The house did not open:\n${opened.said}`)
   }
 }
 
-const start = async (folder: string, buildDir: string, port: number) => {
+const start = async (folder: string, buildDir: string, port: number, given: NodeJS.ProcessEnv) => {
   const logFile = join(folder, 'server.log')
   const address = `http://127.0.0.1:${port}`
   const settings = {
@@ -33,7 +33,9 @@ const start = async (folder: string, buildDir: string, port: number) => {
     DATA_DIR: join(folder, 'data'),
     DEMO_DATA: 'false',
     RATE_LIMIT_FACTOR: '10000',
+    BROWSING_PATIENCE_MS: '20000',
     WEB_BUILD_DIR: buildDir,
+    ...given,
   }
   // The run's own settings only: a DATABASE_URL or a STRIPE_SECRET_KEY of this machine is none of its business.
   const { PATH, HOME, TMPDIR } = process.env
@@ -50,7 +52,7 @@ const start = async (folder: string, buildDir: string, port: number) => {
 
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
-    if (answer?.ok) return { address, close: () => close(child, folder, logFile) }
+    if (answer?.ok) return { address, folder, close: () => close(child, folder, logFile) }
     await pause(100)
   }
   return { said: await readFile(logFile, 'utf8') }

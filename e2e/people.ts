@@ -14,6 +14,7 @@ export type Professional = Person & { service: Service; slot: Slot; address: str
 
 type Asked = {
   firstname?: string
+  /** By default where no journey searches: results fill up with everyone's professionals. */
   town?: string
   mobilite?: string
   /** False for who registered without our page, which asks her age and her consent. */
@@ -77,7 +78,7 @@ export const apiOf = (house: string) => {
       lastname: 'Diallo',
       email,
       phone: '0612345678',
-      ville: asked.town ?? 'Montreuil',
+      ville: asked.town ?? 'Bagnolet',
       adresse: '12 rue des Lilas',
       password,
       passwordConfirm: password,
@@ -86,7 +87,11 @@ export const apiOf = (house: string) => {
       ...(role === 'professional' && { mobilite: asked.mobilite ?? 'Ne se déplace pas' }),
     })
     await call('POST', '/api/v1/auth/confirm-user', { token: tokenIn(await mailTo(email, /confirmez/i)) })
-    const login = await call<LoginAnswer>('POST', '/api/v1/auth/login', { email, password, profile: role })
+    return loggedIn({ email, password, profile: role })
+  }
+
+  const loggedIn = async (credentials: { email: string; password: string; profile?: Role }): Promise<Person> => {
+    const login = await call<LoginAnswer>('POST', '/api/v1/auth/login', credentials)
     const own = await call<OwnRecord>('GET', '/api/v1/auth', undefined, login.access_token)
     return { ...own, token: login.access_token, chatToken: login.twilio_token }
   }
@@ -125,7 +130,15 @@ export const apiOf = (house: string) => {
     return id
   }
 
-  return { call, mailTo, aPerson, aProfessional, holds, books }
+  return { call, mailTo, aPerson, loggedIn, aProfessional, holds, books }
+}
+
+/** Hands in all that Stripe asks her. */
+export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>, 'call'>, { id, token }: Person) => {
+  const { url } = await call<{ url: string }>('GET', `/api/v1/stripe/account/link/${id}`, undefined, token)
+  const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  await call('PATCH', `/api/v1/stripe/connect/${id}`, {}, token)
 }
 
 /** A picture to upload: `page.setInputFiles` takes its path. */

@@ -19,5 +19,11 @@ test('what must not happen in a page is noticed', async ({ page, problems }) => 
     })
   })
   await expect.poll(() => problems.at(-1)).toMatch(/exception: Error: planted exception/)
+  await page.evaluate(() => void Promise.reject({ planted: 'rejection' }))
+  await expect.poll(() => problems).toContainEqual(expect.stringMatching(/exception: no Error: Object$/))
+  await expect.poll(() => problems).toContainEqual(expect.stringMatching(/rejected with {"planted":"rejection"}$/))
+  await page.route('**/sandbox/browser/none.js', (route) => route.fulfill({ status: 404 }))
+  await page.evaluate(() => void fetch('/sandbox/browser/none.js'))
+  await expect.poll(() => problems.at(-1)).toMatch(/console: .* status of 404 .*none\.js/)
   problems.length = 0
 })

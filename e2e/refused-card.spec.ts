@@ -1,12 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { cards, closesBooked, expectRefused, orderButton, paymentOf, paysWith, typeCard } from './cards.ts'
 import { test } from './fixtures.ts'
 import { inAWeek } from './people.ts'
-
-const paysWith = async (page: Page, card: string) => {
-  const payment = page.getByRole('dialog', { name: 'Paiement' })
-  await payment.getByRole('radio', { name: card }).check()
-  await payment.getByRole('button', { name: /^Commander avec obligation de paiement/ }).click()
-}
 
 test('a refused card loses nothing: the hour stays hers until another card pays', async ({
   page,
@@ -31,18 +26,14 @@ test('a refused card loses nothing: the hour stays hers until another card pays'
   await page.getByRole('region', { name: 'Le jour et l’heure' }).getByRole('button', { name: / h$/ }).click()
   await page.getByRole('button', { name: 'Confirmer' }).click()
 
-  await paysWith(page, 'Visa •• 0002')
-  const payment = page.getByRole('dialog', { name: 'Paiement' })
-  await expect(payment.getByRole('alert')).toHaveText(
-    'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque. Rien n’a été débité.',
-  )
+  await paysWith(page, cards.refused)
+  const payment = paymentOf(page)
+  await expectRefused(payment, 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.')
   await expectAccessible(page)
-  await paysWith(page, 'Visa •• 9995')
-  await expect(payment.getByRole('alert')).toHaveText(
-    'Les fonds disponibles sur votre carte sont insuffisants. Essayez une autre carte. Rien n’a été débité.',
-  )
-  await paysWith(page, 'Visa •• 3220')
-  await expect(payment.getByRole('alert')).toContainText('authentification 3-D Secure')
+  await typeCard(page, cards.withoutFunds)
+  await expect(payment.getByRole('alert')).toBeHidden()
+  await orderButton(page).click()
+  await expectRefused(payment, 'Les fonds disponibles sur votre carte sont insuffisants. Essayez une autre carte.')
   await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
 
   await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
@@ -55,11 +46,8 @@ test('a refused card loses nothing: the hour stays hers until another card pays'
   await expect(row).toContainText('En attente de paiement')
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Payer' }).click()
-  await paysWith(page, 'Mastercard •• 4444')
-  await page
-    .getByRole('dialog', { name: 'La reservation a été prise en compte' })
-    .getByRole('button', { name: 'Fermer', exact: true })
-    .click()
+  await paysWith(page, cards.mastercard)
+  await closesBooked(page)
   await expect(row).toContainText('Payé')
   await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
 })

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { inAWeek } from './people.ts'
 
 const townField = (page: Page) => page.getByLabel('Quelle ville ?')
 const dayField = (page: Page) => page.getByLabel('Quel jour ?')
@@ -9,7 +10,7 @@ const shown = (day: string) => day.split('-').reverse().join('-')
 const address = (ville: string, day: string, prestation = 'Braids') =>
   `/?${new URLSearchParams({ ville, prestation, date: day })}`
 
-test('a guest searches by keyboard alone, with suggestions and a calendar', async ({
+test('a guest searches by keyboard alone, with suggestions and a calendar', { tag: '@wide' }, async ({
   page,
   aProfessional,
   expectAccessible,
@@ -54,9 +55,103 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', asyn
   await expect(results.getByRole('heading', { name: /^\d+\sprofessionnelles? disponibles?$/ })).toBeVisible()
   await expect(results).toContainText('Classement')
   await expectAccessible(page)
+
+  // What she has searched is at hand the next time, and can be forgotten.
+  await page.goto('/')
+  await townField(page).focus()
+  const recent = page.getByRole('link', { name: /^Braids, Montreuil \(93\)/ })
+  await expect(recent).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(recent).toBeHidden()
+  await page.reload()
+  await townField(page).focus()
+  await recent.press('Enter')
+  await expect(results).toBeFocused()
+  await page.goto('/')
+  await townField(page).focus()
+  await page.getByRole('button', { name: /^Oublier la recherche Braids, Montreuil/ }).press('Enter')
+  await expect(recent).toBeHidden()
+  await expect(townField(page)).toBeFocused()
 })
 
-test('a day chosen in the calendar is shown as in France', async ({ page }) => {
+test('results are narrowed where they are, by keyboard, and the address says how', { tag: '@wide' }, async ({
+  page,
+  aProfessional,
+  expectAccessible,
+}) => {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  const town = isPhone ? 'Quimper' : 'Rodez'
+  const moves = { town, offers: 'Nattes', mobilite: 'se déplace' } as const
+  const [dear, late] = await Promise.all([
+    aProfessional({ ...moves, price: 90 }),
+    aProfessional({ town, offers: 'Nattes', price: 50, from: inAWeek(17), to: inAWeek(19) }),
+  ])
+  const heading = page.getByRole('heading', { level: 2 }).first()
+  const bar = page.getByRole('navigation', { name: 'Affiner les résultats' })
+  /** Opens what holds that choice, and chooses. */
+  const choose = async (title: string, value: string) => {
+    const opener = isPhone ? bar.getByRole('button', { name: /^Filtres/ }) : bar.locator('summary', { hasText: title })
+    await opener.press('Enter')
+    const option = bar.getByRole('list', { name: title }).getByRole('link', { name: value, exact: true })
+    await expect(option).toBeVisible()
+    await expectAccessible(page)
+    await option.press('Enter')
+    await expect(heading).toHaveText('1 professionnelle disponible')
+    if (isPhone) await page.getByRole('button', { name: 'Voir 1 professionnelle' }).press('Enter')
+    await expect(option).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+
+  await page.goto(address(town, dayOf(dear.slot), 'Nattes'))
+  await expect(heading).toHaveText('2 professionnelles disponibles')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await choose('Prix', '60 € au plus')
+  await expect(page).toHaveURL(/prix-max=60/)
+  await expect(page.getByRole('status').filter({ hasText: '1 professionnelle disponible, 60 € au plus' })).toHaveCount(
+    1,
+  )
+  await expect(page.getByText(late.firstname).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(heading).toHaveText('2 professionnelles disponibles')
+
+  await choose('Moment', 'Matin')
+  await expect(page.getByText(dear.firstname).first()).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.reload()
+  await expect(heading).toHaveText('1 professionnelle disponible')
+  await bar.getByRole('link', { name: 'Effacer les filtres' }).press('Enter')
+  await expect(heading).toHaveText('2 professionnelles disponibles')
+  await expect(bar.getByRole('link', { name: 'À domicile' })).toBeFocused()
+
+  // One who comes home is not that cheap: what stands in the way is said, and goes at one click.
+  await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&prix-max=60&domicile=1`)
+  await expect(heading).toHaveText('Personne ne répond à tous ces critères')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sans filtre de prix : 1 coiffeuse' }).click()
+  await expect(heading).toHaveText('1 professionnelle disponible')
+  await expect(page).not.toHaveURL(/prix-max/)
+})
+
+test('an hour among the results leads to the booking of that very hour', async ({ page, signedIn, aProfessional }) => {
+  const nadia = await aProfessional({ offers: 'Lissage', town: 'Gap', from: inAWeek(8) })
+  await signedIn('customer')
+  await page.goto(address('Gap', dayOf(nadia.slot), 'Lissage'))
+
+  // Where the mouse rests on a card's name, its page is fetched ahead.
+  const ahead = page.waitForRequest(/\/fiche-coiffeuse\/[^/]+\.data\?/, { timeout: 20_000 })
+  await page.getByRole('link', { name: `${nadia.firstname} Diallo`, exact: true }).hover()
+  expect((await ahead).url()).toContain(nadia.id)
+
+  const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).nth(2)
+  const hours = Number.parseInt((await hour.textContent()) ?? '', 10)
+  await hour.click()
+  await expect(page).toHaveURL(/\/reservation\//)
+  await expect(page.getByRole('region', { name: /Le jour et l’heure/ })).toContainText(new RegExp(`, ${hours}\\sh`))
+})
+
+test('a day chosen in the calendar is shown as in France', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await townField(page).focus()
   await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
@@ -102,7 +197,12 @@ test('a postal code leads to its town, even one that is another town’s id', as
   }
 })
 
-test('a town that does not exist is said to, kindly, and mended', async ({ page, aProfessional, expectAccessible }) => {
+test('a town that does not exist is said to, kindly, and mended', async ({
+  page,
+  isMobile,
+  aProfessional,
+  expectAccessible,
+}) => {
   const nadia = await aProfessional({ town: 'Nantes' })
   await page.goto(address('Zzyzx', dayOf(nadia.slot)))
   await expect(townField(page)).toHaveAccessibleDescription(/Nous ne trouvons pas/)
@@ -110,6 +210,16 @@ test('a town that does not exist is said to, kindly, and mended', async ({ page,
   await townField(page).fill('nantes')
   await page.getByRole('button', { name: 'Recherche' }).click()
   await expect(page.getByText(nadia.firstname).first()).toBeVisible()
+
+  // On a phone what was searched for is one line then, which opens.
+  const line = page.getByRole('button', { name: /^Nantes \(44\) · Braids · / })
+  await expect(line).toBeVisible({ visible: isMobile })
+  await expect(page.getByLabel('Quelle ville ?')).toBeVisible({ visible: !isMobile })
+  if (!isMobile) return
+  await line.press('Enter')
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByLabel('Quelle ville ?')).toHaveValue('Nantes (44)')
+  await expectAccessible(page)
 })
 
 test('a day without anybody leads to one that has', async ({ page, aProfessional, expectAccessible }) => {
@@ -152,18 +262,37 @@ test('who does not is told how', async ({ page, expectAccessible }) => {
   await expectAccessible(page)
 })
 
-test('the best rated of the moment, and no address of a search, are what search engines keep', async ({ page }) => {
-  await page.goto(address('Paris', '2030-01-15'))
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+test('search engines keep the home page, and results until their day is over', async ({ page, aProfessional }) => {
+  const nadia = await aProfessional({ offers: 'Braids', town: 'Vesoul', mobilite: 'se déplace' })
+  const day = dayOf(nadia.slot)
+  const card = page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })
+  const robots = page.locator('meta[name=robots]')
+  const canonical = page.locator('link[rel=canonical]')
+  await page.goto(`${address('vesoul', day)}&utm_source=x`)
+  await expect(robots).toHaveAttribute('content', `unavailable_after: ${day}T23:59:59Z`)
+  await expect(canonical).toHaveAttribute('href', new URL(address('Vesoul (70)', day), page.url()).href)
+  for (const [other, cards] of [
+    [address('Paris', '2030-01-15'), 0],
+    [`${address('Vesoul', day)}&domicile=1`, 1],
+    [`${address('Vesoul', day)}&page=2`, 0],
+  ] as const) {
+    await page.goto(other)
+    await expect(card).toHaveCount(cards)
+    await expect(robots).toHaveAttribute('content', 'noindex')
+    await expect(canonical).toHaveCount(0)
+  }
   await page.goto('/')
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/)
 })
 
-test('the first page is light, and nothing in it moves when its widgets arrive', async ({ page }) => {
+/** What a first visit to `address` fetches before anyone touches the page, in bytes as gzip sends them. */
+const firstLoad = async (page: Page, address: string) => {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   const bytes = { script: 0, page: 0 }
   const weighed: Promise<void>[] = []
-  page.on('response', (response) => {
+  const weigh = (response: Response) => {
     const type = response.request().resourceType()
     if (!['script', 'document', 'stylesheet'].includes(type)) return
     weighed.push(
@@ -171,11 +300,31 @@ test('the first page is light, and nothing in it moves when its widgets arrive',
         bytes[type === 'script' ? 'script' : 'page'] += gzipSync(body).length
       }),
     )
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  }
+  page.on('response', weigh)
+  await page.goto(address, { waitUntil: 'networkidle' })
   await Promise.all(weighed)
-  expect(bytes.script).toBeLessThanOrEqual(160_000)
-  expect(bytes.page).toBeLessThanOrEqual(60_000)
+  page.off('response', weigh)
+  await cdp.detach()
+  return bytes
+}
+
+test('first loads are light, and nothing moves when the widgets arrive', { tag: '@wide' }, async ({
+  page,
+  aProfessional,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', town: 'Vesoul' })
+  const addresses = { profile: nadia.address, results: address('Vesoul', dayOf(nadia.slot)), home: '/' }
+  for (const [name, where] of Object.entries(addresses))
+    await test.step(name, async () => {
+      const { script, page: own } = await firstLoad(page, where)
+      console.log(
+        `first load of ${name}: ${(script / 1000).toFixed(1)} kB script, ${(own / 1000).toFixed(1)} kB HTML + CSS`,
+      )
+      expect(script).toBeLessThanOrEqual(160_000)
+      expect(own).toBeLessThanOrEqual(60_000)
+      expect(own).toBeGreaterThan(10_000)
+    })
   await page.evaluate(async () => {
     await document.fonts.ready
     const shifts: number[] = []

@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test'
+import {
+  bankOn,
+  bookedOn,
+  cardFrameOf,
+  cards,
+  expectNotConfirmed,
+  holdsBack,
+  opensPayment,
+  orderButton,
+  paymentOf,
+  paysWith,
+} from './cards.ts'
+import { test } from './fixtures.ts'
+
+test('every state of a payment is accessible', async ({ page, aHold, expectAccessible }) => {
+  await aHold()
+  const frame = await holdsBack(page, '**/sandbox/card')
+  const order = await holdsBack(page, '**/api/v1/payment')
+  await opensPayment(page)
+  const payment = paymentOf(page)
+  await expect(payment.getByText('La saisie de la carte se charge…')).toBeAttached()
+  await expectAccessible(page)
+
+  frame.letThrough()
+  await expect(cardFrameOf(page).getByLabel('Numéro de carte')).toBeVisible()
+  const typefaces = () =>
+    cardFrameOf(page)
+      .locator('body')
+      .evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))
+  await expect.poll(typefaces).toEqual(['Figtree loaded'])
+  await expectAccessible(page)
+  await orderButton(page).click()
+  await expect(cardFrameOf(page).getByText('Le numéro de carte est incomplet.')).toBeVisible()
+  await page.keyboard.type('4')
+  await expect(cardFrameOf(page).getByLabel('Numéro de carte')).toHaveValue('4')
+  await expectAccessible(page)
+
+  await paysWith(page, cards.refused)
+  await expect(payment.getByText('Paiement en cours…')).toBeVisible()
+  await expectAccessible(page)
+  order.letThrough()
+  await expect(payment.getByRole('alert')).toContainText('refusée')
+  await expectAccessible(page)
+
+  await paysWith(page, cards.asksTheBank)
+  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectNotConfirmed(page)
+  await expectAccessible(page)
+
+  await paysWith(page, cards.visa)
+  await expect(bookedOn(page)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a bank that takes its time lets go of the window', async ({ page, aHold, expectAccessible }) => {
+  const { nadia } = await aHold()
+  // The provider says `processing` of a card for moments only; here for as long as the test needs.
+  await page.route('**/api/v1/payment/*/confirm', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
+  })
+  await opensPayment(page)
+  await paysWith(page, cards.asksTheBank)
+  await bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+  const payment = paymentOf(page)
+  await expect(payment.getByRole('status').filter({ hasText: 'Votre banque n’a pas encore répondu' })).toBeVisible()
+  await expectAccessible(page)
+  await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
+  await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+})
+
+test('who books and does not wait for her bank finds the payment among her appointments', async ({
+  page,
+  signedIn,
+  aProfessional,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', price: 100 })
+  await signedIn('customer')
+  const query = new URLSearchParams({ professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start })
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await page.route('**/api/v1/payment', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
+  })
+  await page.route('**/api/v1/payment/*/confirm', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
+  })
+  await paysWith(page, cards.visa)
+  const payment = paymentOf(page)
+  await expect(payment.getByText('Votre banque n’a pas encore répondu')).toBeVisible()
+  await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
+  await expect(page).toHaveURL('/account/mes-rendez-vous')
+})
+
+test('a hold that has lapsed says so, and leads back to the hours', async ({ page, aHold, expectAccessible }) => {
+  const { id } = await aHold()
+  await opensPayment(page)
+  await page.route(`**/api/v1/appointment/${id}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'Expiré', holdExpiresAt: null } })
+  })
+  await page.clock.install()
+  await page.clock.fastForward('16:00')
+  const late = page.getByRole('dialog', { name: 'Le délai est dépassé' })
+  await expect(late).toBeVisible()
+  await expectAccessible(page)
+  await late.getByRole('button', { name: 'Choisir une autre heure' }).click()
+  await expect(page).toHaveURL(/\/reservation\//)
+})
+
+test('the list learns by itself that a hold is over', async ({ page, aHold }) => {
+  const { nadia } = await aHold()
+  let isOver = false
+  await page.route(/\/api\/v1\/appointment\?/, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    const over = (each: object) => ({ ...each, status: 'Expiré', holdExpiresAt: null })
+    await route.fulfill({ response, json: isOver ? list.map(over) : list })
+  })
+  await page.clock.install()
+  await page.goto('/account/mes-rendez-vous')
+  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  await expect(row.getByRole('timer')).toHaveText(/^1\d\smin\s\d\d\ss$/)
+  isOver = true
+  await page.clock.fastForward('16:00')
+  await expect(row).toContainText('Expiré')
+})
+
+test('hours of the night the clocks go back fit the narrowest phone', async ({ page, aHold, expectWellMade }) => {
+  const { nadia } = await aHold()
+  await page.route(/\/api\/v1\/appointment\?/, async (route) => {
+    const response = await route.fetch()
+    const [own] = await response.json()
+    const json = [{ ...own, date: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T01:30:00.000Z' }]
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/account/mes-rendez-vous')
+  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  await expect(row).toContainText(/02:30 \(heure d.été\) – 02:30 \(heure d.hiver\)/)
+  await expectWellMade(page)
+})
+
+test('money that came too late is said to come back', async ({ page, aHold, expectAccessible }) => {
+  await aHold()
+  await page.route('**/api/v1/payment', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { statusCode: 409, error: 'hold_expired', message: 'Trop tard.', details: { refund: 107 } },
+    }),
+  )
+  await opensPayment(page)
+  await paysWith(page, cards.visa)
+  const late = page.getByRole('dialog', { name: 'Vous êtes remboursée' })
+  await expect(late).toContainText('107,00 €')
+  await expectAccessible(page)
+})

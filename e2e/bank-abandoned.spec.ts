@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { bankOn, bookedOn, cards, expectNotConfirmed, opensPayment, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+
+test('whoever closes the bank’s window has paid nothing, and pays with another card', async ({ page, aHold }) => {
+  await aHold()
+  await opensPayment(page)
+  await paysWith(page, cards.asksTheBank)
+  await bankOn(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
+  await expectNotConfirmed(page)
+  await paysWith(page, cards.visa)
+  await expect(bookedOn(page)).toBeVisible()
+})
+
+test('whoever is quicker than the bank’s page closes its window all the same', async ({ page, aHold }) => {
+  // It says that it is there, and answers nothing.
+  await page.route('**/sandbox/payment_intents/*/challenge?*', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Banque</title><script>parent.postMessage({ type: 'ready', height: 300 }, '*')</script>`,
+    }),
+  )
+  await aHold()
+  await opensPayment(page)
+  await paysWith(page, cards.asksTheBank)
+  await expect(bankOn(page).window.getByTitle('Page de votre banque')).toBeVisible()
+  await bankOn(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
+  await expectNotConfirmed(page)
+})
+
+test('whoever leaves the page before her bank takes the payment up again from her appointments', async ({
+  page,
+  aHold,
+  expectAccessible,
+}) => {
+  const { nadia } = await aHold()
+  await opensPayment(page)
+  await paysWith(page, cards.asksTheBank)
+  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  await page.reload()
+
+  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  await expect(row).toContainText('Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.')
+  await expect(row.getByRole('timer')).toHaveText(/^1\d\smin\s\d\d\ss$/)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Reprendre le paiement' }).click()
+  await paysWith(page, cards.mastercard)
+  await expect(bookedOn(page)).toBeVisible()
+})

@@ -1,0 +1,17 @@
+import { expect } from '@playwright/test'
+import { bankOn, bookedOn, cards, expectNotConfirmed, opensPayment, orderButton, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+
+test('what a bank did not confirm can be tried again', async ({ page, aHold }) => {
+  await aHold()
+  await opensPayment(page)
+  await paysWith(page, cards.asksTheBank)
+  const bank = bankOn(page)
+  await bank.page.getByRole('button', { name: 'Refuser' }).click()
+  await expectNotConfirmed(page)
+
+  // The same card, still in its frame.
+  await orderButton(page).click()
+  await bank.page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+  await expect(bookedOn(page)).toBeVisible()
+})

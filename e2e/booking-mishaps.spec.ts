@@ -1,0 +1,127 @@
+import { expect } from '@playwright/test'
+import { logsIn } from './acts.ts'
+import { cards, paymentOf, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+import { apiOf, type Person } from './people.ts'
+
+test('whatever happens while she books, she keeps what she chose', async ({
+  page,
+  baseURL,
+  call,
+  signedIn,
+  aCustomer,
+  aProfessional,
+  problems,
+  expectWellMade,
+  expectAccessible,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', mobilite: 'se déplace' })
+  const nattes = { libelle: 'Nattes', price: 50, duration: 120, image: nadia.service.image }
+  await call('POST', '/api/v1/prestation', nattes, nadia.token)
+  const lea = await aCustomer()
+  const awa = await signedIn('customer')
+  const service = page.getByRole('region', { name: 'La prestation' })
+  const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
+  await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id })}`)
+
+  // The network is gone, then back.
+  const starts = '**/disponibilite/user/*/starts?*'
+  await page.route(starts, (route) => route.abort())
+  await service.getByRole('button', { name: /^Braids/ }).click()
+  await expect(hours.getByRole('alert')).toContainText('Les heures n’ont pas pu être lues')
+  await expectAccessible(page)
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.unroute(starts)
+  await hours.getByRole('button', { name: 'Réessayer' }).click()
+  await hours.getByRole('button', { name: / h$/ }).first().click()
+  await expect(page.getByRole('region', { name: 'Le lieu' }).getByRole('heading')).toBeFocused()
+
+  // At home: an address as one pastes it, in a town she does not go to, then in one she does.
+  await page.getByRole('radio', { name: /^Ma Maison/ }).check()
+  const street = page.getByLabel('Adresse', { exact: true })
+  const pastes = (text: string) =>
+    street.evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  await pastes('4 quai Claude Bernard, 69007 Lyon')
+  await expect(page.getByText(/de Bagnolet, et .* se déplace/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Complétez le lieu' }).click()
+  await expect(page.getByLabel('Ville ou code postal')).toBeFocused()
+  await street.clear()
+  await page.getByRole('button', { name: 'Complétez le lieu' }).click()
+  await expect(street).toBeFocused()
+  await expect(street).toHaveAccessibleDescription(/L.adresse ne peut pas/)
+  await pastes('3 allée des Roses 93100 MONTREUIL')
+  await expect(page.getByText(/vient jusque chez vous/)).toBeVisible()
+  await expectWellMade(page)
+
+  // Somebody else was faster.
+  await apiOf(baseURL as string).holds(lea, nadia, new Date(nadia.slot.start))
+  await page.route(starts, (route) => route.abort())
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  const taken = page.getByRole('alert').filter({ hasText: 'Ce créneau vient d’être réservé' })
+  // What else is free is not known: the hour that is gone least of all.
+  await expect(taken).toBeVisible()
+  await expect(taken.getByRole('button')).toHaveCount(0)
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.unroute(starts)
+  await hours.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(taken).toContainText('Les heures libres les plus proches')
+  await expectWellMade(page)
+  await taken.getByRole('button').first().click()
+  await expect(taken).toBeHidden()
+
+  // Her session ends: she logs in where she is, and what she chose is held at once.
+  const endsSession = () => page.evaluate(() => localStorage.removeItem('token'))
+  const heldBy = ({ id, token }: Person) =>
+    call<{ lieu: string; adresse: string; city: string }[]>(
+      'GET',
+      `/api/v1/appointment?customer=${id}`,
+      undefined,
+      token,
+    )
+  await endsSession()
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
+  await expectAccessible(page)
+  await logsIn(page, awa.email)
+  await expect(paymentOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
+  expect(await heldBy(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
+
+  // It ends again while she pays: once back, she finds what she holds.
+  await endsSession()
+  await paysWith(page, cards.visa)
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  await expect(ended).toContainText('Vous ne paierez pas deux fois')
+  await expectAccessible(page)
+  await ended.getByRole('link', { name: 'Se reconnecter' }).click()
+  await page.getByRole('link', { name: /^Je suis client/ }).click()
+  await logsIn(page, awa.email)
+  await expect(page.getByRole('button', { name: /: Braids$/ }).first()).toBeVisible()
+})
+
+test('who logs in over what somebody else chose has it at her own address', async ({
+  page,
+  call,
+  signedIn,
+  aCustomer,
+  aProfessional,
+}) => {
+  const nadia = await aProfessional({ mobilite: 'se déplace' })
+  const bea = await aCustomer()
+  await signedIn('customer')
+  const asked = new URLSearchParams({ professionalId: nadia.id, date: nadia.slot.start, lieu: 'Ma Maison' })
+  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  const street = page.getByLabel('Adresse', { exact: true })
+  await street.fill('3 allée des Roses')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await logsIn(page, bea.email)
+  await expect(street).toHaveValue(bea.adresse)
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
+  const held = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
+  expect(held).toEqual([])
+})

@@ -1,0 +1,213 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { logsIn } from './acts.ts'
+import { test } from './fixtures.ts'
+import { isOver } from './past.ts'
+import { apiOf, linkIn } from './people.ts'
+
+const hour = 3_600_000
+const { aPerson, aProfessional, books, call, mailTo } = apiOf(process.env.HOUSE as string)
+
+/** Somebody who works around each of these hours from now, and the visit that is booked there with her. */
+const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhead: number[]) => {
+  const at = hoursAhead.map((ahead) => new Date(Math.ceil(Date.now() / hour + ahead) * hour))
+  const around = (at: Date) => ({ from: new Date(at.getTime() - hour), to: new Date(at.getTime() + 6 * hour) })
+  const [first, ...more] = at as [Date, ...Date[]]
+  const [awa, nadia] = await Promise.all([
+    aPerson('customer'),
+    aProfessional({ price: 100, ...given, ...around(first) }),
+  ])
+  for (const { from: start, to: end } of more.map(around))
+    await call('POST', '/api/v1/disponibilite', { start, end }, nadia.token)
+  return { awa, nadia, at, booksAt: (n: number) => books(awa, nadia, at[n] as Date) }
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Annuler ce rendez-vous ?' })
+const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+const cancelOf = (visit: Locator) => visit.getByRole('button', { name: 'Annuler : Braids' })
+/** What was done is said once, and the focus is where it is seen. */
+const expectDone = async (page: Page, id: string, text: string) => {
+  await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  await expect(page.locator(`[id="statut-${id}"]`)).toBeFocused()
+}
+const expectTerms = async (page: Page, tier: RegExp, fee: string, refund: string) => {
+  await expect(question(page)).toContainText(tier)
+  await expect(question(page).getByRole('definition')).toHaveText([fee, refund])
+}
+
+test('a customer cancels for nothing from her mail, for half, and for all by keyboard', { tag: '@wide' }, async ({
+  page,
+  signedIn,
+  expectAccessible,
+}) => {
+  const { awa, nadia, booksAt } = await withHours({}, 60, 30, 3)
+  const free = await booksAt(0)
+  const mail = await mailTo(awa.email, /est réservé$/)
+  const half = await booksAt(1)
+  const full = await booksAt(2)
+
+  await page.goto(linkIn(mail))
+  await page.getByRole('link', { name: /Je suis client/ }).click()
+  await logsIn(page, awa.email)
+  await expectTerms(page, /Annulation gratuite.*jusqu’au/, '0,00 €', '107,00 €')
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+  await expect(visit(page, free)).toContainText(/Par vous.*Remboursé le .*107,00\s€/)
+
+  await cancelOf(visit(page, half)).click()
+  await expectTerms(page, /Moitié du total.*a été gratuite jusqu’au/, '53,50 €', '53,50 €')
+  await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+  await expect(visit(page, half)).toContainText(/Remboursé le .*53,50\s€.*Frais d’annulation\s: 53,50\s€/)
+
+  await cancelOf(visit(page, full)).focus()
+  await page.keyboard.press('Enter')
+  await expectTerms(page, /Total dû.*suffisait jusqu’au/, '107,00 €', '0,00 €')
+  await page.keyboard.press('Escape')
+  await expect(cancelOf(visit(page, full))).toBeFocused()
+  await page.keyboard.press('Enter')
+  const confirm = question(page).getByRole('button', { name: 'Annuler le rendez-vous' })
+  await expect(confirm).toBeEnabled()
+  for (let tabs = 0; !(await confirm.evaluate((button) => button === document.activeElement)); tabs++) {
+    expect(tabs).toBeLessThan(5)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expectDone(page, full, 'Le rendez-vous est annulé.')
+  await expect(visit(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107,00\s€/)
+
+  await signedIn(nadia)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(visit(page, free)).toContainText('Rien ne vous est dû.')
+  await expect(visit(page, half)).toContainText(/Votre part des frais d’annulation\s: 50,00\s€/)
+  await expect(visit(page, full)).toContainText(/Votre part des frais d’annulation\s: 100,00\s€/)
+})
+
+test('a professional cancels: her customer has all of it back, and books with another', async ({
+  page,
+  signedIn,
+  expectAccessible,
+}) => {
+  const { awa, nadia, at, booksAt } = await withHours({ town: 'Guéret' }, 30)
+  const [id, other] = [await booksAt(0), await aProfessional({ town: 'Guéret', from: at[0] as Date })]
+  await signedIn(nadia)
+  await page.goto(linkIn(await mailTo(nadia.email, /^Nouveau rendez-vous/)))
+  await expect(question(page)).toContainText(/remboursée de tout.*vous aurez annulé 1 rendez-vous sur 1/)
+  await expect(question(page).getByRole('definition')).toHaveText('107,00 €')
+  // Meanwhile she has done it on her telephone.
+  await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
+  await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+  await expectDone(page, id, 'Ce rendez-vous avait déjà changé')
+  await expect(visit(page, id)).toContainText(/Annulé.*Par vous/)
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(visit(page, id)).toContainText(/Par la coiffeuse.*Remboursé le .*107,00\s€/)
+  const others = page.getByRole('region', { name: 'Libres le même jour pour Braids' })
+  await expectAccessible(page)
+  await others
+    .getByRole('link', { name: `Réserver chez ${other.firstname} à` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/reservation/${other.firstname}\\?professionalId=${other.id}`))
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeVisible()
+})
+
+test('a customer moves her visit for nothing by keyboard, and no more once it is near', async ({
+  page,
+  problems,
+  signedIn,
+  expectAccessible,
+}) => {
+  const { awa, nadia, booksAt } = await withHours({}, 60, 30)
+  const [far, near] = [await booksAt(0), await booksAt(1)]
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(cancelOf(visit(page, near))).toBeVisible()
+  const move = page.getByRole('button', { name: 'Déplacer : Braids' })
+  await expect(move).toHaveCount(1)
+  await move.focus()
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Déplacer ce rendez-vous' })
+  const hours = dialog.getByRole('button', { name: / h( \d\d)?$/ })
+  await expect(hours.first()).toBeVisible()
+  await expectAccessible(page)
+  await hours.last().press('Enter')
+  // The network is gone, then back.
+  const starts = '**/disponibilite/user/*/starts?*'
+  await page.route(starts, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Choisir une autre heure' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Les heures n’ont pas pu être lues')
+  await expectAccessible(page)
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.unroute(starts)
+  await dialog.getByRole('button', { name: 'Réessayer' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  const chosen = (await hours.last().getAttribute('aria-label')) as string
+  await hours.last().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/Rien à payer de plus. Annulation gratuite jusqu’au/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Déplacer le rendez-vous' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await expectDone(page, far, 'Le rendez-vous est déplacé.')
+
+  const hour = /(\d+)\sh(?:\s(\d\d))?$/.exec(chosen)
+  await expect(visit(page, far)).toContainText(`${hour?.[1]?.padStart(2, '0')}:${hour?.[2] ?? '00'} –`)
+  expect((await mailTo(awa.email, /est déplacé au/)).text).toContain('Avant')
+  await mailTo(nadia.email, /est déplacé$/)
+
+  // She now offers but one thing, which is not what was booked.
+  const nattes = { libelle: 'Nattes', price: 50, duration: 60, image: nadia.service.image }
+  await call('POST', '/api/v1/prestation', nattes, nadia.token)
+  await call('DELETE', `/api/v1/prestation/${nadia.service.id}`, undefined, nadia.token)
+  await move.press('Enter')
+  await expect(dialog.getByText(/ne propose plus cette prestation/)).toBeVisible()
+  await expect(hours).toHaveCount(0)
+})
+
+test('a professional says that a visit is over, its customer that nobody was there', async ({
+  page,
+  signedIn,
+  expectAccessible,
+}) => {
+  const { awa, nadia, booksAt } = await withHours({}, 30)
+  const id = await booksAt(0)
+  await isOver(id)
+  await signedIn(nadia)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(page.getByText('Aucun rendez-vous à venir.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'À terminer' }).locator(`[id="${id}"]`)).toBeVisible()
+  await visit(page, id).getByRole('button', { name: 'Terminé : Braids' }).click()
+  const finish = page.getByRole('dialog', { name: 'Ce rendez-vous est-il terminé ?' })
+  await expectAccessible(page)
+  await finish.getByRole('button', { name: 'Terminé' }).click()
+  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await visit(page, id).getByRole('button', { name: 'Signaler une absence : Braids' }).focus()
+  await page.keyboard.press('Enter')
+  const report = page.getByRole('dialog', { name: 'La coiffeuse était absente ?' })
+  await report.getByLabel('Que s’est-il passé ?').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(report.getByLabel('Que s’est-il passé ?')).toHaveAccessibleDescription(/Champs requis/)
+  await expect(report.getByLabel('Que s’est-il passé ?')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('La porte est restée close.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(report).toBeHidden()
+  await expectDone(page, id, 'Votre signalement est envoyé.')
+  await expect(visit(page, id)).toContainText(/Absence signalée.*Vous avez signalé l’absence/)
+  await expect(visit(page, id).getByRole('button')).toHaveCount(0)
+  expect((await mailTo(nadia.email, /^Une absence est signalée/)).text).toContain('La porte est restée close.')
+
+  await signedIn(nadia)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(visit(page, id)).toContainText(/signale votre absence\s: «\sLa porte est restée close\.\s»/)
+  await expectAccessible(page)
+})

@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+// What people do with their card and their bank, in the payment sandbox's frames.
+
+/** Nobody's: Stripe's own test numbers. */
+export const cards = {
+  visa: '4242 4242 4242 4242',
+  mastercard: '5555 5555 5555 4444',
+  asksTheBank: '4000 0027 6000 3184',
+  refused: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+}
+
+/** Two digits. */
+export const expiryYear = (new Date().getFullYear() + 3) % 100
+
+export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Paiement', exact: true })
+export const bookedOn = (page: Page) => page.getByRole('dialog', { name: 'La reservation a été prise en compte' })
+export const orderButton = (page: Page) =>
+  paymentOf(page).getByRole('button', { name: /^Commander avec obligation de paiement/ })
+
+export const cardFrameOf = (page: Page) => paymentOf(page).getByTitle('Saisie sécurisée de la carte').contentFrame()
+
+/** From her appointments, where the one she holds waits to be paid. */
+export const opensPayment = async (page: Page) => {
+  await page.goto('/account/mes-rendez-vous')
+  await page.getByRole('button', { name: /^(Payer|Reprendre le paiement) : Braids$/ }).click()
+  await expect(paymentOf(page)).toBeVisible()
+}
+
+/** Types a whole card into the frame, in place of what was there. */
+export const typeCard = async (page: Page, number: string) => {
+  const frame = cardFrameOf(page)
+  await frame.getByLabel('Numéro de carte').fill(number)
+  await frame.getByLabel('Date d’expiration').fill(`12 / ${expiryYear}`)
+  await frame.getByLabel('Code de sécurité').fill('123')
+}
+
+export const paysWith = async (page: Page, number: string) => {
+  await typeCard(page, number)
+  await orderButton(page).click()
+}
+
+/** The bank's window over the page, and its page in it. */
+export const bankOn = (page: Page) => {
+  const window = page.getByRole('dialog', { name: 'Authentification du paiement' })
+  return { window, page: window.getByTitle('Page de votre banque').contentFrame() }
+}
+
+export const closesBooked = async (page: Page) =>
+  bookedOn(page).getByRole('button', { name: 'Fermer', exact: true }).click()
+
+export const expectRefused = (payment: Locator, sentence: string) =>
+  expect(payment.getByRole('alert')).toHaveText(`${sentence} Rien n’a été débité.`)
+
+export const expectNotConfirmed = (page: Page) =>
+  expect(paymentOf(page).getByRole('alert')).toHaveText(
+    'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité : réessayez, ou prenez une autre carte.',
+  )
+
+/** What the page asks of such an address goes no further until the test lets it through; from then on nothing waits. */
+export const holdsBack = async (page: Page, address: string) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { letThrough: resolve }
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { picture } from './people.ts'
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** Uploads stay under way until the returned function lets them go. */
+const holdsUploads = async (page: Page) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/upload', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('a professional shows her work, in her order and in her words', { tag: '@wide' }, async ({
+  page,
+  aProfessional,
+  signedIn,
+  expectAccessible,
+}) => {
+  const nadia = await signedIn(await aProfessional())
+  await page.goto('/account/profile')
+  await page
+    .getByRole('navigation', { name: 'Mon compte' })
+    .getByRole('link', { name: /catalogue|photos/i })
+    .click()
+
+  const letGo = await holdsUploads(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Ajouter des photos' }).click()
+  const braids = await readFile(picture)
+  await (await chooser).setFiles([
+    { name: 'tresses.jpg', mimeType: 'image/jpeg', buffer: braids },
+    { name: 'abimee.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('pas une image') },
+    { name: 'chignon.jpg', mimeType: 'image/jpeg', buffer: braids },
+  ])
+  await expect(page.getByRole('progressbar')).toHaveCount(3)
+  await expect(page.getByText('En attente…')).toBeVisible()
+  await expectAccessible(page)
+  letGo()
+  const says = (text: string) => expect(notice(page)).toContainText(text)
+  await Promise.all([
+    says('tresses.jpg : photo ajoutée.'),
+    says('chignon.jpg : photo ajoutée.'),
+    says('abimee.jpg : envoi échoué. Ce fichier n’est pas une image acceptée'),
+  ])
+  await page.getByRole('button', { name: 'Retirer : abimee.jpg' }).click()
+
+  const words = page.getByLabel('Ce que montre la photo')
+  await expect(words).toHaveCount(2)
+  await words.first().fill('x'.repeat(201))
+  await words.first().press('Enter')
+  await expect(words.first()).toHaveAccessibleDescription('200 caractères au plus.')
+  await words.first().fill('Un chignon de vanilles')
+  await words.first().press('Enter')
+  await expect(page.getByText('Enregistré.')).toBeVisible()
+  const pictures = page.getByRole('main').getByRole('img')
+  await expect(pictures.first()).toHaveAccessibleName('Un chignon de vanilles')
+
+  await page.getByRole('button', { name: 'Reculer : photo 1' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Photo déplacée : 2 sur 2.' })).toBeAttached()
+  await expect(pictures.last()).toHaveAccessibleName('Un chignon de vanilles')
+  await expect(page.getByRole('button', { name: 'Reculer : photo 2' })).toBeFocused()
+  await page.reload()
+  await expect(pictures.last()).toHaveAccessibleName('Un chignon de vanilles')
+  await page.getByRole('button', { name: 'Supprimer : photo 1' }).press('Enter')
+  await expect(notice(page)).toContainText('Photo supprimée.')
+  await expect(pictures).toHaveCount(1)
+  await notice(page).getByRole('button', { name: 'Annuler' }).click()
+  await expect(notice(page)).toContainText('La photo est revenue à sa place.')
+  await expect(words).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Voir ma fiche publique' }).click()
+  const shown = page.getByRole('region', { name: 'Prestations' }).getByRole('link')
+  await expect(shown).toHaveText([/agrandir/, /agrandir/])
+  const own = shown.filter({ has: page.getByRole('img', { name: 'Un chignon de vanilles' }) })
+  await expect(shown.last()).toHaveAccessibleName(/^Un chignon de vanilles/)
+  await own.press('Enter')
+  const large = page.getByRole('dialog')
+  await expect(large).toHaveAccessibleName('Photo 2 sur 2')
+  await expect(large.getByRole('img')).toHaveAccessibleName('Un chignon de vanilles')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(large).toHaveAccessibleName('Photo 1 sur 2')
+  await expect(large.getByRole('img')).toHaveAccessibleName(`Réalisation de ${nadia.firstname}`)
+  await large.getByRole('button', { name: 'Photo précédente' }).press('Enter')
+  await expect(large).toHaveAccessibleName('Photo 2 sur 2')
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(own).toBeFocused()
+})

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { anOperator } from './operators.ts'
+import { isRefusedByBank } from './past.ts'
+import { apiOf, inAWeek } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('an operator writes down how a refused refund reached the customer, by keyboard alone, and she reads it', async ({
+  page,
+  baseURL,
+  call,
+  aCustomer,
+  aProfessional,
+  mailTo,
+  signedIn,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const api = apiOf(baseURL as string)
+  const awa = await aCustomer()
+  const visit = await api.books(awa, await aProfessional({ price: 100 }), inAWeek(9))
+  await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Annuler' }, awa.token)
+  await isRefusedByBank(visit)
+  const how = 'Virement du 23 novembre, référence COU-107.'
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(page.getByText(/Nous vous contactons pour vous rendre 107,00\s€/)).toBeVisible()
+  await expectWellMade(page)
+
+  await signedIn(await anOperator(api))
+  await page.goto(`/admin/rendez-vous/${visit}`)
+  const owed = page.getByText('Dû à la cliente').locator('..')
+  await expect(owed).toContainText('107,00')
+  await expectWellMade(page)
+  const opens = page.getByRole('button', { name: 'Rendu autrement…' })
+  await opens.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(opens).toBeFocused()
+  await opens.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rendu autrement' })
+  const words = dialog.getByLabel('Comment et quand, que la cliente lira')
+  await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
+  await expect(words).toHaveAccessibleDescription(/requis/)
+  await expect(words).toBeFocused()
+  await words.fill(how)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/107,00\s€ sont notés comme rendus autrement/)).toBeFocused()
+  await expect(page.getByText(/Remboursement de 107,00\s€, rendu autrement que sur la carte/)).toBeVisible()
+  await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 107,00\s€/)).toBeVisible()
+  await expect(owed).toContainText(/^Dû à la cliente\s*0,00/)
+  await expect(opens).toHaveCount(0)
+  await expectWellMade(page)
+  expect((await mailTo(awa.email, /^Nous vous avons rendu 107,00/)).text).toContain(how)
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(page.getByText(/Rendu autrement que sur la carte\s: 107,00\s€/)).toBeVisible()
+  await expectWellMade(page)
+})

@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  bankOn,
+  bookedOn,
+  cardFrameOf,
+  cards,
+  expectNotConfirmed,
+  expiryYear,
+  opensPayment,
+  orderButton,
+  paymentOf,
+} from './cards.ts'
+import { test } from './fixtures.ts'
+
+/** Tab until it has the focus, in a frame too. */
+const tabsTo = async (page: Page, target: Locator) => {
+  await target.waitFor()
+  const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element)
+  for (let tabs = 0; !(await hasFocus()); tabs++) {
+    if (tabs > 60) throw new Error(`60 tabs do not lead to ${target}`)
+    await page.keyboard.press('Tab')
+  }
+}
+
+const presses = async (page: Page, target: Locator, key = 'Enter') => {
+  await tabsTo(page, target)
+  await page.keyboard.press(key)
+}
+
+const types = async (page: Page, target: Locator, text: string) => {
+  await tabsTo(page, target)
+  await page.keyboard.type(text)
+}
+
+test('from the hour to the paid visit by keyboard alone', { tag: '@wide' }, async ({
+  page,
+  signedIn,
+  aProfessional,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', price: 100 })
+  await signedIn('customer')
+  const query = new URLSearchParams({ professionalId: nadia.id, prestation: nadia.service.id })
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
+
+  const hours = page.getByRole('region', { name: 'Le jour et l’heure' }).getByRole('button', { name: / h( \d\d)?$/ })
+  await presses(page, hours.first())
+  await presses(page, page.getByRole('button', { name: 'Confirmer' }))
+
+  const frame = cardFrameOf(page)
+  await types(page, frame.getByLabel('Numéro de carte'), cards.asksTheBank)
+  await types(page, frame.getByLabel('Date d’expiration'), `12${expiryYear}`)
+  await types(page, frame.getByLabel('Code de sécurité'), '123')
+  await presses(page, orderButton(page))
+  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectNotConfirmed(page)
+
+  // The card is still in its frame, where Enter orders too.
+  await presses(page, frame.getByLabel('Code de sécurité'))
+
+  await presses(page, bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }))
+  await presses(page, bookedOn(page).getByRole('button', { name: 'Fermer', exact: true }))
+  await expect(page).toHaveURL('/')
+})
+
+test('Escape in the card’s frame closes the payment, which can be taken up again', async ({ page, aHold }) => {
+  await aHold()
+  await opensPayment(page)
+  // The frame's script listens by then.
+  await expect(orderButton(page)).toBeEnabled()
+  await cardFrameOf(page).getByLabel('Numéro de carte').press('Escape')
+  await expect(paymentOf(page)).toBeHidden()
+  await opensPayment(page)
+})
+
+test('an incomplete card leads to its first wrong field', async ({ page, aHold }) => {
+  await aHold()
+  await opensPayment(page)
+  const number = cardFrameOf(page).getByLabel('Numéro de carte')
+  await expect(orderButton(page)).toBeEnabled()
+  // A frame that is inert while it takes the focus does not get it in every browser.
+  await page.evaluate(() => {
+    const inert = new MutationObserver(() => document.body.setAttribute('data-frame-was-inert', ''))
+    inert.observe(document.body, { subtree: true, attributeFilter: ['inert'] })
+  })
+  await presses(page, orderButton(page))
+  await expect(number).toBeFocused()
+  await page.keyboard.type('4')
+  await expect(number).toHaveValue('4')
+  await expect(page.locator('[data-frame-was-inert]')).toHaveCount(0)
+})

@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { isOver } from './past.ts'
+import { apiOf } from './people.ts'
+
+const hour = 3_600_000
+const { aPerson, aProfessional, books, call, holds } = apiOf(process.env.HOUSE as string)
+
+const aVisit = async ({ isPaid = true } = {}) => {
+  const at = new Date(Math.ceil(Date.now() / hour + 60) * hour)
+  const [awa, nadia] = await Promise.all([
+    aPerson('customer'),
+    aProfessional({ price: 100, from: at, to: new Date(at.getTime() + 6 * hour) }),
+  ])
+  return { awa, nadia, id: isPaid ? await books(awa, nadia, at) : (await holds(awa, nadia, at)).id }
+}
+
+/** It is done at the house, and nobody hears of it. */
+const losesAnswer = (page: Page, url: string, method: string) =>
+  page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+
+const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+const opens = async (page: Page, id: string, button: string) => {
+  await page.goto('/account/mes-rendez-vous')
+  await visit(page, id).getByRole('button', { name: button }).click()
+}
+/** The window says that no answer came; once it is closed, the list is as the house has it. */
+const closes = async (page: Page, problems: string[]) => {
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Connexion impossible')
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await dialogOf(page).getByRole('button', { name: 'Fermer la fenêtre' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+}
+const expectSaid = async (page: Page, id: string) => {
+  await expect(page.getByRole('status').filter({ hasText: 'Voici où en est ce rendez-vous.' })).toHaveCount(1)
+  await expect(page.locator(`[id="statut-${id}"]`)).toBeFocused()
+}
+
+test('a visit whose moving was not answered stands at its new hour once the window is closed', async ({
+  page,
+  problems,
+  signedIn,
+}) => {
+  const { awa, id } = await aVisit()
+  await signedIn(awa)
+  await losesAnswer(page, '**/api/v1/appointment/*/move', 'POST')
+  await opens(page, id, 'Déplacer : Braids')
+  const hours = dialogOf(page).getByRole('button', { name: / h( \d\d)?$/ })
+  await hours.first().waitFor()
+  const chosen = /(\d+)\sh(?:\s(\d\d))?$/.exec((await hours.last().getAttribute('aria-label')) as string)
+  await hours.last().click()
+  await press(page, 'Déplacer le rendez-vous')
+  await closes(page, problems)
+  await expect(visit(page, id)).toContainText(`${chosen?.[1]?.padStart(2, '0')}:${chosen?.[2] ?? '00'} –`)
+  await expectSaid(page, id)
+})
+
+test('a visit whose cancelling was not answered is shown cancelled once the window is closed', async ({
+  page,
+  problems,
+  signedIn,
+  expectAccessible,
+}) => {
+  const { awa, id } = await aVisit()
+  await signedIn(awa)
+  await losesAnswer(page, '**/api/v1/appointment/*', 'PATCH')
+  await opens(page, id, 'Annuler : Braids')
+  await press(page, 'Annuler le rendez-vous')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Connexion impossible')
+
+  // Still without a connection, the list does not pass for the latest.
+  const lists = /\/api\/v1\/appointment\?/
+  await page.route(lists, (route) => route.abort())
+  await closes(page, problems)
+  const stale = page.getByRole('alert').filter({ hasText: 'Vos rendez-vous n’ont pas pu être relus' })
+  await expect(stale).toBeVisible()
+  await expectAccessible(page)
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.unroute(lists)
+  await stale.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(visit(page, id)).toContainText(/Annulé.*Par vous/)
+  await expect(stale).toBeHidden()
+})
+
+test('a visit whose end or whose absence was not answered shows it once the window is closed', async ({
+  page,
+  problems,
+  signedIn,
+}) => {
+  const { awa, nadia, id } = await aVisit()
+  await isOver(id)
+  await signedIn(nadia)
+  await losesAnswer(page, '**/api/v1/appointment/*', 'PATCH')
+  await opens(page, id, 'Terminé : Braids')
+  await press(page, 'Terminé')
+  await closes(page, problems)
+  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+
+  await signedIn(awa)
+  await losesAnswer(page, '**/api/v1/appointment/*/report', 'POST')
+  await opens(page, id, 'Signaler une absence : Braids')
+  await dialogOf(page).getByLabel('Que s’est-il passé ?').fill('La porte est restée close.')
+  await press(page, 'Signaler l’absence')
+  await closes(page, problems)
+  await expect(visit(page, id)).toContainText('Vous avez signalé l’absence')
+  await expectSaid(page, id)
+})
+
+test('a booking whose giving up was not answered is gone once the window is closed', async ({
+  page,
+  problems,
+  signedIn,
+}) => {
+  const { awa, id } = await aVisit({ isPaid: false })
+  await signedIn(awa)
+  await losesAnswer(page, '**/api/v1/appointment/*', 'DELETE')
+  await opens(page, id, 'Abandonner : Braids')
+  await press(page, 'Abandonner')
+  await closes(page, problems)
+  await expect(visit(page, id)).toHaveCount(0)
+})
+
+test('a visit that another has changed is shown as it is once the refusal is closed', async ({ page, signedIn }) => {
+  const { nadia, id } = await aVisit()
+  await isOver(id)
+  await signedIn(nadia)
+  await opens(page, id, 'Terminé : Braids')
+  await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
+  await press(page, 'Terminé')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Terminé')
+  await press(page, 'Pas encore')
+  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+  await expectSaid(page, id)
+})

@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { bookedOn, cards, holdsBack, opensPayment, orderButton, paymentOf, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+
+test('an order whose answer is lost is sent again as it was, and paid once', async ({
+  page,
+  aHold,
+  problems,
+  expectAccessible,
+}) => {
+  await aHold()
+  const keys: (string | undefined)[] = []
+  const payments: string[] = []
+  await page.route('**/api/v1/payment', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    payments.push((await response.json()).id)
+    await (payments.length === 1 ? route.abort() : route.fulfill({ response }))
+  })
+  await opensPayment(page)
+  await paysWith(page, cards.visa)
+  await expect(paymentOf(page).getByRole('alert')).toHaveText(
+    'La connexion est perdue. Réessayez dès qu’elle revient : vous ne paierez pas deux fois.',
+  )
+  expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
+  await expectAccessible(page)
+  await orderButton(page).click()
+  await expect(bookedOn(page)).toBeVisible()
+  expect(keys[1]).toBe(keys[0])
+  expect(payments[1]).toBe(payments[0])
+})
+
+test('a card frame that did not load is asked for again', async ({ page, aHold, problems, expectAccessible }) => {
+  await aHold()
+  await page.route('**/sandbox/stripe.js', (route) => route.abort(), { times: 1 })
+  await opensPayment(page)
+  const payment = paymentOf(page)
+  await expect(payment.getByRole('alert')).toContainText('La saisie de la carte ne s’affiche pas')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
+  await expectAccessible(page)
+  await payment.getByRole('button', { name: 'Réessayer' }).click()
+  await paysWith(page, cards.visa)
+  await expect(bookedOn(page)).toBeVisible()
+})
+
+test('nobody hears that nothing was charged before we know it', async ({ page, aHold, problems, expectAccessible }) => {
+  const { id } = await aHold()
+  await page.route('**/api/v1/payment', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await opensPayment(page)
+  await page.route(`**/api/v1/appointment/${id}`, (route) => route.abort())
+  await paysWith(page, cards.visa)
+  const payment = paymentOf(page)
+  await expect(payment.getByRole('alert')).toContainText('vous ne paierez pas deux fois')
+
+  await page.clock.install()
+  await page.clock.fastForward('16:00')
+  await expect(payment.getByRole('alert')).toContainText('Nous redemandons jusqu’à avoir la réponse.')
+  await expect(page.getByText('Rien n’a été débité')).toHaveCount(0)
+  await expect(payment.getByText('Paiement en cours…')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.unroute(`**/api/v1/appointment/${id}`)
+  await page.clock.runFor(10_000)
+  await expect(bookedOn(page)).toBeVisible()
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+})
+
+test('an order that nobody answers lets go after half a minute', async ({ page, aHold, problems }) => {
+  // Chromium's own timeouts heed no clock of a test.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), ms)
+      return controller.signal
+    }
+  })
+  await page.clock.install()
+  await aHold()
+  await opensPayment(page)
+  const order = await holdsBack(page, '**/api/v1/payment')
+  // The card's own request, before it, must not be the one that is waited for in vain.
+  const asked = page.waitForRequest('**/api/v1/payment')
+  await paysWith(page, cards.visa)
+  await expect(paymentOf(page).getByText('Paiement en cours…')).toBeVisible()
+  await asked
+  await page.clock.runFor(31_000)
+  await expect(paymentOf(page).getByRole('alert')).toContainText('La connexion est perdue.')
+  order.letThrough()
+  await orderButton(page).click()
+  await expect(bookedOn(page)).toBeVisible()
+  expect(problems.splice(0)).toEqual([])
+})
+
+for (const missing of ['**/sandbox/stripe.js*', '**/sandbox/card'])
+  test(`a card frame that never comes is asked for again: ${missing}`, async ({ page, aHold, expectAccessible }) => {
+    await page.clock.install()
+    await aHold()
+    let asked = 0
+    await page.route(missing, (route) => (++asked === 1 ? undefined : route.continue()))
+    await opensPayment(page)
+    await expect(paymentOf(page).getByText('La saisie de la carte se charge…')).toBeAttached()
+    await expect.poll(() => asked).toBe(1)
+    await page.clock.runFor(21_000)
+    await expect(paymentOf(page).getByRole('alert')).toContainText('La saisie de la carte ne s’affiche pas')
+    await expectAccessible(page)
+    await paymentOf(page).getByRole('button', { name: 'Réessayer' }).click()
+    await paysWith(page, cards.visa)
+    await expect(bookedOn(page)).toBeVisible()
+  })
+
+test('appointments stay in sight without a connection, and learn of a payment once it is back', async ({
+  page,
+  aHold,
+  problems,
+}) => {
+  const { nadia } = await aHold()
+  let isUnderWay = true
+  await page.route(/\/api\/v1\/appointment\?/, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    await route.fulfill({
+      response,
+      json: list.map((each: object) => (isUnderWay ? { ...each, payment: 'processing' } : { ...each, status: 'Payé' })),
+    })
+  })
+  await page.clock.install()
+  await page.goto('/account/mes-rendez-vous')
+  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  await expect(row).toContainText('Paiement en cours de vérification')
+  await page.route('**/api/v1/appointment**', (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await page.clock.runFor(6_000)
+  await lost
+  await expect(row).toContainText('Paiement en cours de vérification')
+
+  isUnderWay = false
+  await page.unroute('**/api/v1/appointment**')
+  await page.clock.runFor(6_000)
+  await expect(row).toContainText('Payé')
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+})

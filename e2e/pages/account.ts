@@ -1,0 +1,339 @@
+import { expect, type Page } from '@playwright/test'
+import { isOver } from '../past.ts'
+import { picture } from '../people.ts'
+import { suspended } from './operator-person.ts'
+import {
+  fails,
+  goesOffline,
+  keepsWaiting,
+  loses,
+  type Scene,
+  type ShownPage,
+  sees,
+  seesDialog,
+  visit,
+} from './scene.ts'
+
+const saves = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click()
+
+const choosesPhoto = async (page: Page) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /(Ajouter|Changer) .*photo/ }).click()
+  await (await chooser).setFiles(picture)
+  const dialog = await seesDialog(page, 'Cadrez votre photo')
+  await expect(dialog.getByRole('application', { name: 'Photo à cadrer' })).toBeVisible()
+  return dialog
+}
+
+const sendsPhoto = async (page: Page) => {
+  const dialog = await choosesPhoto(page)
+  await dialog.getByRole('button', { name: 'Enregistrer la photo' }).click()
+  return dialog
+}
+
+const opensOwn = async ({ page, cast, signedIn }: Scene, path: string) => {
+  await signedIn(cast.newCustomer)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+const profile: ShownPage = {
+  name: 'account',
+  routes: ['/account', '/account/profile'],
+  states: {
+    'on its way': async (scene) => {
+      await scene.signedIn(scene.cast.newCustomer)
+      await keepsWaiting(scene, '**/api/v1/auth')
+      await scene.page.goto('/account/profile')
+      await expect(scene.page.getByText('Chargement')).toBeAttached()
+    },
+    'of a customer': visit({ as: 'cliente', at: '/account', shows: 'INFORMATIONS PERSONNELLES' }),
+    'of a professional': visit({ as: 'coiffeuse', at: '/account/profile', shows: 'Voir ma fiche publique' }),
+    'of a new professional': visit({ as: 'newProfessional', at: '/account/profile', shows: 'Voir ma fiche publique' }),
+    mistakes: async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await scene.page.getByLabel('Prénom(s)').fill('Awa 2')
+      await scene.page.getByLabel('Téléphone').fill('zéro six')
+      await saves(scene.page)
+      await sees(scene.page, /ne peut pas contenir de chiffres/)
+    },
+    saved: async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await saves(scene.page)
+      await sees(scene.page, 'Vos informations ont été mises à jour.')
+    },
+    'photo to crop': async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await choosesPhoto(scene.page)
+    },
+    'photo on its way': async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await keepsWaiting(scene, '**/api/v1/upload')
+      const dialog = await sendsPhoto(scene.page)
+      await expect(dialog.getByRole('progressbar', { name: 'Envoi de la photo' })).toBeVisible()
+    },
+    'photo refused': async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await loses(scene, '**/api/v1/upload')
+      const dialog = await sendsPhoto(scene.page)
+      await expect(dialog.getByRole('alert')).toContainText(/envoi échoué/)
+    },
+    failing: async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await loses(scene, '**/api/v1/user/*')
+      await saves(scene.page)
+      await expect(scene.page.getByRole('alert')).toBeVisible()
+    },
+    'to be suspended': async (scene) => {
+      await scene.signedIn(await suspended(scene))
+      await scene.page.goto('/account/profile')
+      await sees(scene.page, 'INFORMATIONS PERSONNELLES')
+    },
+    'suspended meanwhile': async (scene) => {
+      const { page, api, cast } = scene
+      const nadia = await suspended(scene)
+      await scene.signedIn(nadia)
+      await page.goto('/account/profile')
+      await sees(page, 'INFORMATIONS PERSONNELLES')
+      const now = { reason: 'Une quatrième cliente le dit.', danger: true }
+      await api.call('POST', `/api/v1/admin/people/${nadia.id}/suspend`, now, cast.operator.token)
+      scene.expectsProblem(/401/)
+      await saves(page)
+      await expect(page).toHaveURL(/welcome-page|login|profile/)
+      await expect(page.getByRole('alert').or(page.getByRole('dialog')).first()).toBeVisible()
+    },
+    'the server fails': async (scene) => {
+      await scene.signedIn(scene.cast.newCustomer)
+      await fails(scene, '**/api/v1/auth')
+      await scene.page.goto('/account/profile')
+      await expect(scene.page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    },
+  },
+}
+
+const password: ShownPage = {
+  name: 'account-password',
+  routes: ['/account/password-reset'],
+  states: {
+    empty: visit({ as: 'newCustomer', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
+    'of a professional': visit({ as: 'coiffeuse', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
+    'without a word': async (scene) => {
+      await opensOwn(scene, '/account/password-reset')
+      await saves(scene.page)
+      await sees(scene.page, /Champs requis/)
+    },
+    'wrong one': async (scene) => {
+      const { page } = scene
+      await opensOwn(scene, '/account/password-reset')
+      await page.getByLabel('Mot de passe actuel').fill('Mauvais-mot-1')
+      await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Six-nattes-9!')
+      await page.getByLabel('Confirmez le mot de passe').fill('Six-nattes-9!')
+      await saves(page)
+      await expect(page.getByLabel('Mot de passe actuel')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+}
+
+const dialogOf = (button: string, title: string) => async (scene: Scene) => {
+  const { page } = scene
+  await scene.aHold()
+  await page.goto('/account/mes-rendez-vous')
+  await page.getByRole('button', { name: button }).click()
+  await seesDialog(page, title)
+}
+
+const hour = 3_600_000
+
+/** A visit paid for, so many hours ahead, of somebody of her own; the browser is hers. */
+const aVisit = async (scene: Scene, hoursAhead: number, side: 'customer' | 'professional' = 'customer') => {
+  const at = new Date(Math.ceil(Date.now() / hour + hoursAhead) * hour)
+  const [awa, nadia] = await Promise.all([
+    scene.api.aPerson('customer'),
+    scene.api.aProfessional({ firstname: 'Nadia', town: 'Paris', from: at, to: new Date(at.getTime() + 6 * hour) }),
+  ])
+  const id = await scene.api.books(awa, nadia, at)
+  await scene.signedIn(side === 'customer' ? awa : nadia)
+  const press = async (button: string, dialog: string) => {
+    await scene.page.goto('/account/mes-rendez-vous')
+    await scene.page.getByRole('button', { name: `${button} : Braids` }).click()
+    return seesDialog(scene.page, dialog)
+  }
+  return { awa, nadia, id, press }
+}
+
+/** What cannot be brought about in a moment: the list as it would come then. */
+const listIs = ({ page }: Scene, change: object) =>
+  page.route('**/api/v1/appointment?*', async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as object[]
+    await route.fulfill({ response, json: list.map((each) => ({ ...each, ...change })) })
+  })
+
+const asksToCancel = (hoursAhead: number, side?: 'professional') => async (scene: Scene) => {
+  const { press } = await aVisit(scene, hoursAhead, side)
+  const question = await press('Annuler', 'Annuler ce rendez-vous ?')
+  await expect(question.getByRole('definition').first()).toHaveText(/€/)
+}
+
+const cancelledWith = (refund: { status: string; decidedAt?: string; reason?: string }) => async (scene: Scene) => {
+  const { awa, id } = await aVisit(scene, 30)
+  await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
+  await listIs(scene, { refunds: [{ amount: 53.5, ...refund }] })
+  await scene.page.goto('/account/mes-rendez-vous')
+  await sees(scene.page, /^(Rembours|Rendu autrement)/)
+}
+
+const over = { isEnded: true, refund: null, fee: null, reportable: true }
+const reported = [
+  { type: 'professional_absent', text: 'La porte est restée close.', createdAt: '2026-11-20T09:00:00Z' },
+]
+
+const appointments: ShownPage = {
+  name: 'appointments',
+  routes: ['/account/mes-rendez-vous'],
+  states: {
+    empty: visit({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
+    'empty for a professional': visit({
+      as: 'newProfessional',
+      at: '/account/mes-rendez-vous',
+      shows: 'Pas encore de rendez-vous',
+    }),
+    full: visit({ as: 'cliente', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
+    'full for a professional': visit({ as: 'coiffeuse', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
+    held: async (scene) => {
+      await scene.aHold()
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'En attente de paiement')
+    },
+    'giving up': dialogOf('Abandonner : Braids', 'Abandonner cette réservation ?'),
+    cancelling: async ({ page, cast, signedIn }) => {
+      await signedIn(cast.cliente)
+      await page.goto('/account/mes-rendez-vous')
+      await page
+        .getByRole('button', { name: /^Annuler : / })
+        .first()
+        .click()
+      const question = await seesDialog(page, 'Annuler ce rendez-vous ?')
+      await expect(question.getByText(/€/).first()).toBeVisible()
+    },
+    'cancelling for half': asksToCancel(30),
+    'cancelling for all': asksToCancel(3),
+    'cancelling as a professional': asksToCancel(30, 'professional'),
+    'fee changed meanwhile': async (scene) => {
+      const { page } = scene
+      await asksToCancel(60)(scene)
+      const later = {
+        fee: 53.5,
+        refund: 53.5,
+        tier: 'half',
+        until: '2026-11-25T09:00:00Z',
+        better: 'free',
+        betterUntil: '2026-11-24T09:00:00Z',
+        next: 'full',
+      }
+      const message = 'Les frais d’annulation ont changé. Vérifiez-les avant de confirmer.'
+      scene.expectsProblem(/409/)
+      await page.route('**/api/v1/appointment/*', (route) =>
+        route.fulfill({ status: 409, json: { statusCode: 409, error: 'price_changed', message, details: later } }),
+      )
+      await page.getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+      await sees(page, /ont changé/)
+    },
+    'refund under way': cancelledWith({ status: 'pending' }),
+    'refund done': cancelledWith({ status: 'succeeded', decidedAt: '2026-11-20T09:00:00Z' }),
+    'refund refused': cancelledWith({ status: 'failed', reason: 'la carte a expiré ou a été annulée' }),
+    'refund given otherwise': cancelledWith({ status: 'otherwise' }),
+    'cancelled by the professional': async (scene) => {
+      const { nadia, id } = await aVisit(scene, 30)
+      await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'Libres le même jour pour Braids')
+    },
+    'asked by mail too late': async (scene) => {
+      const { awa, id } = await aVisit(scene, 30)
+      await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
+      await scene.page.goto(`/account/mes-rendez-vous?annuler=${id}`)
+      await sees(scene.page, 'Ce rendez-vous est déjà annulé.')
+    },
+    moving: async (scene) => {
+      const { press } = await aVisit(scene, 60)
+      const dialog = await press('Déplacer', 'Déplacer ce rendez-vous')
+      await expect(dialog.getByRole('button', { name: / h( \d\d)?$/ }).first()).toBeVisible()
+    },
+    'moving there': async (scene) => {
+      const { press } = await aVisit(scene, 60)
+      const dialog = await press('Déplacer', 'Déplacer ce rendez-vous')
+      await dialog
+        .getByRole('button', { name: / h( \d\d)?$/ })
+        .last()
+        .click()
+      await sees(scene.page, /Rien à payer de plus/)
+    },
+    'reporting an absence': async (scene) => {
+      const { press } = await aVisit(scene, 30)
+      await listIs(scene, over)
+      const dialog = await press('Signaler une absence', 'La coiffeuse était absente ?')
+      await dialog.getByRole('button', { name: 'Signaler l’absence' }).click()
+      await sees(scene.page, /Champs requis/)
+    },
+    'just ended': async (scene) => {
+      const { id } = await aVisit(scene, 30)
+      await isOver(id)
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'Passés récemment')
+    },
+    'to be finished': async (scene) => {
+      const { id } = await aVisit(scene, 30, 'professional')
+      await isOver(id)
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'À terminer')
+    },
+    'absence reported': async (scene) => {
+      await aVisit(scene, 30)
+      await listIs(scene, { ...over, reportable: false, absences: reported })
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'Absence signalée')
+    },
+    'absence reported of her': async (scene) => {
+      await aVisit(scene, 30, 'professional')
+      await listIs(scene, { ...over, absences: reported })
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'Absence signalée')
+    },
+    'not read again': async (scene) => {
+      const { press } = await aVisit(scene, 60)
+      const question = await press('Annuler', 'Annuler ce rendez-vous ?')
+      await loses(scene, /\/api\/v1\/appointment[/?]/)
+      await question.getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+      await expect(question.getByRole('alert')).toContainText('Connexion impossible')
+      await question.getByRole('button', { name: 'Le garder' }).click()
+      await sees(scene.page, 'Vos rendez-vous n’ont pas pu être relus')
+    },
+    'on their way': async (scene) => {
+      await opensOwn(scene, '/account/profile')
+      await keepsWaiting(scene, '**/api/v1/appointment?*')
+      await scene.page
+        .getByRole('navigation', { name: 'Mon compte' })
+        .getByRole('link', { name: /rendez-vous/i })
+        .click()
+      await expect(scene.page.getByText('Chargement de la page…')).toBeAttached()
+    },
+    offline: async (scene) => {
+      const menu = scene.page.getByRole('navigation', { name: 'Mon compte' })
+      await opensOwn(scene, '/account/mes-rendez-vous')
+      await menu.getByRole('link', { name: /profil/i }).click()
+      await sees(scene.page, 'INFORMATIONS PERSONNELLES')
+      await goesOffline(scene)
+      await menu.getByRole('link', { name: /rendez-vous/i }).click()
+      await sees(scene.page, 'Cette page n’a pas pu être lue')
+    },
+    'the server fails': async (scene) => {
+      await scene.signedIn(scene.cast.newCustomer)
+      await fails(scene, '**/api/v1/appointment?*')
+      await scene.page.goto('/account/mes-rendez-vous')
+      await sees(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+export const accountPages = [profile, password, appointments]

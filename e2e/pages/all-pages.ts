@@ -1,0 +1,25 @@
+import { accountPages } from './account.ts'
+import { bookingPages } from './booking.ts'
+import { businessPages } from './business.ts'
+import { documentPages } from './documents.ts'
+import { doorPages } from './doors.ts'
+import { framePages } from './frame.ts'
+import { operatorPages } from './operators.ts'
+import { payoutPages } from './payouts.ts'
+import { profilePage } from './profile.ts'
+import type { ShownPage } from './scene.ts'
+import { searchPages } from './search.ts'
+
+/** Every page there is, in the order in which people meet them. */
+export const pages: ShownPage[] = [
+  ...searchPages,
+  profilePage,
+  ...bookingPages,
+  ...doorPages,
+  ...accountPages,
+  ...businessPages,
+  ...payoutPages,
+  ...operatorPages,
+  ...documentPages,
+  ...framePages,
+]

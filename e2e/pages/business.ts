@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { inAWeek, picture } from '../people.ts'
+import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+
+const opens = async ({ page, cast, signedIn }: Scene, path: string) => {
+  await signedIn(cast.coiffeuse)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+const serviceDialog = (button: string, title: string) => async (scene: Scene) => {
+  await opens(scene, '/account/service')
+  await scene.page.getByRole('button', { name: button }).click()
+  await seesDialog(scene.page, title)
+}
+
+const services: ShownPage = {
+  name: 'services',
+  routes: ['/account/service'],
+  states: {
+    empty: visit({ as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' }),
+    full: visit({ as: 'coiffeuse', at: '/account/service', shows: 'Ajouter un service' }),
+    adding: serviceDialog('Ajouter un service', 'Ajouter un service'),
+    'adding without a word': async (scene) => {
+      await serviceDialog('Ajouter un service', 'Ajouter un service')(scene)
+      await scene.page.getByRole('button', { name: 'Enregistrer' }).click()
+      await sees(scene.page, /Champs requis/)
+    },
+    changing: serviceDialog('Modifier Locks', 'Modifier Locks'),
+    removing: serviceDialog('Supprimer Locks', 'Supprimer Locks ?'),
+    failing: async (scene) => {
+      await scene.signedIn(scene.cast.coiffeuse)
+      await fails(scene, '**/api/v1/prestation/**')
+      await scene.page.goto('/account/service')
+      await sees(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+const addsPictures = async (page: Page) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Ajouter des photos' }).click()
+  const braids = await readFile(picture)
+  await (await chooser).setFiles([
+    { name: 'tresses.jpg', mimeType: 'image/jpeg', buffer: braids },
+    { name: 'abimee.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('pas une image') },
+    { name: 'chignon-de-vanilles-pour-un-mariage.jpg', mimeType: 'image/jpeg', buffer: braids },
+  ])
+}
+
+/** Somebody of her own, whose catalogue may change. */
+const aCatalogue = async ({ page, api, signedIn }: Scene) => {
+  const nadia = await api.aProfessional({ firstname: 'Nadia' })
+  const { image } = nadia.service
+  for (const alt of ['Des locks relevées', 'Un chignon de vanilles'])
+    await api.call('POST', '/api/v1/catalogue', { image, alt }, nadia.token)
+  await signedIn(nadia)
+  await page.goto('/account/catalogue')
+  await sees(page, 'Ce que montre la photo')
+}
+
+const catalogue: ShownPage = {
+  name: 'catalogue',
+  routes: ['/account/catalogue'],
+  states: {
+    empty: visit({ as: 'newProfessional', at: '/account/catalogue', shows: 'Pas encore de photo' }),
+    'on its way': async (scene) => {
+      await scene.signedIn(scene.cast.coiffeuse)
+      await keepsWaiting(scene, '**/api/v1/catalogue/**')
+      await scene.page.goto('/account/catalogue')
+      await expect(scene.page.getByText(/Chargement/).first()).toBeAttached()
+    },
+    full: visit({ as: 'coiffeuse', at: '/account/catalogue', shows: 'Ce que montre la photo' }),
+    'photos on their way': async (scene) => {
+      await aCatalogue(scene)
+      await keepsWaiting(scene, '**/api/v1/upload')
+      await addsPictures(scene.page)
+      await expect(scene.page.getByRole('progressbar')).toHaveCount(3)
+    },
+    'photos sent and refused': async (scene) => {
+      await aCatalogue(scene)
+      await addsPictures(scene.page)
+      await sees(scene.page, /abimee.jpg : envoi échoué/)
+      await sees(scene.page, /chignon.*: photo ajoutée/)
+    },
+    'photo removed': async (scene) => {
+      await aCatalogue(scene)
+      await scene.page.getByRole('button', { name: 'Supprimer : photo 1' }).click()
+      await sees(scene.page, 'Photo supprimée.')
+    },
+    failing: async (scene) => {
+      await scene.signedIn(scene.cast.coiffeuse)
+      await loses(scene, '**/api/v1/catalogue/**')
+      await scene.page.goto('/account/catalogue')
+      await sees(scene.page, 'Vos photos n’ont pas pu être lues')
+    },
+  },
+}
+
+const agenda = '**/disponibilite/agenda*'
+const week = `/account/disponibilite?semaine=${inAWeek(12).toISOString().slice(0, 10)}`
+const windowButton = /modifier ou supprimer/
+
+/** In a week of somebody of her own, whose hours may change. */
+const aWeek = async ({ page, api, signedIn }: Scene) => {
+  const nadia = await api.aProfessional({ firstname: 'Nadia', from: inAWeek(8), to: inAWeek(11) })
+  const awa = await api.aPerson('customer', { firstname: 'Awa' })
+  await api.call('POST', '/api/v1/disponibilite', { start: inAWeek(13), end: inAWeek(16) }, nadia.token)
+  await api.books(awa, nadia, inAWeek(8))
+  await signedIn(nadia)
+  await page.goto(week)
+  await expect(page.getByRole('button', { name: windowButton })).toHaveCount(2)
+}
+
+const schedules = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Programmer un créneau|Ajouter)/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+
+const weekPage: ShownPage = {
+  name: 'week',
+  routes: ['/account/disponibilite'],
+  states: {
+    empty: visit({ as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau cette semaine' }),
+    full: visit({ as: 'coiffeuse', at: week, shows: /RDV/ }),
+    'on its way': async (scene) => {
+      await opens(scene, week)
+      await sees(scene.page, /RDV/)
+      await keepsWaiting(scene, agenda)
+      await scene.page.getByRole('button', { name: 'Semaine suivante' }).click()
+      await expect(scene.page.getByText(/Chargement/).first()).toBeAttached()
+    },
+    failing: async (scene) => {
+      await scene.signedIn(scene.cast.coiffeuse)
+      await loses(scene, agenda)
+      await scene.page.goto(week)
+      await sees(scene.page, 'Vos créneaux n’ont pas pu être lus')
+    },
+    'failing when turned': async (scene) => {
+      await opens(scene, week)
+      await sees(scene.page, /RDV/)
+      await loses(scene, agenda)
+      await scene.page.getByRole('button', { name: 'Semaine suivante' }).click()
+      await sees(scene.page, 'Vos créneaux n’ont pas pu être lus')
+    },
+    opening: async (scene) => {
+      await aWeek(scene)
+      await schedules(scene.page)
+      await seesDialog(scene.page, 'Programmer un créneau')
+    },
+    'opening refused': async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      await page.getByRole('button', { name: windowButton }).last().press('Enter')
+      await page.getByLabel('Début').selectOption('10:00')
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    },
+    changing: async (scene) => {
+      await aWeek(scene)
+      await scene.page.getByRole('button', { name: windowButton }).last().press('Enter')
+      await seesDialog(scene.page, 'Modifier le créneau')
+    },
+    'a booked window': async (scene) => {
+      await aWeek(scene)
+      await scene.page.getByRole('button', { name: windowButton }).first().press('Enter')
+      await sees(scene.page, /Un rendez-vous est pris sur ce créneau/)
+    },
+    deleting: async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      await page.getByRole('button', { name: windowButton }).last().press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+      await seesDialog(page, 'Voulez-vous supprimer ?')
+    },
+    deleted: async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      await page.getByRole('button', { name: windowButton }).last().press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+      await (await seesDialog(page, 'Voulez-vous supprimer ?')).getByRole('button', { name: 'Supprimer' }).click()
+      await sees(page, 'Créneau supprimé.')
+      await expect(page.getByRole('button', { name: windowButton })).toHaveCount(1)
+    },
+    repeating: async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      await page.getByRole('button', { name: 'Répéter cette semaine' }).click()
+      await seesDialog(page, 'Répéter cette semaine')
+      await sees(page, /Ouvrir\s\d+\scréneaux/)
+    },
+    'repeating fails': async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      await loses(scene, '**/disponibilite/**')
+      await page.getByRole('button', { name: 'Répéter cette semaine' }).click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    },
+    'wide: a day by keyboard': async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      await page
+        .getByRole('button', { name: /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) \d/i })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    'wide: dragging': async (scene) => {
+      const { page } = scene
+      await aWeek(scene)
+      const window = page.getByRole('button', { name: windowButton }).last()
+      await window.scrollIntoViewIfNeeded()
+      const box = await window.boundingBox()
+      if (!box) throw new Error('no window')
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height, { steps: 4 })
+      await expect(page.locator('p.border-dashed')).toBeVisible()
+      return 'screen'
+    },
+  },
+}
+
+export const businessPages = [services, catalogue, weekPage]

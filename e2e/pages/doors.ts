@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn, registers } from '../acts.ts'
+import { linkIn, newEmail } from '../people.ts'
+import { suspended } from './operator-person.ts'
+import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+
+const town = { name: 'Étampes', departement: 'Essonne (91)' }
+
+/** From the easiest to guess to the hardest. */
+const passwords = {
+  faible: 'Bonjour12!',
+  moyenne: 'Tresse42!x',
+  bonne: 'Tresse-long42!',
+  excellente: 'Six-nattes-et-un-peigne-9!',
+}
+
+/** What the meter says of each of them in that field. */
+const meterStates = (opens: (scene: Scene) => Promise<void>, label: string): ShownPage['states'] =>
+  Object.fromEntries(
+    Object.entries(passwords).map(([strength, typed]) => [
+      `password ${strength}`,
+      async (scene: Scene) => {
+        await opens(scene)
+        const field = scene.page.getByLabel(label, { exact: true })
+        await field.fill(typed)
+        await sees(scene.page, new RegExp(`Solidité\\s:\\s${strength}`))
+      },
+    ]),
+  )
+
+const sendsNothing = async (page: Page, button: string) => {
+  await page.getByRole('button', { name: button }).click()
+  await sees(page, /Champs requis/)
+}
+
+const makesMistakes = async (page: Page) => {
+  await page.getByLabel('Prénom(s)').fill('Awa 2')
+  await page.getByLabel('Téléphone').fill('zéro six')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('tresse')
+  await page.getByLabel('Confirmez le mot de passe').fill('tresses')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await sees(page, /ne correspondent pas/)
+}
+
+const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
+  name: `login-${name}`,
+  routes: [`/login-${name}`],
+  states: {
+    empty: visit({ at: `/login-${name}`, shows: title }),
+    'without a word': async ({ page }) => {
+      await page.goto(`/login-${name}`)
+      await sendsNothing(page, 'Se connecter')
+    },
+    refused: async ({ page, cast }) => {
+      await page.goto(`/login-${name}`)
+      await logsIn(page, cast.newCustomer.email, 'Mauvais-mot-1')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+    suspended: async (scene) => {
+      const { email } = await suspended(scene, { danger: true })
+      scene.expectsProblem(/403/)
+      await scene.page.goto(`/login-${name}`)
+      await logsIn(scene.page, email)
+      await sees(scene.page, /suspendu/)
+    },
+    busy: async (scene) => {
+      await scene.page.goto(`/login-${name}`)
+      await keepsWaiting(scene, /\/api\/v1\/auth\/login/)
+      await logsIn(scene.page, scene.cast.newCustomer.email)
+      await expect(scene.page.locator('form[aria-busy=true], form [aria-busy=true]').first()).toBeAttached()
+    },
+    failing: async (scene) => {
+      await scene.page.goto(`/login-${name}`)
+      await loses(scene, /\/api\/v1\/auth\/login/)
+      await logsIn(scene.page, scene.cast.newCustomer.email)
+      await expect(scene.page.getByRole('alert')).toBeVisible()
+    },
+  },
+})
+
+const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
+  name: `register-${name}`,
+  routes: [`/register-${name}`],
+  states: {
+    empty: visit({ at: `/register-${name}`, shows: 'Créer mon compte' }),
+    'full of mistakes': async ({ page }) => {
+      await page.goto(`/register-${name}`)
+      await makesMistakes(page)
+    },
+    ...(name === 'client' && {
+      'towns proposed': async ({ page }) => {
+        await page.goto('/register-client')
+        await page.getByLabel('Ville').pressSequentially('Saint-Denis')
+        await expect(page.getByRole('listbox', { name: 'Villes proposées' })).toBeVisible()
+      },
+      done: async ({ page }) => {
+        await page.goto('/register-client')
+        await registers(page, { firstname: 'Awa', email: newEmail('Awa'), town })
+        await seesDialog(page, 'Encore un petit geste')
+      },
+    }),
+  },
+})
+
+const wantsNewPassword = async ({ page, api }: Scene) => {
+  const { email } = await api.aPerson('customer')
+  await api.call('POST', '/api/v1/user/reset-password', { email })
+  await page.goto(linkIn(await api.mailTo(email, /mot de passe/i)))
+  await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeVisible()
+}
+
+export const doorPages: ShownPage[] = [
+  {
+    name: 'welcome-page',
+    routes: ['/welcome-page'],
+    states: {
+      doors: visit({ at: '/welcome-page', shows: 'Je suis client' }),
+      'on the way to a page': visit({ at: '/account/mes-rendez-vous', shows: 'Je suis client' }),
+    },
+  },
+  {
+    name: 'inscription',
+    routes: ['/inscription'],
+    states: { doors: visit({ at: '/inscription', shows: 'Je suis client' }) },
+  },
+  login('client', 'Connexion Espace Client'),
+  login('coiffeuse', 'Connexion Espace Coiffeuse'),
+  registration('client'),
+  registration('coiffeuse'),
+  {
+    name: 'forget-password',
+    routes: ['/forget-password'],
+    states: {
+      empty: visit({ at: '/forget-password', shows: 'Recevoir le lien' }),
+      'without a word': async ({ page }) => {
+        await page.goto('/forget-password')
+        await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+        await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+      },
+      sent: async ({ page }) => {
+        await page.goto('/forget-password')
+        await page.getByLabel('E-mail').fill('awa@example.test')
+        await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+        await sees(page, /Rien reçu/)
+      },
+    },
+  },
+  {
+    name: 'reset-password',
+    routes: ['/reset-password'],
+    states: {
+      checking: async (scene) => {
+        await keepsWaiting(scene, '**/api/v1/user/check-token')
+        await scene.page.goto('/reset-password?token=x')
+        await expect(scene.page.getByText('Vérification du lien…')).toBeAttached()
+      },
+      expired: visit({ at: '/reset-password?token=x', shows: /a expiré/ }),
+      form: wantsNewPassword,
+      ...meterStates(wantsNewPassword, 'Nouveau mot de passe'),
+      done: async (scene) => {
+        const { page } = scene
+        await wantsNewPassword(scene)
+        await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(passwords.excellente)
+        await page.getByLabel('Confirmez le mot de passe').fill(passwords.excellente)
+        await page.getByRole('button', { name: 'Enregistrer' }).click()
+        await sees(page, /toutes vos sessions ouvertes ailleurs/)
+      },
+    },
+  },
+  {
+    name: 'confirm-email',
+    routes: ['/confirm-email'],
+    states: {
+      checking: async (scene) => {
+        await keepsWaiting(scene, '**/api/v1/auth/**')
+        await scene.page.goto('/confirm-email?token=x')
+        await expect(scene.page.getByText('Confirmation en cours…')).toBeAttached()
+      },
+      confirmed: async ({ page }) => {
+        // A link serves once: here it is the answer that is looked at.
+        const json = { message: 'Votre adresse est confirmée.' }
+        await page.route('**/api/v1/auth/confirm-user', (route) => route.fulfill({ json }))
+        await page.goto('/confirm-email?token=x')
+        await sees(page, 'Bienvenue !')
+      },
+      expired: visit({ at: '/confirm-email?token=x', shows: /a expiré/ }),
+      failing: async (scene) => {
+        await loses(scene, '**/api/v1/auth/confirm-user')
+        await scene.page.goto('/confirm-email?token=x')
+        await expect(scene.page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+      },
+    },
+  },
+]

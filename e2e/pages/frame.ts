@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { type ShownPage, sees, visit } from './scene.ts'
+
+/** What stands in the place of a page, and what the house sends. */
+export const framePages: ShownPage[] = [
+  {
+    name: 'errors',
+    routes: [],
+    states: {
+      'no such page': async ({ page, expectsProblem }) => {
+        expectsProblem(/status of 404/)
+        await page.goto('/coiffure-lunaire')
+        await sees(page, 'Cette page n’existe pas')
+      },
+      'too many visitors': async ({ page, anEmptyHouse, expectsProblem }) => {
+        expectsProblem(/503/)
+        const house = await anEmptyHouse()
+        const crowded = page.getByRole('heading', { name: 'Beaucoup de monde en ce moment…' })
+        let isOver = false
+        const visitors = Array.from({ length: 80 }, async (_, visitor) => {
+          for (let visits = 0; !isOver; visits++) await fetch(`${house}/?ville=Paris&page=${visitor}${visits}`)
+        })
+        await expect(async () => {
+          await page.goto(house)
+          await expect(crowded).toBeVisible({ timeout: 100 })
+        }).toPass()
+        isOver = true
+        await Promise.all(visitors)
+      },
+      'without scripts': async ({ page, cast, signedIn }) => {
+        await signedIn(cast.newCustomer)
+        await page.route('**/assets/*.js', () => undefined)
+        await page.goto('/account/profile', { waitUntil: 'commit' })
+        await expect(page.getByRole('banner')).toBeVisible()
+      },
+    },
+  },
+  {
+    name: 'mails',
+    routes: [],
+    states: {
+      'of a customer': visit({
+        at: ({ cliente }) => `/dev/courrier?to=${encodeURIComponent(cliente.email)}`,
+        shows: 'Courrier',
+      }),
+      'of a professional': visit({
+        at: ({ coiffeuse }) => `/dev/courrier?to=${encodeURIComponent(coiffeuse.email)}`,
+        shows: 'Courrier',
+      }),
+    },
+  },
+]

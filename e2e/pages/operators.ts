@@ -1,0 +1,352 @@
+import type { DisputeView } from '@couronne/contract/disputes'
+import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
+import type { JobView, MailView } from '@couronne/contract/mails'
+import type { TransferView } from '@couronne/contract/transfers'
+import type { Page } from '@playwright/test'
+import { codeOf, operatorWithoutCode } from '../operators.ts'
+import { person } from './operator-person.ts'
+import { visits } from './operator-visits.ts'
+import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+
+/** The server has done it, and nobody hears. */
+const losesAnswer = (page: Page) =>
+  page.route(
+    '**/api/v1/admin/second-factor/confirm',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+const code: ShownPage = {
+  name: 'operator-code',
+  routes: ['/admin/code'],
+  states: {
+    'to set up': async (scene) => {
+      await scene.signedIn(await operatorWithoutCode(scene.api))
+      await scene.page.goto('/admin/code')
+      await sees(scene.page, 'Protégez votre accès')
+    },
+    wrong: async (scene) => {
+      await scene.signedIn(await operatorWithoutCode(scene.api))
+      await scene.page.goto('/admin/code')
+      await scene.page.getByLabel('Code à six chiffres').fill('000000')
+      scene.expectsProblem(/422/)
+      await scene.page.keyboard.press('Enter')
+      await sees(scene.page, /pas le bon/)
+    },
+    'codes unseen': async (scene) => {
+      const operator = await operatorWithoutCode(scene.api)
+      await scene.signedIn(operator)
+      await scene.page.goto('/admin/code')
+      await losesAnswer(scene.page)
+      const key = (await scene.page.getByText(/^[A-Z2-7 ]{39}$/).textContent()) as string
+      await scene.page.getByLabel('Code à six chiffres').fill(codeOf(key.replaceAll(/\s/g, '')))
+      scene.expectsProblem(/409|ERR_FAILED/)
+      await scene.page.keyboard.press('Enter')
+      await sees(scene.page, /Connexion impossible/)
+      await scene.page.getByRole('button', { name: 'Vérifier' }).click()
+      await sees(scene.page, 'Votre second code est réglé')
+    },
+    asked: async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/second-factor', (route) =>
+        route.fulfill({ json: { state: 'due', recoveryCodesLeft: 10 } }),
+      )
+      await scene.page.goto('/admin/code')
+      await sees(scene.page, 'Votre second code')
+    },
+  },
+}
+
+const recoveryCodes: ShownPage = {
+  name: 'operator-recovery-codes',
+  routes: ['/admin/codes-de-secours'],
+  states: {
+    left: visit({ as: 'operator', at: '/admin/codes-de-secours', shows: /Il vous reste/ }),
+  },
+}
+
+const people: ShownPage = {
+  name: 'operator-people',
+  routes: ['/admin', '/admin/personnes'],
+  states: {
+    full: visit({ as: 'operator', at: '/admin', shows: /personnes$/ }),
+    'nobody found': visit({ as: 'operator', at: '/admin/personnes?q=zzzzzz', shows: 'Personne ne correspond' }),
+    'the server fails': async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      await fails(scene, '**/api/v1/admin/people?*')
+      await scene.page.goto('/admin/personnes')
+      await sees(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+const journal: ShownPage = {
+  name: 'operator-journal',
+  routes: ['/admin/journal'],
+  states: {
+    full: visit({ as: 'operator', at: '/admin/journal', shows: 'a réglé son second code' }),
+    empty: async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/journal?*', (route) => route.fulfill({ json: [] }))
+      await scene.page.goto('/admin/journal')
+      await sees(scene.page, 'Rien ici pour l’instant')
+    },
+  },
+}
+
+const ledger: ShownPage = {
+  name: 'operator-ledger',
+  routes: ['/admin/grand-livre'],
+  states: {
+    right: visit({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
+    'money with a bank': async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -6, atBanks: 107 }
+      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, held: 67 }
+      await scene.page.route('**/api/v1/admin/ledger', (route) =>
+        route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
+      )
+      await scene.page.goto('/admin/grand-livre')
+      await sees(scene.page, 'moins chez les banques, en litige')
+    },
+    wrong: async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      const id = '01a2033c-2c2a-7a2b-aaf8-98dcb26bc367'
+      const wrongs = [{ code: 'professional_of_an_appointment', id, expected: 8129, found: 8000 }]
+      const figures = {
+        charged: 107,
+        refunded: 20.01,
+        transferred: 0,
+        disputed: 0,
+        held: 86.99,
+        owedToCustomers: 0,
+        owedToProfessionals: 80,
+        ours: 6.99,
+        atBanks: 0,
+      }
+      await scene.page.route('**/api/v1/admin/ledger', (route) => route.fulfill({ json: { ...figures, wrongs } }))
+      await scene.page.goto('/admin/grand-livre')
+      await sees(scene.page, '1 écart')
+    },
+  },
+}
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+/** Banks take months, which no test waits for. */
+const aDispute = (more: Partial<DisputeView> = {}): DisputeView => ({
+  id: crypto.randomUUID(),
+  status: 'open',
+  reason: "la cliente dit que la prestation n'a pas eu lieu",
+  amount: 107,
+  openedAt: inDays(-2),
+  dueAt: inDays(5),
+  decidedAt: null,
+  appointmentId: crypto.randomUUID(),
+  libelle: 'Braids',
+  date: inDays(-9),
+  zone: 'Europe/Paris',
+  customer: 'Awa Diallo',
+  professional: 'Nadia Traoré',
+  providerId: 'du_1QhZ0t2eZvKYlo2C0f1k9A7b',
+  customerId: crypto.randomUUID(),
+  professionalId: crypto.randomUUID(),
+  taken: 107,
+  fee: 20,
+  ofCustomer: null,
+  ofProfessional: null,
+  ofPlatform: null,
+  ...more,
+})
+
+const opensDispute = (more: Partial<DisputeView>) => async (scene: Scene) => {
+  const dispute = aDispute(more)
+  await scene.signedIn(scene.cast.operator)
+  await scene.page.route('**/api/v1/admin/disputes/*', (route) => route.fulfill({ json: dispute }))
+  await scene.page.goto(`/admin/litiges/${dispute.id}`)
+  await sees(scene.page, 'L’argent')
+}
+
+const disputes: ShownPage = {
+  name: 'operator-disputes',
+  routes: ['/admin/litiges', '/admin/litiges/:id'],
+  states: {
+    empty: visit({ as: 'operator', at: '/admin/litiges', shows: 'Aucun litige' }),
+    full: async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      const over = { decidedAt: inDays(-1), dueAt: inDays(-40) }
+      const json = [aDispute(), aDispute({ ...over, status: 'lost' }), aDispute({ ...over, status: 'won' })]
+      await scene.page.route('**/api/v1/admin/disputes?*', (route) => route.fulfill({ json }))
+      await scene.page.goto('/admin/litiges')
+      await sees(scene.page, /Répondre avant le/)
+    },
+    open: opensDispute({}),
+    lost: opensDispute({
+      status: 'lost',
+      decidedAt: inDays(-1),
+      ofCustomer: 0,
+      ofProfessional: 100,
+      ofPlatform: 7,
+    }),
+  },
+}
+
+const aMail = (more: Partial<MailView>): MailView => ({
+  id: crypto.randomUUID(),
+  kind: 'appointment_customer',
+  subject: null,
+  to: 'awa.diallo@example.test',
+  state: 'failed',
+  createdAt: inDays(-4),
+  sentAt: null,
+  error: null,
+  ...more,
+})
+
+const mails: ShownPage = {
+  name: 'operator-mails',
+  routes: ['/admin/mails'],
+  states: {
+    full: async (scene) => {
+      const sent = { state: 'sent' as const, sentAt: inDays(-1), subject: 'Votre rendez-vous est pris' }
+      const error = '550 5.1.1 <awa.diallo@example.test>: Recipient address rejected: User unknown'
+      const json = [aMail({ error }), aMail({ state: 'waiting', kind: 'reset' }), aMail(sent)]
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/mails?*', (route) => route.fulfill({ json }))
+      await scene.page.goto('/admin/mails')
+      await sees(scene.page, 'En échec')
+    },
+    'none found': visit({ as: 'operator', at: '/admin/mails?q=zzzzzz', shows: 'Aucun message ne correspond' }),
+  },
+}
+
+const aJob = (more: Partial<JobView>): JobView => ({
+  id: crypto.randomUUID(),
+  queue: 'refund',
+  failedAt: inDays(-1),
+  error: 'Charge ch_1Qh has been charged back; cannot issue a refund.',
+  comesAgain: false,
+  ...more,
+})
+
+const jobs: ShownPage = {
+  name: 'operator-jobs',
+  routes: ['/admin/taches'],
+  states: {
+    full: async (scene) => {
+      const json = [aJob({}), aJob({ queue: 'check-ledger', error: 'the ledger is wrong', comesAgain: true })]
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/jobs?*', (route) => route.fulfill({ json }))
+      await scene.page.goto('/admin/taches')
+      await sees(scene.page, 'Envoyer un remboursement')
+    },
+    empty: visit({ as: 'operator', at: '/admin/taches', shows: 'Aucune tâche en échec' }),
+  },
+}
+
+const further: ShownPage = {
+  name: 'operator-further',
+  routes: ['/admin/plus'],
+  states: { phone: visit({ as: 'operator', at: '/admin/plus', shows: 'Tâches en échec' }) },
+}
+
+const aTransfer = (more: Partial<TransferView>): TransferView => ({
+  appointmentId: crypto.randomUUID(),
+  transferId: crypto.randomUUID(),
+  libelle: 'Braids',
+  date: inDays(-5),
+  zone: 'Europe/Paris',
+  professionalId: crypto.randomUUID(),
+  professional: 'Nadia Traoré',
+  amount: 100,
+  reversed: 0,
+  state: 'waiting',
+  reason: 'ahead',
+  refusals: 0,
+  sentAt: null,
+  ...more,
+})
+
+const anEarlyPayout = (more: Partial<OpenEarlyPayout>): OpenEarlyPayout => ({
+  id: crypto.randomUUID(),
+  professionalId: crypto.randomUUID(),
+  professional: 'Nadia Traoré',
+  askedAt: inDays(-1),
+  reason: 'Mon loyer est prélevé demain, et ma machine est en panne.',
+  asked: 120,
+  visits: 2,
+  amount: 120,
+  isReady: true,
+  ...more,
+})
+
+const answersEarlyPayout = async (scene: Scene, more: Partial<OpenEarlyPayout>) => {
+  const json = [anEarlyPayout(more), anEarlyPayout({ professional: 'Sira Diallo', amount: 0, visits: 0 })]
+  await scene.signedIn(scene.cast.operator)
+  await scene.page.route('**/api/v1/admin/early-payouts?*', (route) => route.fulfill({ json }))
+  await scene.page.goto('/admin/versements')
+  await scene.page.getByRole('button', { name: 'Répondre… à Nadia Traoré' }).click()
+  const dialog = await seesDialog(scene.page, 'Répondre à Nadia Traoré')
+  return dialog
+}
+
+const transfers: ShownPage = {
+  name: 'operator-transfers',
+  routes: ['/admin/versements'],
+  states: {
+    full: async (scene) => {
+      const transfers = [
+        aTransfer({ state: 'refused', reason: null, refusals: 2 }),
+        aTransfer({ transferId: null }),
+        aTransfer({ reason: 'disputed', amount: 45 }),
+        aTransfer({ state: 'sent', reason: null, sentAt: inDays(-1), amount: 80, reversed: 20 }),
+      ]
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/transfers?*', (route) =>
+        route.fulfill({ json: { transfers, count: 4, sent: 80, toBePaid: 245 } }),
+      )
+      await scene.page.goto('/admin/versements')
+      await sees(scene.page, 'Refusé')
+    },
+    'early payouts asked for': async (scene) => {
+      await answersEarlyPayout(scene, { asked: 200 })
+      await scene.page.keyboard.press('Escape')
+      await sees(scene.page, /plus rien n’attend/)
+    },
+    'answering an early payout': async (scene) => {
+      await answersEarlyPayout(scene, {})
+    },
+    'an answer refused': async (scene) => {
+      const dialog = await answersEarlyPayout(scene, {})
+      const message = 'Ce qui peut être versé a changé. Vérifiez avant de recommencer.'
+      const json = { statusCode: 409, error: 'price_changed', message, details: { amount: 81.29 } }
+      scene.expectsProblem(/409/)
+      await scene.page.route('**/api/v1/admin/early-payouts/*/answer', (route) => route.fulfill({ status: 409, json }))
+      await dialog.getByRole('radio', { name: /^Accorder/ }).check()
+      await dialog.getByLabel('Motif').fill('D’accord pour cette fois, bon courage.')
+      await dialog.getByRole('button', { name: 'Répondre' }).click()
+      await sees(scene.page, /81,29/)
+    },
+    refused: visit({ as: 'operator', at: '/admin/versements?etat=refuses', shows: 'Aucun versement ne correspond' }),
+    'none found': visit({ as: 'operator', at: '/admin/versements?q=zzzzzz', shows: 'Aucun versement ne correspond' }),
+  },
+}
+
+export const operatorPages = [
+  code,
+  recoveryCodes,
+  people,
+  person,
+  visits,
+  disputes,
+  transfers,
+  ledger,
+  mails,
+  jobs,
+  journal,
+  further,
+]

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { test as base } from '../fixtures.ts'
+import { openHouse } from '../house.ts'
+import { apiOf } from '../people.ts'
+import { watchForProblems } from '../problems.ts'
+import { fileOf } from './album.ts'
+import { pages } from './all-pages.ts'
+import { assemble, type Cast } from './cast.ts'
+
+type Own = { expectedProblems: RegExp[] }
+
+const test = base.extend<Own, { cast: Cast; anEmptyHouse: () => Promise<string> }>({
+  anEmptyHouse: [
+    async ({}, use) => {
+      let opening: ReturnType<typeof openHouse> | undefined
+      await use(async () => {
+        opening ??= openHouse()
+        return (await opening).address
+      })
+      await (await opening)?.close()
+    },
+    { scope: 'worker' },
+  ],
+  cast: [async ({}, use) => use(await assemble(process.env.HOUSE as string)), { scope: 'worker' }],
+  expectedProblems: async ({}, use) => use([]),
+  problems: async ({ context, expectedProblems }, use) => {
+    const problems = await watchForProblems(context)
+    await use(problems)
+    expect(problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)))).toEqual([])
+  },
+})
+
+const folder = process.env.PAGES_FOLDER as string
+const wanted: string[] = JSON.parse(process.env.PAGES ?? '[]')
+
+for (const { name, states } of pages) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const [state, act] of Object.entries(states)) {
+    const screen = /^(phone|wide):/.exec(state)?.[1]
+    test(
+      `${name}: ${state}`,
+      { tag: screen ? [`@${screen}`] : [] },
+      async ({ page, context, cast, anEmptyHouse, signedIn, aHold, expectedProblems }, { project }) => {
+        const only = await act({
+          page,
+          context,
+          cast,
+          anEmptyHouse,
+          signedIn,
+          aHold,
+          api: apiOf(process.env.HOUSE as string),
+          isPhone: Number(project.name) < 768,
+          expectsProblem: (problem) => expectedProblems.push(problem),
+        })
+        const whole = only !== 'screen' && !(await isCovered(page))
+        const flaws = await hiddenFlaws(page)
+        await photograph(page, join(folder, fileOf(name, state, project.name)), whole)
+        expect(flaws).toEqual([])
+      },
+    )
+  }
+}
+
+/** By a window, behind which nothing scrolls. */
+const isCovered = async (page: Page) => {
+  const windows = page.locator('[role=dialog], [role=alertdialog], dialog[open], [popover]:popover-open')
+  return (await windows.filter({ visible: true }).count()) > 0
+}
+
+const photograph = async (page: Page, path: string, fullPage: boolean) => {
+  // What is further down comes when one scrolls there.
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+    }
+    const broken = () => undefined // told of below
+    await Promise.all([...document.images].map((image) => image.decode().catch(broken)))
+    await document.fonts.ready
+  })
+  if (fullPage) await settle(page)
+  await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' })
+}
+
+/** What stays at the foot of the screen would be pictured across the middle of a long page: it goes to the end. */
+const settle = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, 0)
+    document.documentElement.style.position = 'relative'
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, bottom } = getComputedStyle(element)
+      if (position === 'fixed') element.style.position = 'absolute'
+      if (position === 'sticky' && bottom !== 'auto') element.style.position = 'static'
+    }
+  })
+
+/** What a picture would not show, or not to everybody. */
+const hiddenFlaws = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+    return [
+      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px to scroll sideways`] : []),
+      ...broken.map(({ src }) => `a picture that does not show: ${src}`),
+    ]
+  })

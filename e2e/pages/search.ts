@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test'
+import { aDay } from './cast.ts'
+import { fails, goesOffline, keepsWaiting, loses, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+
+const search = (ville: string, prestation: string, more = '', date = aDay) =>
+  `/?${new URLSearchParams({ ville, prestation, date })}${more}`
+
+const town = (page: Page) => page.getByLabel('Quelle ville ?')
+const found = /professionnelles? disponible/
+
+/** At Christmas nobody of the demonstration works; at some distance somebody does. */
+const christmas = `${aDay.slice(0, 4)}-12-25`
+
+const home: ShownPage = {
+  name: 'home',
+  routes: ['/'],
+  states: {
+    'first visit': async ({ page, context }) => {
+      await context.clearCookies()
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+      return 'screen'
+    },
+    'cookie settings': async ({ page, context }) => {
+      await context.clearCookies()
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Personnaliser' }).click()
+      await seesDialog(page, 'Vos cookies')
+    },
+    full: visit({ at: '/', shows: 'La beauté près de chez vous' }),
+    'logged in': visit({ as: 'cliente', at: '/', shows: 'La beauté près de chez vous' }),
+    'nobody there yet': async ({ page, anEmptyHouse }) => {
+      await page.goto(await anEmptyHouse())
+      await sees(page, 'La beauté près de chez vous')
+    },
+    'phone: menu': async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+      await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
+    },
+    'phone: menu of a member': async ({ page, cast, signedIn }) => {
+      await signedIn(cast.cliente)
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+      await sees(page, 'Mes rendez-vous')
+    },
+    'towns proposed': async ({ page }) => {
+      await page.goto('/')
+      await town(page).pressSequentially('Saint-Denis')
+      await expect(page.getByRole('listbox', { name: 'Villes proposées' })).toBeVisible()
+      return 'screen'
+    },
+    'recent searches': async ({ page }) => {
+      for (const address of [search('Paris', 'Braids'), search('Lyon', 'Nattes')]) {
+        await page.goto(address)
+        await sees(page, /professionnelles? disponible|Personne de libre/)
+        await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
+      }
+      await page.goto('/')
+      await town(page).focus()
+      await sees(page, 'Recherches récentes')
+      return 'screen'
+    },
+    calendar: async ({ page }) => {
+      await page.goto('/')
+      await town(page).focus()
+      await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
+      await seesDialog(page, 'Choisir un jour')
+    },
+    'location refused': async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Me localiser' }).click()
+      await sees(page, /Veuillez autoriser la localisation/)
+      return 'screen'
+    },
+    'located abroad': async ({ page, context }) => {
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation({ latitude: 46.2, longitude: 6.15 })
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Me localiser' }).click()
+      await sees(page, 'Hors de France')
+      return 'screen'
+    },
+    'search lacks everything': async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Recherche' }).click()
+      await sees(page, /Veuillez choisir un jour/)
+      return 'screen'
+    },
+    searching: async (scene) => {
+      const { page } = scene
+      await page.goto(search('Paris', 'Braids'))
+      await keepsWaiting(scene, /\.data\?/)
+      await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
+      await page.getByRole('button', { name: 'Recherche' }).click()
+      await expect(page.getByRole('region', { name: 'Résultats de la recherche' })).toHaveAttribute('aria-busy', 'true')
+    },
+  },
+}
+
+const results: ShownPage = {
+  name: 'results',
+  routes: [],
+  states: {
+    full: visit({ at: search('Paris', 'Braids'), shows: found }),
+    'full for a member': visit({ as: 'cliente', at: search('Montreuil', 'Nattes'), shows: found }),
+    narrowed: visit({ at: search('Paris', 'Braids', '&note-min=4&domicile=1'), shows: found }),
+    'phone: filters': async ({ page }) => {
+      await page.goto(search('Paris', 'Braids'))
+      await page.getByRole('button', { name: /^Filtres/ }).click()
+      await sees(page, /^Voir \d+\sprofessionnelle/)
+    },
+    'wide: a filter': async ({ page }) => {
+      await page.goto(search('Paris', 'Braids'))
+      await page
+        .getByRole('navigation', { name: 'Affiner les résultats' })
+        .locator('summary', { hasText: 'Moment' })
+        .click()
+      await sees(page, 'Matin')
+    },
+    'narrowed to nobody': visit({
+      at: search('Paris', 'Braids', '&prix-max=30&note-min=4.5&moment=soir'),
+      shows: 'Personne ne répond à tous ces critères',
+    }),
+    'nobody that day': visit({ at: search('Fort-de-France', 'Locks'), shows: /^Autour de cette date/ }),
+    'nobody in that town': visit({ at: search('Rennes', 'Tissage'), shows: /dans une ville voisine/ }),
+    'nobody around': visit({
+      at: search('Aurillac', 'Défrisage', '', christmas),
+      shows: 'Personne de libre ce jour-là',
+    }),
+    'towns of one name': visit({ at: search('saint denis', 'Braids'), shows: 'Saint-Denis (93)' }),
+    'no such town': visit({ at: search('Zzyzx', 'Braids'), shows: /Nous ne trouvons pas/ }),
+    'lacks everything': visit({ at: '/?ville=&date=', shows: 'Veuillez choisir un jour !' }),
+    failing: async (scene) => {
+      const { page } = scene
+      await page.goto(search('Paris', 'Braids'))
+      await loses(scene, /\.data\?/)
+      await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
+      await page.getByRole('button', { name: 'Recherche' }).click()
+      await sees(page, 'La recherche n’a pas abouti')
+    },
+    offline: async (scene) => {
+      const { page } = scene
+      await page.goto(search('Paris', 'Braids'))
+      await goesOffline(scene)
+      await page
+        .getByRole('navigation', { name: 'Affiner les résultats' })
+        .getByRole('link', { name: 'À domicile' })
+        .first()
+        .click()
+      await sees(page, 'La recherche n’a pas abouti')
+    },
+    'the server fails': async (scene) => {
+      const { page } = scene
+      await page.goto(search('Paris', 'Braids'))
+      await fails(scene, /\.data/)
+      await page
+        .getByRole('link', { name: /^Voir le profil de/ })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    },
+  },
+}
+
+export const searchPages = [home, results]

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import pg from 'pg'
+
+/** The running house's own database: no call of the API makes a past. */
+const inDatabase = async (work: (database: pg.Client) => Promise<unknown>) => {
+  const data = process.env.HOUSE_DATA as string
+  const socket = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
+  const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
+  await database.connect()
+  await work(database).finally(() => database.end())
+}
+
+/** A visit of a professional without hours in the past, which ended so many hours ago, or one. */
+export const isOver = (appointmentId: string, hoursAgo = 1) =>
+  inDatabase(async (database) => {
+    await database.query(
+      `insert into slots (professional_id, starts_at, ends_at)
+        select professional_id, now() - make_interval(hours => $2 + 1), now() - make_interval(hours => $2)
+        from appointments where id = $1`,
+      [appointmentId, hoursAgo],
+    )
+    await database.query(
+      `update appointments set starts_at = now() - make_interval(hours => $2, mins => 59),
+        ends_at = now() - make_interval(hours => $2, mins => 1), free_again_at = null where id = $1`,
+      [appointmentId, hoursAgo],
+    )
+  })
+
+/** A mail to somebody that was given up after three days of tries, and work that was. */
+export const isGivenUp = (userId: string) =>
+  inDatabase(async (database) => {
+    await database.query(
+      `insert into mails (kind, key, user_id, created_at) values ('known_address', gen_random_uuid(), $1, now())`,
+      [userId],
+    )
+    await database.query(
+      `insert into pgboss.job (name, data, state, completed_on, output)
+        values ('payout-account', $1, 'failed', now(), '{"message": "Stripe: account_invalid"}')`,
+      [{ id: userId }],
+    )
+  })
+
+/** What runs by the clock every ten minutes. */
+export const transfersAreDecided = () =>
+  inDatabase((database) => database.query(`insert into pgboss.job (name) values ('decide-transfers')`))
+
+const refusal = `with refused as (
+    update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
+    from payments y where y.id = r.payment_id and y.appointment_id = $1 and r.status = 'succeeded' returning r.id
+  ), movement as (
+    insert into ledger_movements (kind, cause_id, appointment_id, at) select 'refund_failed', id, $1, now() from refused
+    returning id, cause_id
+  ), entries as (
+    insert into ledger_entries (movement_id, account, user_id, cents)
+    select m.id, e.account, e.user_id, -e.cents from movement m
+    join ledger_movements sent on sent.kind = 'refund' and sent.cause_id = m.cause_id
+    join ledger_entries e on e.movement_id = sent.id
+  )
+  select id from refused`
+
+/** Her bank does not take what a cancelled visit gave back; the id of that refund. No test card of the sandbox does so. */
+export const isRefusedByBank = async (appointmentId: string) => {
+  let refused: string | undefined
+  await inDatabase(async (database) => {
+    const refuses = async () => {
+      await database.query('begin')
+      // The visit first, as whoever moves its money.
+      await database.query('select 1 from appointments where id = $1 for update', [appointmentId])
+      const { rows } = await database.query(refusal, [appointmentId])
+      await database.query('commit')
+      refused = rows[0]?.id
+      return refused
+    }
+    await expect.poll(refuses, 'a refund that was sent').toBeDefined()
+  })
+  return refused as string
+}

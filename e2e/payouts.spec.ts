@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { isOver, transfersAreDecided } from './past.ts'
+import { inAWeek } from './people.ts'
+
+test('a professional registers to be paid, half-way and then whole, and gives her IBAN', { tag: '@wide' }, async ({
+  page,
+  aCustomer,
+  aProfessional,
+  signedIn,
+  call,
+  expectWellMade,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', price: 100 })
+  const awa = await aCustomer()
+  const at = inAWeek(9)
+  const wish = { professional: nadia.id, prestationId: nadia.service.id, date: at.toISOString() }
+  const endTime = new Date(at.getTime() + 3_600_000).toISOString()
+  const { id } = await call<{ id: string }>('POST', '/api/v1/appointment', { ...wish, endTime }, awa.token)
+  await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
+
+  await signedIn(nadia)
+  await page.goto('/account/paiement')
+  await expect(page.getByRole('heading', { name: 'MES PAIEMENTS' })).toBeVisible()
+  await expect(page.getByText(/^100,00\s€$/).first()).toBeVisible()
+  await expect(page.getByText(/Versement à partir du/)).toBeVisible()
+  await expectWellMade(page)
+
+  await page.getByRole('link', { name: /mon compte|mon inscription/ }).click()
+  await page.getByRole('button', { name: 'Continuer vers Stripe' }).click()
+  await page.getByLabel('IBAN').fill('')
+  await page.getByLabel(/J’accepte les conditions/).check()
+  await page.getByRole('button', { name: 'Enregistrer et finir plus tard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/n’est pas terminée/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'votre compte bancaire' })).toBeVisible()
+  await expectWellMade(page)
+
+  await page.getByRole('button', { name: 'Continuer vers Stripe' }).click()
+  await page.getByRole('button', { name: 'Envoyer mon dossier' }).click()
+  await expect(page.getByRole('heading', { name: 'Félicitations !' })).toBeVisible()
+  await page.getByRole('link', { name: 'Voir le site' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
+
+  await page.goto('/account/paiement')
+  await page.getByRole('tab', { name: 'Methode de virement' }).click()
+  await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 607')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByLabel('IBAN')).toHaveAccessibleDescription(/Cet IBAN n’est pas valable/)
+  await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('•••• •••• 2606')).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('button', { name: 'Ouvrir mon tableau de bord Stripe' }).click()
+  await expect(page.getByRole('heading', { name: 'Votre tableau de bord' })).toBeVisible()
+
+  // Her first payout, two days after the visit.
+  await isOver(id, 2)
+  await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
+  await isOver(id, 50)
+  await transfersAreDecided()
+  await expect(async () => {
+    await page.goto('/account/paiement')
+    await expect(page.getByText(/^Versé le .* sur votre compte bancaire/)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rendez-vous du' })).toContainText('Reçu')
+})

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { bookedOn, cards, closesBooked, opensPayment, paymentOf, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+import { filesWith, isInBrowser, tablesWith, watchRequests, written } from './traces.ts'
+
+/** No test card: the sandbox refuses it. */
+const stranger = '4111 1111 1111 1111'
+
+test('a card’s number reaches the card’s frame and nothing else', async ({
+  page,
+  context,
+  baseURL,
+  aHold,
+  mailTo,
+  call,
+}) => {
+  const requests = watchRequests(context)
+  const said: string[] = []
+  context.on('console', (message) => said.push(message.text()))
+  const { awa } = await aHold()
+  await opensPayment(page)
+  await paysWith(page, stranger)
+  await expect(paymentOf(page).getByRole('alert')).toBeVisible()
+  expect(await isInBrowser(page, stranger.replaceAll(' ', ''))).toBe(false)
+  await paysWith(page, cards.mastercard)
+  await expect(bookedOn(page)).toBeVisible()
+  await closesBooked(page)
+  await mailTo(awa.email, /rendez-vous .* est réservé/)
+
+  const sandbox = new URL(
+    await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src*="/sandbox/"]')?.src ?? ''),
+  ).origin
+  expect(sandbox).not.toBe(baseURL)
+  const mails = JSON.stringify(await call('GET', '/dev/courrier.json'))
+  for (const number of [stranger, cards.mastercard]) {
+    const digits = number.replaceAll(' ', '')
+    expect(await requests.originsTold(digits)).toEqual([sandbox])
+    expect(await isInBrowser(page, digits)).toBe(false)
+    const { searched, found } = await tablesWith(digits)
+    expect(searched).toContain('public.payments')
+    expect(found).toEqual([])
+    expect(filesWith(digits)).toEqual([])
+    expect(mails).not.toMatch(written(digits))
+    expect(said.join('\n')).not.toMatch(written(digits))
+  }
+  // So that we know that we can find what is there.
+  expect(mails).toContain(awa.email)
+  expect(JSON.stringify({ text: `Carte ${stranger}` })).toMatch(written(stranger.replaceAll(' ', '')))
+  await page.evaluate(() => console.info('planted 4242'))
+  await expect.poll(() => said.join()).toContain('planted 4242')
+  expect(filesWith('pm_')).not.toEqual([])
+  expect((await tablesWith(awa.phone)).found).toContain('public.users')
+})

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { bookedOn, cards, closesBooked, opensPayment, orderButton, paymentOf, paysWith } from './cards.ts'
+import { test as base } from './fixtures.ts'
+import { openHouse } from './house.ts'
+
+type Fault = { kind: string; method?: string; matching?: string; times?: string; ms?: string }
+type House = Awaited<ReturnType<typeof openHouse>>
+
+/** A house of its own: what its provider does wrong would be done to every journey. */
+const test = base.extend<Record<never, never>, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ house }, use) => use(house.address),
+})
+test.describe.configure({ mode: 'serial' })
+
+/** Tells the payment sandbox what to do wrong; the page knows where it is, and the house its key. */
+const provider = async (page: Page, house: House) => {
+  const script = page.locator('script[src*="/sandbox/"]')
+  await expect(script).toBeAttached()
+  const { origin } = new URL((await script.getAttribute('src')) ?? '')
+  const { sandboxKey } = JSON.parse(readFileSync(join(house.folder, 'data/secrets.json'), 'utf8'))
+  const tell = async (method: 'POST' | 'DELETE', fault?: Fault) => {
+    const headers = { authorization: `Bearer ${sandboxKey}` }
+    const body = fault && new URLSearchParams(fault)
+    const answer = await fetch(`${origin}/sandbox/faults`, { method, headers, ...(body && { body }) })
+    expect(answer.ok).toBe(true)
+  }
+  return { does: (fault: Fault) => tell('POST', fault), isWellAgain: () => tell('DELETE') }
+}
+
+const confirming = { method: 'POST', matching: '/v1/payment_intents/*/confirm' }
+const payments = { matching: '/v1/payment_intents*' }
+
+for (const [what, fault] of [
+  ['is down', { kind: 'down', ...payments }],
+  ['answers 500', { kind: 'error_before', ...payments }],
+  ['has too much to do', { kind: 'rate_limited', ...payments }],
+  ['charges and cannot say so', { kind: 'cut_after', ...payments }],
+  ['mumbles', { kind: 'unreadable', ...payments }],
+] as const)
+  test(`a provider that ${what} costs nobody anything, and she pays once it is back`, async ({
+    page,
+    house,
+    aHold,
+    problems,
+    expectAccessible,
+  }) => {
+    const { nadia } = await aHold()
+    await opensPayment(page)
+    const itsProvider = await provider(page, house)
+    await itsProvider.does(fault)
+    await paysWith(page, cards.visa)
+    await expect(paymentOf(page).getByRole('alert')).toHaveText(
+      'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
+    )
+    await expectAccessible(page)
+    expect(problems.splice(0).join()).toContain('503')
+
+    await itsProvider.isWellAgain()
+    await orderButton(page).click()
+    await expect(bookedOn(page)).toBeVisible()
+    await closesBooked(page)
+    await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+  })
+
+const losesTheAnswer = { kind: 'cut_after', times: '1', ...confirming }
+const unnoticed: [string, Fault[]][] = [
+  ['is slow', [{ kind: 'slow_answer', ms: '3000', times: '1', ...confirming }]],
+  ['loses the answer to a charge', [losesTheAnswer]],
+  ['loses the answer and its events too', [losesTheAnswer, { kind: 'events_lost' }]],
+]
+for (const [what, faults] of unnoticed)
+  test(`a provider that ${what} is not noticed by who pays`, async ({ page, house, aHold }) => {
+    const { nadia } = await aHold()
+    await opensPayment(page)
+    const itsProvider = await provider(page, house)
+    for (const fault of faults) await itsProvider.does(fault)
+    await paysWith(page, cards.visa)
+    await expect(bookedOn(page)).toBeVisible()
+    await closesBooked(page)
+    await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+    await itsProvider.isWellAgain()
+  })

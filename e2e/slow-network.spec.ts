@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { bookedOn, cardFrameOf, cards, holdsBack, opensPayment, orderButton, paymentOf, typeCard } from './cards.ts'
+import { test } from './fixtures.ts'
+
+test('on a slow network nothing moves, and a second click orders nothing', async ({ page, aHold }) => {
+  await aHold()
+  const script = await holdsBack(page, '**/sandbox/stripe.js')
+  const frame = await holdsBack(page, '**/sandbox/card')
+  const order = await holdsBack(page, '**/api/v1/payment')
+  let orders = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/payment')) orders++
+  })
+
+  await opensPayment(page)
+  const payment = paymentOf(page)
+  await expect(payment.getByRole('status')).toHaveText('La saisie de la carte se charge…')
+  await expect(orderButton(page)).toBeDisabled()
+  const before = await orderButton(page).boundingBox()
+  script.letThrough()
+  await expect(payment.getByTitle('Saisie sécurisée de la carte')).toBeAttached()
+  expect(await orderButton(page).boundingBox()).toEqual(before)
+  frame.letThrough()
+  await expect(cardFrameOf(page).getByLabel('Numéro de carte')).toBeVisible()
+  await expect(orderButton(page)).toBeEnabled()
+  expect(await orderButton(page).boundingBox()).toEqual(before)
+
+  await typeCard(page, cards.visa)
+  await orderButton(page).click()
+  await expect(payment.getByText('Paiement en cours…')).toBeVisible()
+  await orderButton(page).click({ force: true })
+  await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
+  await expect(payment).toBeVisible()
+  order.letThrough()
+  await expect(bookedOn(page)).toBeVisible()
+  expect(orders).toBe(1)
+})

@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test'
+import { cards, opensPayment, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+
+test('a tab closed right after the click loses nothing: the appointments know that it is paid', async ({
+  page,
+  context,
+  aHold,
+}) => {
+  const { nadia } = await aHold()
+  await opensPayment(page)
+  const sent = page.waitForRequest('**/api/v1/payment')
+  await paysWith(page, cards.visa)
+  await sent
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto('/account/mes-rendez-vous')
+  await expect(later.getByRole('row').filter({ hasText: nadia.firstname })).toContainText(/Payé/)
+})

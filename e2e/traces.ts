@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import pg from 'pg'
+
+// Where a number that was typed may have been left.
+
+/** However it is written: in one piece, in groups, encoded for an address or a form. */
+export const written = (digits: string) => new RegExp([...digits].join('(?:[\\s+-]|%20)?'))
+
+const folder = () => process.env.HOUSE_FOLDER as string
+
+const requestText = async (request: Request) =>
+  [request.url(), JSON.stringify(await request.allHeaders()), request.postData() ?? ''].join('\n')
+
+/** The requests so far of all pages of a browser, by who was asked. */
+export const watchRequests = (context: BrowserContext) => {
+  const requests: Request[] = []
+  context.on('request', (request) => requests.push(request))
+  return {
+    originsTold: async (digits: string) => {
+      const told = await Promise.all(
+        requests.map(async (request) =>
+          written(digits).test(await requestText(request)) ? new URL(request.url()).origin : undefined,
+        ),
+      )
+      return [...new Set(told.filter((origin) => origin !== undefined))]
+    },
+  }
+}
+
+/** What the browser keeps of our pages, and the page itself. */
+export const isInBrowser = async (page: Page, digits: string) => {
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const all = [await page.content(), kept, JSON.stringify(await page.context().storageState())]
+  return all.some((text) => written(digits).test(text))
+}
+
+/** The files of the house: its log, its pictures, what the sandbox and the database keep. */
+export const filesWith = (digits: string) =>
+  readdirSync(folder(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => written(digits).test(textOf(file)))
+
+const textOf = (file: string) => {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return '' // PostgreSQL has removed it meanwhile
+  }
+}
+
+/** Every table there is, its own and the queue's. */
+export const tablesWith = async (digits: string) => {
+  const socket = readFileSync(join(folder(), 'data/postgres/postmaster.pid'), 'utf8').split('\n')[4]
+  const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
+  await database.connect()
+  const { rows } = await database.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const pattern = [...digits].join('[\\s+-]?')
+    if ((await database.query(`select from ${name} t where t::text ~ $1 limit 1`, [pattern])).rowCount) found.push(name)
+  }
+  await database.end()
+  return { searched: rows.map(({ name }) => name), found }
+}

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { apiOf, inAWeek } from './people.ts'
+
+const hour = 3_600_000
+
+/** Tuesday of the week that is a week from now, at that hour in UTC. */
+const tuesday = (utcHour: number) => {
+  const at = inAWeek(utcHour)
+  return new Date(at.getTime() + (2 - (at.getUTCDay() || 7)) * 24 * hour)
+}
+const inParis = (at: Date, options: Intl.DateTimeFormatOptions) =>
+  at.toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' })
+const clock = (at: Date) => inParis(at, { hour: '2-digit', minute: '2-digit' })
+const range = (from: Date, to: Date) => new RegExp(`${clock(from)} –\\s+${clock(to)}`)
+
+/** Works on that Tuesday from 8 to 11 and from 13 to 15 UTC, and has a visit at 8. */
+const aBookedProfessional = async () => {
+  const { call, aPerson, aProfessional, books } = apiOf(process.env.HOUSE as string)
+  const nadia = await aProfessional({ offers: 'Braids', from: tuesday(8), to: tuesday(11) })
+  const awa = await aPerson('customer')
+  await call('POST', '/api/v1/disponibilite', { start: tuesday(13), end: tuesday(15) }, nadia.token)
+  await books(awa, nadia, tuesday(8))
+  return { nadia, awa, books: (at: Date) => books(awa, nadia, at) }
+}
+const opensWeek = (page: Page) => page.goto(`/account/disponibilite?semaine=${tuesday(12).toISOString().slice(0, 10)}`)
+const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const windowAt = (page: Page, from: Date, to: Date) =>
+  page.getByRole('button', { name: new RegExp(`${range(from, to).source}.*modifier`) })
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false })
+
+  test('a professional draws, carries and gives up hours, and takes it back', async ({
+    page,
+    signedIn,
+    expectAccessible,
+  }) => {
+    const { nadia, awa, books } = await aBookedProfessional()
+    await signedIn(nadia)
+    await opensWeek(page)
+    const visit = page.getByRole('link', { name: `RDV : Braids avec ${awa.firstname} Diallo` })
+    await expect(visit).toHaveAttribute('href', /mes-rendez-vous#/)
+    await expectAccessible(page)
+
+    await page.getByRole('region', { name: 'Heures de la semaine' }).evaluate((frame) => frame.scrollIntoView())
+    const afternoon = windowAt(page, tuesday(13), tuesday(15))
+    const box = await afternoon.boundingBox()
+    if (!box) throw new Error('no window')
+    const hourPx = box.height / 2
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const drags = async (from: [number, number], to: [number, number]) => {
+      await page.mouse.move(...from)
+      await page.mouse.down()
+      await page.mouse.move(...to, { steps: 4 })
+    }
+
+    // Given up half-way, nothing has moved.
+    await drags([x, y], [x + box.width, y - hourPx])
+    await expect(page.getByText(`${clock(tuesday(12))} – ${clock(tuesday(14))}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(afternoon).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await drags([x, y], [x + box.width, y - hourPx])
+    await page.mouse.up()
+    const moved = windowAt(page, tuesday(12), tuesday(14))
+    await expect(notice(page)).toContainText('Créneau modifié : mercredi')
+    await expect(moved).toBeVisible()
+    // The notice stays while it is pointed at.
+    await notice(page).hover()
+    await expectAccessible(page)
+    await notice(page).getByRole('button', { name: 'Annuler' }).click()
+    await expect(notice(page)).toContainText('Le créneau est à nouveau mardi')
+    await expect(afternoon).toBeVisible()
+
+    await drags([x + 2 * box.width, y - hourPx], [x + 2 * box.width, y + hourPx])
+    await page.mouse.up()
+    const form = page.getByRole('dialog', { name: 'Programmer un créneau' })
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Programmer' }).click()
+    await expect(notice(page)).toContainText('Créneau ouvert : jeudi')
+    const drawn = windowAt(page, tuesday(13), tuesday(15)).last()
+    await expect(drawn).toHaveAccessibleName(/jeudi/)
+
+    // Somebody books there before she has changed her mind.
+    await books(new Date(tuesday(13).getTime() + 48 * hour))
+    await notice(page).getByRole('button', { name: 'Annuler' }).click()
+    await expect(notice(page)).toContainText('Impossible d’annuler. Un rendez-vous est pris sur ce créneau')
+    await expect(page.getByRole('link', { name: /^RDV : Braids/ })).toHaveCount(2)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a professional repeats a day with her thumb, and deletes by keyboard alone', async ({
+    page,
+    signedIn,
+    expectAccessible,
+  }) => {
+    const { nadia } = await aBookedProfessional()
+    await signedIn(nadia)
+    await opensWeek(page)
+    await page.getByRole('button', { name: 'Répéter ce jour : mardi' }).tap()
+    const repeat = page.getByRole('dialog', { name: 'Répéter ce jour' })
+    await repeat.getByLabel('Pendant combien de semaines ?').selectOption('La semaine suivante')
+    await expect(repeat.getByRole('status').filter({ hasText: 'ouverts' })).toHaveText('2 créneaux seront ouverts.')
+    await expectAccessible(page)
+    await repeat.getByRole('button', { name: 'Ouvrir 2 créneaux' }).tap()
+    await expect(notice(page)).toContainText('2 créneaux ouverts.')
+    await page.getByRole('button', { name: 'Semaine suivante' }).tap()
+    const copies = page.getByRole('button', { name: /modifier ou supprimer/ })
+    await expect(copies).toHaveCount(2)
+    await notice(page).getByRole('button', { name: 'Annuler' }).tap()
+    await expect(page.getByText('Aucun créneau cette semaine')).toBeVisible()
+    await expect(notice(page)).toContainText('2 créneaux retirés.')
+
+    await page.getByRole('button', { name: 'Semaine précédente' }).press('Enter')
+    await windowAt(page, tuesday(13), tuesday(15)).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Voulez-vous supprimer ?' })
+    await question.getByRole('button', { name: 'Supprimer' }).press('Enter')
+    await expect(notice(page)).toContainText('Créneau supprimé.')
+    await expect(page.getByRole('heading', { name: /mardi/i })).toBeFocused()
+    await page.keyboard.press('F6')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(notice(page).getByRole('button', { name: 'Annuler' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(windowAt(page, tuesday(13), tuesday(15))).toBeVisible()
+  })
+
+  test('a week that cannot be read says so and is asked for again', async ({
+    page,
+    signedIn,
+    problems,
+    expectAccessible,
+  }) => {
+    await signedIn('professional')
+    await page.route('**/disponibilite/agenda*', (route) => route.abort(), { times: 1 })
+    await page.goto('/account/disponibilite')
+    await expect(page.getByRole('alert')).toContainText('Vos créneaux n’ont pas pu être lus')
+    expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(7)
+  })
+})
