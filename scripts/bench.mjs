@@ -1,4 +1,5 @@
-// `npm run bench`: every benchmark, or those named: `npm run bench -- search`.
+// `npm run bench`: every benchmark, or those named: `npm run bench -- scale`. Options come last, for each of them:
+// `-- scale --professionals 1000,100000`, and `--keep FOLDER` for databases that stay.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
@@ -9,13 +10,17 @@ makeRunFolder()
 try {
   await ensureInstalled()
   const names = readdirSync(join(root, 'bench'))
-    .filter((file) => file.endsWith('.ts') && file !== 'load.ts')
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -3))
-  const wanted = process.argv.slice(2)
+  const args = process.argv.slice(2)
+  const isOption = (arg) => arg.startsWith('--')
+  const wanted = args.slice(0, args.some(isOption) ? args.findIndex(isOption) : undefined)
+  const options = args.slice(wanted.length)
   for (const name of wanted)
     if (!names.includes(name)) throw new Error(`No benchmark ${name}; there are ${names.join(', ')}.`)
   for (const name of wanted.length > 0 ? wanted : names)
-    if ((await run(node24Path(), [join(root, 'bench', `${name}.ts`)], { cwd: root })) !== 0) process.exitCode = 1
+    if ((await run(node24Path(), [join(root, 'bench', `${name}.ts`), ...options], { cwd: root })) !== 0)
+      process.exitCode = 1
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

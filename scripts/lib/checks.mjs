@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -26,16 +27,28 @@ const succeeds = async (bin, args, { cwd = root, env = {}, timeout = patience } 
 
 const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 })
 
+const folders = [
+  'packages/contract',
+  'apps/server',
+  'apps/payment-sandbox',
+  'apps/payment-sandbox/browser',
+  'e2e',
+  'bench',
+]
+
 const types = async () => {
-  let good = true
-  for (const folder of ['packages/contract', 'apps/server', 'apps/payment-sandbox', 'e2e', 'bench'])
-    if (existsSync(join(root, folder, 'tsconfig.json'))) good = (await succeeds('tsc', ['-p', folder])) && good
+  const eachInTurn = async () => {
+    let good = true
+    for (const folder of folders) good = (await succeeds('tsc', ['-p', folder])) && good
+    return good
+  }
   // Its types are partly generated, into the tree: one run at a time.
-  const web = await withLock(join(root, '.cache/typegen.lock'), async () => {
+  const web = withLock(join(root, '.cache/typegen.lock'), async () => {
     const cwd = join(root, 'apps/web')
     return (await succeeds('reactRouter', ['typegen'], { cwd })) && (await succeeds('tsc', ['-p', '.'], { cwd }))
   })
-  return one(good && web)
+  const good = await Promise.all([eachInTurn(), web])
+  return one(good.every(Boolean))
 }
 
 const lint = async () => one(await succeeds('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.']))
@@ -44,7 +57,7 @@ const deadCode = async () => one(await succeeds('knip', ['--no-progress', '--tre
 
 /** Vitest's own counts; a file that cannot even be loaded is a failure too. */
 export const vitest = async (runFolder, args, { env, timeout } = {}) => {
-  const report = join(runFolder, `vitest-${Date.now()}.json`)
+  const report = join(runFolder, `vitest-${randomUUID()}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const succeeded = await succeeds('vitest', ['run', ...reporters, ...args], { env, timeout })
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)

@@ -47,6 +47,17 @@ const isInstalled = () => {
   return statSync(npmsOwnRecord).mtimeMs >= statSync(lockFile).mtimeMs
 }
 
+/** Installs what a folder outside the workspaces asks for, which only one of the benchmarks needs. */
+export const ensureInstalledIn = (folder) =>
+  withLock(join(root, '.cache/install.lock'), async (hold) => {
+    if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
+    console.log(`Installation de ${folder.slice(root.length + 1)}…`)
+    const [command, ...first] = npm()
+    const args = [...first, 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+    const status = await run(command, args, { cwd: folder, onStart: hold })
+    if (status !== 0) throw new Error(`npm ci a échoué dans ${folder} (code ${status}).`)
+  })
+
 const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 
 // The npm that runs us, else the one in the PATH.

@@ -1,14 +1,23 @@
 import { Agent, get } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-type Asked = { url: string; connections: number; seconds: number }
+type Asked = { urls: string[]; connections: number; seconds: number }
 export type Measured = { perSecond: number; p50: number; p99: number }
 
-/** Asks `url` again and again from a thread of its own, over that many connections at once. Times are in milliseconds. */
+/** Asks `urls` in turn, again and again, from a thread of its own, over that many connections at once. Times are in milliseconds. */
 export const load = (asked: Asked) =>
   new Promise<Measured>((resolve, reject) => {
     new Worker(new URL(import.meta.url), { workerData: asked }).once('message', resolve).once('error', reject)
   })
+
+/** The middle one of each figure. */
+export const medians = (all: Measured[]): Measured => {
+  const median = (what: keyof Measured) =>
+    all.map((each) => each[what]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+  return { perSecond: median('perSecond'), p50: median('p50'), p99: median('p99') }
+}
+
+export const shown = ({ p50, p99 }: Measured) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
 const ask = (url: string, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
@@ -18,13 +27,15 @@ const ask = (url: string, agent: Agent) =>
     }).once('error', reject)
   })
 
-const measure = async ({ url, connections, seconds }: Asked): Promise<Measured> => {
+const measure = async ({ urls, connections, seconds }: Asked): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
+  let next = 0
   const visitor = async () => {
     while (performance.now() < until) {
+      const url = urls[next++ % urls.length] as string
       const askedAt = performance.now()
       await ask(url, agent)
       times.push(performance.now() - askedAt)

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createApp } from '../../apps/server/src/app.ts'
+import { loadCities } from '../../apps/server/src/cities/load-cities.ts'
+import { parseConfig } from '../../apps/server/src/config.ts'
+import { closeDeps, createDeps } from '../../apps/server/src/deps.ts'
+import { openDatabase, openPool } from '../../apps/server/src/lib/database.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/lib/embedded-postgres.ts'
+import { migrate } from '../../apps/server/src/lib/migrate.ts'
+import { queues } from '../../apps/server/src/queues.ts'
+import { fillFrance } from './france.ts'
+
+/** A PostgreSQL for databases that a power cut may take; `folder` keeps it for the next time. */
+export const startDatabases = async (folder?: string) => {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'couronne-bench-')))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  return {
+    dataDir,
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop()
+      if (!folder) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type Databases = Awaited<ReturnType<typeof startDatabases>>
+
+/** A database with so many professionals, made unless it is there. */
+const franceOf = async ({ url }: Databases, professionals: number) => {
+  const name = `france_${professionals}`
+  const admin = new pg.Client({ connectionString: url('postgres') })
+  await admin.connect()
+  try {
+    if ((await admin.query('select from pg_database where datname = $1', [name])).rowCount) return url(name)
+    const startedAt = performance.now()
+    await admin.query(`drop database if exists ${name}_unfinished`)
+    await admin.query(`create database ${name}_unfinished`)
+    const unfinished = url(`${name}_unfinished`)
+    await migrate(unfinished)
+    const pool = openPool(unfinished, 1)
+    await loadCities(openDatabase(pool))
+    await fillFrance(pool, professionals, new Date())
+    await pool.end()
+    await admin.query(`alter database ${name}_unfinished rename to ${name}`)
+    console.log(`${professionals} professionals made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+    return url(name)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** The whole server over a France with so many professionals, listening on 127.0.0.1; with its pages where they are built. */
+export const openHouse = async (databases: Databases, professionals: number, webBuildDir?: string) => {
+  const databaseUrl = await franceOf(databases, professionals)
+  const publicUrl = 'http://127.0.0.1'
+  const deps = createDeps({
+    config: parseConfig({ DATA_DIR: databases.dataDir, RATE_LIMIT_FACTOR: '1000000000' }),
+    databaseUrl,
+    secret: 'a secret for benchmarks, of some length',
+    encryptionKey: 'a key for benchmarks, of some length too',
+    imagesDir: join(databases.dataDir, 'images'),
+    publicUrl,
+    stripeKey: 'sk_test_sandbox',
+    stripeWebhookSecret: 'whsec_test',
+    // Nobody pays here, and nothing listens there.
+    stripeHost: { host: '127.0.0.1', port: 1 },
+    onJobError: (error) => console.error(error),
+  })
+  await deps.jobs.prepare(queues(deps))
+  const web = webBuildDir && { dir: '', buildDir: webBuildDir, cardEntry: { publishableKey: '' } }
+  const app = await createApp(deps, { logger: true, ...(web && { web }) })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    professionals,
+    deps,
+    app,
+    url,
+    close: async () => {
+      await app.close()
+      await closeDeps(deps)
+    },
+  }
+}
+export type House = Awaited<ReturnType<typeof openHouse>>

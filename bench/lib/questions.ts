@@ -1,0 +1,48 @@
+import { libelles } from '@couronne/contract/services'
+import { france } from './france.ts'
+import type { House } from './house.ts'
+
+const dayMs = 86_400_000
+
+/** In no order that a day or a hairstyle follows, the same each time. */
+const shuffled = <T>(list: T[]) => list.map((_, n) => list[(n * 101) % list.length] as T)
+
+const days = Array.from({ length: 7 * france.weeksAhead - 7 }, (_, n) =>
+  new Date(Date.now() + (n + 1) * dayMs).toISOString().slice(0, 10),
+)
+
+/** A query for each day and hairstyle. */
+const searches = (path: string, asked: Record<string, string>) =>
+  shuffled(
+    days.flatMap((date) =>
+      libelles.map((prestation) => `${path}?${new URLSearchParams({ ...asked, prestation, date })}`),
+    ),
+  )
+
+const inApi = (city: string, more = {}) => searches('/api/v1/search', { city, limit: '24', ...more })
+
+/** The pages of results of towns, other ones each time one goes on in the list. */
+export const resultPages = (towns: string[]) => shuffled(towns.flatMap((ville) => searches('/', { ville })))
+
+export const questionsFor = async ({ deps: { db } }: House) => {
+  const services = await db.selectFrom('services').select(['id', 'professional_id']).orderBy('id').limit(1000).execute()
+  const month = new URLSearchParams({
+    from: new Date().toISOString(),
+    to: new Date(Date.now() + 30 * dayMs).toISOString(),
+  })
+  return {
+    'search, busy town (Paris)': inApi('Paris'),
+    'search, rare town (Mende)': inApi('Mende'),
+    'search, mobile professionals (à domicile in Saint-Didier-au-Mont-d’Or, by Lyon)': inApi(
+      "Saint-Didier-au-Mont-d'Or",
+      {
+        domicile: '1',
+      },
+    ),
+    'a month of one professional’s starts': services.map(
+      ({ id, professional_id }) => `/api/v1/disponibilite/user/${professional_id}/starts?prestation=${id}&${month}`,
+    ),
+    'public profile': services.map(({ professional_id }) => `/api/v1/user/${professional_id}`),
+  }
+}
+export type Questions = Awaited<ReturnType<typeof questionsFor>>

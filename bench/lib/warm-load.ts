@@ -1,0 +1,50 @@
+import { connect } from 'node:net'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+
+type Asked = { url: string; connections: number; seconds: number }
+
+/**
+ * Answers per second for one address, asked as browsers ask, from a thread of its own. `node:http` would take longer to ask
+ * than the server to answer: the answers' bytes are only counted, all of them being as long as the first.
+ */
+export const warmLoad = (asked: Asked) =>
+  new Promise<number>((resolve, reject) => {
+    new Worker(new URL(import.meta.url), { workerData: asked }).once('message', resolve).once('error', reject)
+  })
+
+const lengthOf = (answer: Buffer) => {
+  const head = answer.toString('latin1')
+  const end = head.indexOf('\r\n\r\n') + 4
+  const body = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200 ') || !body) throw new Error(`unexpected: ${head.slice(0, 300)}`)
+  return end + Number(body)
+}
+
+const measure = async ({ url, connections, seconds }: Asked) => {
+  const { hostname, port, pathname, search } = new URL(url)
+  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
+  let answers = 0
+  const visitor = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(request))
+      let length = 0
+      let read = 0
+      socket.on('data', (chunk) => {
+        // The first answer of a connection goes through Node, which has other headers.
+        if (read === 0) length = lengthOf(chunk)
+        read += chunk.length
+        if (read < length) return
+        read = 0
+        answers++
+        if (performance.now() < until) socket.write(request)
+        else socket.end()
+      })
+      socket.once('error', reject).once('close', () => resolve())
+    })
+  await Promise.all(Array.from({ length: connections }, visitor))
+  return answers / ((performance.now() - startedAt) / 1000)
+}
+
+if (!isMainThread) parentPort?.postMessage(await measure(workerData as Asked))

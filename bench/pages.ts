@@ -1,0 +1,145 @@
+// What a page of results costs: made anew for each request, against nothing but React's own rendering of the same tree with the data
+// at hand; and given again from the cache, each time with a nonce of its own.
+import { join } from 'node:path'
+import { setImmediate as immediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { type House, openHouse, startDatabases } from './lib/house.ts'
+import { load, medians, shown } from './lib/load.ts'
+import { keptIn, sizes } from './lib/options.ts'
+import { resultPages } from './lib/questions.ts'
+import { warmLoad } from './lib/warm-load.ts'
+
+const rounds = 3
+const seconds = 4
+const enough = 5000
+const treesCompared = 40
+
+type Entry = (request: Request, status: number, headers: Headers, router: object, context: unknown) => Promise<Response>
+type Build = {
+  entry: {
+    module: {
+      default: Entry
+      pageHandler: (
+        build: object,
+        mode: string,
+        report: (error: unknown) => void,
+      ) => (request: Request, given: object) => Promise<Response>
+    }
+  }
+}
+
+/** Renders what the house rendered for those pages, one after the other, without asking for it: React's tree to HTML alone. */
+const bareRendering = async (house: House, webBuildDir: string, paths: string[]) => {
+  const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
+  const trees: (() => Promise<Response>)[] = []
+  const spied: Entry = (request, status, headers, router, context) => {
+    // The data travels in a stream that can be read once; only the tree is compared.
+    trees.push(() =>
+      build.entry.module.default(request, status, headers, { ...router, serverHandoffStream: undefined }, context),
+    )
+    return build.entry.module.default(request, status, headers, router, context)
+  }
+  const render = build.entry.module.pageHandler(
+    { ...build, entry: { module: { ...build.entry.module, default: spied } } },
+    'production',
+    (error) => console.error(error),
+  )
+  const send = async (outgoing: { method: 'GET'; url: string }) => {
+    const reply = await house.app.inject(outgoing)
+    return { statusCode: reply.statusCode, body: reply.json(), total: Number(reply.headers['x-total-count']) }
+  }
+  const site = {
+    ...house.deps.config.site,
+    publicUrl: house.url,
+    profileRequiresLogin: false,
+    cardEntry: { publishableKey: '' },
+  }
+  for (const path of paths) await render(new Request(house.url + path), { site, nonce: 'nonce', now: new Date(), send })
+  let next = 0
+  return () => trees[next++ % trees.length]?.()
+}
+
+const perSecond = async (work: () => unknown) => {
+  const startedAt = performance.now()
+  let done = 0
+  for (; performance.now() < startedAt + seconds * 1000; done++) {
+    await work()
+    // The house refuses whoever comes to an event loop that stood still.
+    await immediate()
+  }
+  return done / ((performance.now() - startedAt) / 1000)
+}
+
+const middle = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+
+const compareCold = async (house: House, webBuildDir: string) => {
+  const paths = resultPages(['Paris', 'Marseille', 'Lyon', 'Toulouse', 'Nice', 'Nantes', 'Montpellier', 'Lille'])
+  const bare = await bareRendering(house, webBuildDir, paths.slice(0, treesCompared))
+  const ours = []
+  const theirs = []
+  for (let round = 0; round <= rounds; round++) {
+    // Each time other addresses: none is kept.
+    const share = Math.floor(paths.length / (rounds + 1))
+    const urls = paths.slice(round * share, (round + 1) * share).map((path) => house.url + path)
+    const measured = await load({ urls, connections: 2, seconds })
+    const rendered = await perSecond(bare)
+    // The first is for the compiler.
+    if (round > 0) {
+      ours.push(measured)
+      theirs.push(rendered)
+    }
+  }
+  const cold = medians(ours)
+  console.log(`results page, made anew: ${house.professionals} professionals, 2 connections`)
+  console.log(`  ours: ${cold.perSecond.toFixed(0)} pages/s, ${shown(cold)}`)
+  console.log(`  bare renderToString of the same trees: ${middle(theirs).toFixed(0)} pages/s`)
+  console.log(`  ours / bare: ${(cold.perSecond / middle(theirs)).toFixed(2)} of the pages per second`)
+}
+
+const nonceOf = async (url: string) => {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
+  if (!(await answer.text()).includes(`nonce="${nonce}"`)) throw new Error('A page without the nonce of its policy.')
+  return nonce
+}
+
+const measureWarm = async (house: House) => {
+  const [path] = resultPages(['Paris'])
+  const url = house.url + path
+  const nonces = new Set<string>()
+  for (let time = 0; time < 20; time++) nonces.add(await nonceOf(url))
+  if (nonces.size !== 20) throw new Error('Two answers had one nonce.')
+  const measured = []
+  const perCpuSecond = []
+  for (let round = 0; round < rounds; round++) {
+    const before = process.threadCpuUsage()
+    const figure = await warmLoad({ url, connections: 8, seconds })
+    const { user, system } = process.threadCpuUsage(before)
+    measured.push(figure)
+    perCpuSecond.push((figure * seconds) / ((user + system) / 1e6))
+  }
+  const figure = middle(measured)
+  console.log(`results page, from the warm cache: ${figure.toFixed(0)} pages/s from one process, a nonce for each`)
+  console.log(`  of the ${enough} it should give: ${(figure / enough).toFixed(2)}`)
+  console.log(
+    `  ${middle(perCpuSecond).toFixed(0)} for each second of its thread's processor time, which others on the machine also want`,
+  )
+}
+
+const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
+const webBuildDir: string = await ensureBuilt()
+const databases = await startDatabases(keptIn)
+try {
+  for (const size of sizes) {
+    const house = await openHouse(databases, size, webBuildDir)
+    try {
+      await compareCold(house, webBuildDir)
+      await measureWarm(house)
+    } finally {
+      await house.close()
+    }
+  }
+} finally {
+  await databases.stop()
+}

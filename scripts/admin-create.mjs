@@ -1,0 +1,17 @@
+// `npm run admin:create -- e-mail`: makes an operator, in the database that `npm start` would use; also beside it.
+// `-- e-mail --new-second-factor`: for an operator who has lost her telephone and her recovery codes.
+import { join } from 'node:path'
+import { ensureInstalled, node24Path, root } from './lib/install.mjs'
+import { run } from './lib/run.mjs'
+
+try {
+  await ensureInstalled()
+  process.exitCode = await run(
+    node24Path(),
+    [join(root, 'apps/server/src/accounts/invite-operator-main.ts'), ...process.argv.slice(2)],
+    { cwd: root },
+  )
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,12 @@
+// `npm run ledger:check`: what has come in, what is held and what went out, of the database that `npm start` would use; also beside it.
+import { join } from 'node:path'
+import { ensureInstalled, node24Path, root } from './lib/install.mjs'
+import { run } from './lib/run.mjs'
+
+try {
+  await ensureInstalled()
+  process.exitCode = await run(node24Path(), [join(root, 'apps/server/src/ledger/main.ts')], { cwd: root })
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
