@@ -1,4 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes a minute or more begins first, so that nothing is waited for at the end. */
+const longest = [
+  'proofs.test.ts',
+  'main.test.ts',
+  'route-matrix.test.ts',
+  'provider-faults.test.ts',
+  'odd-uploads.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return found === -1 ? longest.length : found
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +26,11 @@ export default defineConfig({
     globalSetup: ['apps/server/test/database-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    expect: { poll: { timeout: 20_000 } },
+    // Most of them wait: for a database, a child process, a provider that is slow.
+    maxWorkers: 4,
+    // The files of a worker share the modules: to load the whole server for each was a third of the time of a file.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 })
