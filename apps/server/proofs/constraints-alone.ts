@@ -18,7 +18,8 @@ const deadlocks = async ({ house }: Rush) => {
 /** The same races when the application neither locks nor looks before it writes: slower and less polite, never wrong. */
 export const proof = {
   name: 'constraints-alone',
-  small: { rounds: 1, people: 20 } as Counts,
+  small: { rounds: 1, people: 12 } as Counts,
+  usual: { rounds: 5, people: 200 } as Counts,
   full: { rounds: 10, people: 200 } as Counts,
   run: async ({ rounds, people }: Counts, seed: number) => {
     const rush = await openRush(appWithoutChecks, false, people, seed)

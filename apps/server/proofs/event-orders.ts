@@ -105,6 +105,7 @@ const lanes = 8
 export const proof = {
   name: 'event-orders',
   small: { orders: 5, times: 2 } as Counts,
+  usual: { orders: 120, times: 2 } as Counts,
   full: { orders: 120, times: 6 } as Counts,
   run: async (counts: Counts, seed: number) => {
     const random = randomFrom(String(seed))

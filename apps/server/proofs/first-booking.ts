@@ -190,6 +190,6 @@ const inThisProcess = async () => {
 export const proof = {
   name: 'first-booking',
   small: { clone: false },
-  full: { clone: true },
+  usual: { clone: true },
   run: ({ clone }: { clone: boolean }) => (clone ? inAClone() : inThisProcess()),
 }

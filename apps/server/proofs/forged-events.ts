@@ -23,7 +23,7 @@ const everything = async ({ db }: TestApp) => {
 export const proof = {
   name: 'forged-events',
   small: { forgeries: 60 } as Counts,
-  full: { forgeries: 20_000 } as Counts,
+  usual: { forgeries: 20_000 } as Counts,
   run: async ({ forgeries }: Counts, seed: number) => {
     const random = randomFrom(String(seed))
     const house = await testApp({ payments: true })

@@ -108,7 +108,7 @@ const stopAndReopen = async (house: RealHouse, server: ServerProcess, bookings: 
 
 export const proof = {
   name: 'graceful-stop',
-  small: { rounds: 1, bookings: 12 } as Counts,
+  usual: { rounds: 5, bookings: 50 } as Counts,
   full: { rounds: 10, bookings: 50 } as Counts,
   run: async ({ rounds, bookings }: Counts) => {
     const house = await openRealHouse()

@@ -121,7 +121,8 @@ const openWorld = async (): Promise<World> => {
 /** Houses stand side by side: while one waits for its database or the provider, another goes on. */
 export const proof = {
   name: 'histories',
-  small: { histories: 60, houses: 3 } as Counts,
+  small: { histories: 12, houses: 1 } as Counts,
+  usual: { histories: 2000, houses: 6 } as Counts,
   full: { histories: 10_000, houses: 6 } as Counts,
   run: async ({ histories, houses }: Counts, seed: number) => {
     const seen = new Map([...kinds, ...rareKinds].map((kind) => [kind, 0]))

@@ -8,6 +8,7 @@ import { openMailServer } from './lib/mail-server.ts'
 import { isLost, openRealHouse, until } from './lib/real-house.ts'
 import { sendPapers } from './lib/send-papers.ts'
 
+/** Without newcomers nothing is killed. */
 type Counts = { visits: number; newcomers: number }
 
 const minuteMs = 60_000
@@ -131,11 +132,14 @@ const mailAway = async (newcomers: number) => {
 
 export const proof = {
   name: 'hour-away',
-  small: { visits: 2, newcomers: 2 } as Counts,
+  small: { visits: 2, newcomers: 0 } as Counts,
+  usual: { visits: 12, newcomers: 20 } as Counts,
   full: { visits: 12, newcomers: 40 } as Counts,
   run: async ({ visits, newcomers }: Counts) => {
     await providerAway(visits)
+    const told = `after an hour without the provider ${visits} refunds and ${visits} transfers left once each`
+    if (newcomers === 0) return told
     await mailAway(newcomers)
-    return `after an hour without the provider ${visits} refunds and ${visits} transfers left once each; after one without a mail server and a killed process, ${newcomers} mails`
+    return `${told}; after one without a mail server and a killed process, ${newcomers} mails`
   },
 }

@@ -13,7 +13,7 @@ const limitMs = 60_000
 export const proof = {
   name: 'lost-events',
   small: { payments: 3, worker: false } as Counts,
-  full: { payments: 40, worker: true } as Counts,
+  usual: { payments: 40, worker: true } as Counts,
   run: async ({ payments, worker }: Counts) => {
     const house = await testApp({ payments: true, working: worker })
     try {

@@ -14,7 +14,7 @@ type Counts = {
 export const proof = {
   name: 'odd-uploads',
   small: { corrupted: 5 } as Counts,
-  full: { corrupted: 100 } as Counts,
+  usual: { corrupted: 100 } as Counts,
   run: async ({ corrupted: count }: Counts, seed: number) => {
     const house = await testApp()
     try {

@@ -11,7 +11,8 @@ type Counts = { rounds: number; people: number }
 /** An hour is given once, whatever is done to it at the same time, and all others are told that it was taken. */
 export const proof = {
   name: 'one-hour',
-  small: { rounds: 2, people: 30 } as Counts,
+  small: { rounds: 1, people: 12 } as Counts,
+  usual: { rounds: 20, people: 200 } as Counts,
   full: { rounds: 50, people: 200 } as Counts,
   run: async ({ rounds, people }: Counts, seed: number) => {
     const rush = await openRush(testApp, true, people, seed)

@@ -66,8 +66,8 @@ const round = async (house: TestApp, origins: string[], random: Random) => {
 
 export const proof = {
   name: 'one-key',
-  small: { rounds: 2, requests: 20 } as Counts,
-  full: { rounds: 20, requests: 100 } as Counts,
+  small: { rounds: 2, requests: 12 } as Counts,
+  usual: { rounds: 20, requests: 100 } as Counts,
   run: async ({ rounds, requests }: Counts, seed: number) => {
     const random = randomFrom(String(seed))
     // The limits of every day: a repeat is no other write.
