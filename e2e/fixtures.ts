@@ -50,6 +50,9 @@ export const test = base.extend<Fixtures>({
     if (cookiesAnswered)
       await context.addCookies([{ name: 'couronne_consent', value: 'aucun', url: baseURL as string }])
     await use(context)
+    // A page may ask on while its test ends: what a route still holds has nobody left to answer.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
   problems: [
     async ({ context }, use) => {
