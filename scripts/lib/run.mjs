@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-const patience = 15_000 // the server gives itself 10 seconds to stop
+/** The server gives itself ten seconds to stop, after the grace it was told to. */
+export const patienceMs = (env) => 15_000 + (Number(env.STOP_GRACE_SECONDS) || 0) * 1000
 
 /**
  * Runs a program to its end and returns its exit code; `onStart` gets its pid. Whoever asks us to stop asks it, once: npm repeats a
@@ -16,7 +17,7 @@ export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
       if (asked) return
       asked = signal
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-      setTimeout(() => child.kill('SIGKILL'), patience).unref()
+      setTimeout(() => child.kill('SIGKILL'), patienceMs(options.env ?? process.env)).unref()
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
