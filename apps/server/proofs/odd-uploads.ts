@@ -10,7 +10,7 @@ type Counts = {
   corrupted: number
 }
 
-/** Every odd file of issue 2, and chance's: refused, or made anew with nothing left of it but pixels. */
+/** Every odd file we have met, and chance's: refused, or made anew with nothing left of it but pixels. */
 export const proof = {
   name: 'odd-uploads',
   small: { corrupted: 5 } as Counts,

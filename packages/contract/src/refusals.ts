@@ -73,7 +73,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Codes that share one name on the wire (api.md lists the names). */
+/** Codes that share one name on the wire. */
 export const wireCodes: Partial<Record<RefusalCode, string>> = {
   wrong_login: 'unauthorized',
   not_a_customer: 'forbidden',
