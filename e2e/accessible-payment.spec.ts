@@ -4,6 +4,7 @@ import {
   bookedOn,
   cardFrameOf,
   cards,
+  escapesFrame,
   expectNotConfirmed,
   holdsBack,
   opensPayment,
@@ -46,7 +47,7 @@ test('every state of a payment is accessible', async ({ page, aHold, expectAcces
   await paysWith(page, cards.asksTheBank)
   await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  escapesFrame(page)
   await expectNotConfirmed(page)
   await expectAccessible(page)
 

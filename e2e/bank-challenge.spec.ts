@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type CardHost, test } from './card-host.ts'
+import { escapesFrame } from './cards.ts'
 
 type Host = Page & CardHost
 
@@ -53,16 +54,22 @@ test('a payment is refused at the bank, and a new card may be given', async ({ h
   expect(paymentIntent).toMatchObject({ id, status: 'requires_payment_method' })
 })
 
-const closings: [string, (challenge: Awaited<ReturnType<typeof atTheBank>>) => Promise<void>][] = [
+const closings: [string, (challenge: Awaited<ReturnType<typeof atTheBank>>, host: Host) => Promise<void>][] = [
   ['its button', ({ close }) => close.click()],
-  ['Escape on the bank’s page', ({ confirm }) => confirm.press('Escape')],
+  [
+    'Escape on the bank’s page',
+    async ({ confirm }, host) => {
+      await confirm.focus()
+      escapesFrame(host)
+    },
+  ],
   ['Escape beside it', ({ close }) => close.press('Escape')],
 ]
 for (const [how, leave] of closings)
   test(`closing the bank’s window by ${how} fails the authentication, as with Stripe`, async ({ host }) => {
     const challenge = await atTheBank(host)
     await expect(challenge.title).toBeFocused()
-    await leave(challenge)
+    await leave(challenge, host)
     expect((await challenge.ended()).error).toMatchObject(notAuthenticated)
     await expect(challenge.dialog).toHaveCount(0)
     expect(await host.statusOf(challenge.id)).toBe('requires_payment_method')

@@ -47,6 +47,9 @@ export const bankOn = (page: Page) => {
   return { window, page: window.getByTitle('Page de votre banque').contentFrame() }
 }
 
+/** Escape inside a frame that it takes away, which is not waited for: Chromium may never say that the key has arrived. */
+export const escapesFrame = (page: Page) => void page.keyboard.press('Escape').catch(() => {})
+
 export const closesBooked = async (page: Page) =>
   bookedOn(page).getByRole('button', { name: 'Fermer', exact: true }).click()
 

@@ -4,6 +4,7 @@ import {
   bookedOn,
   cardFrameOf,
   cards,
+  escapesFrame,
   expectNotConfirmed,
   expiryYear,
   opensPayment,
@@ -52,7 +53,7 @@ test('from the hour to the paid visit by keyboard alone', { tag: '@wide' }, asyn
   await types(page, frame.getByLabel('Code de sécurité'), '123')
   await presses(page, orderButton(page))
   await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  escapesFrame(page)
   await expectNotConfirmed(page)
 
   // The card is still in its frame, where Enter orders too.
@@ -68,7 +69,8 @@ test('Escape in the card’s frame closes the payment, which can be taken up aga
   await opensPayment(page)
   // The frame's script listens by then.
   await expect(orderButton(page)).toBeEnabled()
-  await cardFrameOf(page).getByLabel('Numéro de carte').press('Escape')
+  await cardFrameOf(page).getByLabel('Numéro de carte').focus()
+  escapesFrame(page)
   await expect(paymentOf(page)).toBeHidden()
   await opensPayment(page)
 })
