@@ -17,7 +17,7 @@ type Proof = {
 const asked = process.env.PROOFS
   ? (JSON.parse(process.env.PROOFS) as {
       seed: string
-      until: string
+      until: number
       isFull: boolean
       only?: string[]
       except?: string[]
@@ -40,16 +40,19 @@ const wanted = (asked?.only ?? names)
   .filter((name) => !asked?.except?.includes(name))
   .flatMap((name) => proofs.filter((proof) => proof.name === name))
   .flatMap(({ small, usual, full, ...proof }) => {
-    const counts = asked ? ((asked.isFull ? full : undefined) ?? usual) : small
+    const highest = asked?.isFull ? full : undefined
+    const counts = asked ? (highest ?? usual) : small
     return counts ? [{ ...proof, counts }] : []
   })
 
-const msLeft = () => (asked ? Number(asked.until) - Date.now() : 300_000)
+class OutOfTime extends Error {}
+
+const msLeft = () => (asked ? asked.until - Date.now() : 300_000)
 
 const withinTime = async <T>(work: Promise<T>) => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('not finished when its time was over')), msLeft())
+    timer = setTimeout(() => reject(new OutOfTime('not finished when its time was over')), msLeft())
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -61,11 +64,14 @@ for (const { name, counts, run } of wanted)
       console.log(
         `${name} ${JSON.stringify(counts)} seed ${seed}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s: ${result}`,
       )
-    if (msLeft() <= 0) throw new Error('its time was over before it began')
+    const again = asked
+      ? `npm run prove -- ${asked.isFull ? '--full ' : ''}--only ${name} --seed ${seed}`
+      : 'npm test -- tests'
     try {
+      if (msLeft() <= 0) throw new OutOfTime('its time was over before it began')
       tell(await withinTime(run(counts, seed)))
     } catch (error) {
-      tell(`REFUTED. Again with: npm run prove -- --only ${name} --seed ${seed}`)
+      tell(`${error instanceof OutOfTime ? `NOT GIVEN, ${error.message}` : 'REFUTED'}. Again with: ${again}`)
       throw error
     }
   })
