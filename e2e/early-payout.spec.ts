@@ -67,7 +67,7 @@ test('a professional asks for an early payout and is granted it, by keyboard alo
   const visitLine = page.getByRole('listitem').filter({ hasText: 'Rendez-vous du' })
   await expect(async () => {
     await page.goto('/account/paiement')
-    await expect(visitLine).toContainText('Reçu', { timeout: 1_000 })
+    await expect(visitLine).toContainText('Reçu', { timeout: 5_000 })
   }).toPass()
   await expect(page.getByText('Accordée')).toBeVisible()
   await expect(page.getByText('D’accord pour cette fois')).toBeVisible()

@@ -52,7 +52,6 @@ export const test = base.extend<Fixtures>({
     await use(context)
     // A page may ask on while its test ends: what a route still holds has nobody left to answer.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
   problems: [
     async ({ context }, use) => {

@@ -60,7 +60,7 @@ test('a professional registers to be paid, half-way and then whole, and gives he
   await transfersAreDecided()
   await expect(async () => {
     await page.goto('/account/paiement')
-    await expect(page.getByText(/^Versé le .* sur votre compte bancaire/)).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText(/^Versé le .* sur votre compte bancaire/)).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(page.getByRole('listitem').filter({ hasText: 'Rendez-vous du' })).toContainText('Reçu')
 })

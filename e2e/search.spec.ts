@@ -140,9 +140,16 @@ test('an hour among the results leads to the booking of that very hour', async (
   await page.goto(address('Gap', dayOf(nadia.slot), 'Lissage'))
 
   // Where the mouse rests on a card's name, its page is fetched ahead.
-  const ahead = page.waitForRequest(/\/fiche-coiffeuse\/[^/]+\.data\?/, { timeout: 20_000 })
-  await page.getByRole('link', { name: `${nadia.firstname} Diallo`, exact: true }).hover()
-  expect((await ahead).url()).toContain(nadia.id)
+  const ahead: string[] = []
+  page.on('request', (request) => {
+    if (/\/fiche-coiffeuse\/[^/]+\.data\?/.test(request.url())) ahead.push(request.url())
+  })
+  // Nothing hears the mouse before the page has come alive.
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await page.getByRole('link', { name: `${nadia.firstname} Diallo`, exact: true }).hover()
+    await expect.poll(() => ahead, { timeout: 2_000 }).toEqual([expect.stringContaining(nadia.id)])
+  }).toPass()
 
   const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).nth(2)
   const hours = Number.parseInt((await hour.textContent()) ?? '', 10)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cards, opensPayment, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('a tab closed right after the click loses nothing: the appointments know that it is paid', async ({
+test('a tab closed before the answer comes loses nothing: the appointments know that it is paid', async ({
   page,
   context,
   aHold,

@@ -186,7 +186,7 @@ describe('events', () => {
   })
 
   it('can come in disorder', async () => {
-    const { receiver, arrived } = await told({ kind: 'events_in_disorder', ms: 500 })
+    const { receiver, arrived } = await told({ kind: 'events_in_disorder', ms: 1500 })
     await receiver.deliveriesToReach(3)
     expect(arrived()).toEqual(types.toReversed())
   })

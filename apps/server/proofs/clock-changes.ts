@@ -38,11 +38,11 @@ const wallClock = async ({ db }: TestApp, day: string, zone: string) => {
 }
 
 /** The days on which a clock of one of these zones changes, and so is not 24 hours long there. */
-const daysOfChange = async ({ db }: TestApp, zones: string[], until: string) => {
+const daysOfChange = async ({ db }: TestApp, asked: string[], until: string) => {
   const { rows } = await sql<{ day: string }>`
     select distinct day::date::text as day
     from generate_series(${firstDay}::timestamp, ${until}::timestamp, interval '1 day') as day,
-      unnest(${zones}::text[]) as zone
+      unnest(${asked}::text[]) as zone
     where (day + interval '1 day') at time zone zone - day at time zone zone <> interval '24 hours'
     order by day`.execute(db)
   return rows.map(({ day }) => day)

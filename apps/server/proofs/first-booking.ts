@@ -43,7 +43,7 @@ const story = async (call: Call) => {
   const stamp = Date.now()
 
   const mailTo = (email: string, subject: RegExp) =>
-    until(10, `mail ${subject} to ${email}`, async () => {
+    until(60, `mail ${subject} to ${email}`, async () => {
       const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
       return (body as { subject: string; text: string }[]).find((mail) => subject.test(mail.subject))
     })

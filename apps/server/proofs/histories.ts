@@ -20,7 +20,7 @@ const mostLooks = 50
 /** So many lives fill a house: what they leave behind makes each sweep longer. */
 const livesPerHouse = 150
 /** So many histories must have seen everything. */
-const enough = 2000
+const enough = 10_000
 
 const kinds = [
   ...['hold', 'pay', 'come back from the bank', 'give up', 'move', 'change of a window'],

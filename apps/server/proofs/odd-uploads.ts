@@ -13,7 +13,6 @@ type Counts = {
 /** Every odd file we have met, and chance's: refused, or made anew with nothing left of it but pixels. */
 export const proof = {
   name: 'odd-uploads',
-  small: { corrupted: 5 } as Counts,
   usual: { corrupted: 100 } as Counts,
   run: async ({ corrupted: count }: Counts, seed: number) => {
     const house = await testApp()

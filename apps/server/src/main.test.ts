@@ -62,7 +62,7 @@ it('ends without error when a client sends for ever', async () => {
 })
 
 it('says for a while that it is to be sent no more, and still answers', async () => {
-  const server = await open({ STOP_GRACE_SECONDS: '1' })
+  const server = await open({ STOP_GRACE_SECONDS: '5' })
   const ended = stop(server)
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)

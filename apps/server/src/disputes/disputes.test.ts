@@ -151,7 +151,7 @@ it('learns of a card that is disputed at once from its event', async () => {
     const { body } = await operator.get('/api/v1/admin/disputes')
     return body.some(({ appointmentId }: { appointmentId: string }) => appointmentId === appointment.id)
   }
-  await expect.poll(isKnown, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isKnown).toBe(true)
 })
 
 it('an operator gives nothing back of what a bank has taken', async () => {

@@ -166,7 +166,7 @@ it('ends what only it has answered when it is shut, so that nobody waits for it'
   its.shut()
   await new Promise((resolve) => first.close(resolve))
   await closed
-}, 10_000)
+}, 30_000)
 
 it('answers nothing once it is shut', async () => {
   await say(get('/'), 1)

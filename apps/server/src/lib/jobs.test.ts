@@ -32,7 +32,7 @@ it('does all that one commit left behind, at once', async () => {
   } finally {
     await jobs.stop()
   }
-}, 30_000)
+})
 
 it('reports a job that fails, and tries it again', async () => {
   const reported: Error[] = []
@@ -77,7 +77,7 @@ it('runs by itself what has a cadence, once for all servers', async () => {
   const sent = (await slots()).rows.map(({ at }) => at.getTime())
   expect(new Set(sent).size).toBe(sent.length)
   expect(new Set(ticks)).toEqual(new Set(['']))
-}, 30_000)
+})
 
 it('hands back at its end what runs too long, for the next to do soon', async () => {
   const started = Promise.withResolvers<void>()

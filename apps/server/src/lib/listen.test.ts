@@ -17,7 +17,7 @@ it('lets in whoever comes, and ends when all have been answered', async () => {
   })
   await listen(app, { port: 0, host: '127.0.0.1', backlog: 100 })
   const { port } = app.server.address() as AddressInfo
-  const visitors = Array.from({ length: 500 }, () => {
+  const visitors = Array.from({ length: 150 }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n'))
     return new Promise<string>((resolve, reject) => {
       let received = ''
@@ -27,7 +27,7 @@ it('lets in whoever comes, and ends when all have been answered', async () => {
       socket.once('error', reject).once('close', () => resolve(received))
     })
   })
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(500)
+  await expect.poll(() => asked).toBe(150)
   let isClosed = false
   const closed = closeServer(app).then(() => {
     isClosed = true

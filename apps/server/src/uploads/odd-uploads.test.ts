@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { oddFiles } from '../../test/odd-files/odd-files.ts'
+import { form } from '../../test/odd-files/form.ts'
+import { oddFiles, wholeFiles } from '../../test/odd-files/odd-files.ts'
 import { checkUnharmed, sendOddFile } from '../../test/odd-files/send-odd-file.ts'
+import { corrupted, dice } from '../../test/odd-files/tampering.ts'
 
 let house: TestApp
 let person: Awaited<ReturnType<TestApp['aPerson']>>
@@ -14,6 +16,16 @@ afterAll(() => house.close())
 describe('an odd upload is refused or made anew, and harms nothing:', () => {
   it.each(oddFiles.map((odd) => [odd.what, odd] as const))('%s', async (_what, odd) => {
     await sendOddFile(house, person, odd)
+    await checkUnharmed(house)
+  })
+
+  it('what chance has made of pictures', async () => {
+    const roll = dice(1)
+    for (const [kind, file] of (await wholeFiles()).entries()) {
+      const content = corrupted(file, roll)
+      const odd = { what: `corrupted file of kind ${kind}`, status: [201, 415, 422], payload: () => form({ content }) }
+      await sendOddFile(house, person, odd)
+    }
     await checkUnharmed(house)
   })
 
