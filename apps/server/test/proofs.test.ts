@@ -19,8 +19,7 @@ const asked = process.env.PROOFS
       seed: string
       until: number
       isFull: boolean
-      only?: string[]
-      except?: string[]
+      only: string[]
     })
   : undefined
 const seed = Number(asked?.seed ?? 1)
@@ -32,12 +31,11 @@ const all = await Promise.all(
 )
 const proofs = all.filter((proof): proof is Proof => proof !== undefined)
 const names = proofs.map((proof) => proof.name)
-const unknown = [...(asked?.only ?? []), ...(asked?.except ?? [])].filter((name) => !names.includes(name))
+const unknown = (asked?.only ?? []).filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(', ')}; there are ${names.join(', ')}.`)
 
 /** What is asked for by name comes in that order. */
 const wanted = (asked?.only ?? names)
-  .filter((name) => !asked?.except?.includes(name))
   .flatMap((name) => proofs.filter((proof) => proof.name === name))
   .flatMap(({ small, usual, full, ...proof }) => {
     const highest = asked?.isFull ? full : undefined
