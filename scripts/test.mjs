@@ -1,5 +1,5 @@
 // `npm test`: every check; `npm test -- lint types` only those; `npm run check` the quick ones. Plain JavaScript without dependencies:
-// it runs before anything is installed, on any Node from 20 on. The last line is the count.
+// it runs before anything is installed, on any Node from 20 on. At the end it says what failed, and the count.
 import { checks, quickChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { endStragglers, makeRunFolder } from './lib/run-folder.mjs'
@@ -10,6 +10,7 @@ const wanted = args.filter((arg) => arg !== '--quick')
 
 const runFolder = makeRunFolder()
 const total = { passed: 0, failed: 0 }
+const remarks = []
 
 try {
   const unknown = wanted.filter((name) => !all[name])
@@ -19,18 +20,20 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.log(`\n── ${name}`)
     const startedAt = Date.now()
-    const { passed, failed } = await check(runFolder).catch((error) => {
-      console.error(error.message)
-      return { passed: 0, failed: 1 }
-    })
+    const result = await check(runFolder).catch((error) => ({ passed: 0, failed: 1, remarks: [error.message] }))
     endStragglers(runFolder)
-    total.passed += passed
-    total.failed += failed
-    console.log(`── ${name}: ${failed === 0 ? 'good' : 'FAILED'}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+    total.passed += result.passed
+    total.failed += result.failed
+    if (result.failed > 0) remarks.push(`${name} failed.`)
+    remarks.push(...result.remarks)
+    console.log(
+      `── ${name}: ${result.failed === 0 ? 'good' : 'FAILED'}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+    )
   }
 } catch (error) {
   console.error(error.message)
   total.failed += 1
 }
+if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
