@@ -16,16 +16,14 @@ declare module 'vitest' {
   }
 }
 
+/** Copied, and nothing else: PostgreSQL copies no database that somebody is connected to. */
 export const template = 'couronne_template'
 
 /** One PostgreSQL for the whole run, with a template that every test file copies. */
 export const startDatabaseServer = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
-  const admin = new pg.Client({ connectionString: postgres.url('postgres') })
-  await admin.connect()
-  await admin.query(`create database ${template}`)
-  await admin.end()
+  await asAdmin(postgres.url('postgres'), `create database ${template}`)
   const url = postgres.url(template)
   await migrate(url)
   const pool = openPool(url, 2)
@@ -35,6 +33,7 @@ export const startDatabaseServer = async () => {
   const jobs = createJobs(url, () => {})
   await jobs.prepare([])
   await jobs.stop()
+  await asAdmin(postgres.url('postgres'), `alter database ${template} with allow_connections false`)
   return {
     databaseUrl: postgres.url('DATABASE'),
     stop: async () => {
@@ -42,6 +41,13 @@ export const startDatabaseServer = async () => {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const asAdmin = async (url: string, statement: string) => {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
 }
 
 export default async function setup(project: TestProject) {

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { expect, inject, it } from 'vitest'
-import { template } from './database-server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from './harness.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
 
 it('has table types that say what the migrations make', () => {
   const codegen = join(
@@ -11,7 +17,7 @@ it('has table types that say what the migrations make', () => {
   )
   const { status, stdout, stderr } = spawnSync(process.execPath, [codegen, '--verify'], {
     cwd: resolve(import.meta.dirname, '..'),
-    env: { ...process.env, DATABASE_URL: inject('databaseUrl').replace('DATABASE', template) },
+    env: { ...process.env, DATABASE_URL: database.url },
     encoding: 'utf8',
   })
   // Its words are shown only here: beside TypeScript 7 it also reports a failure to parse its own settings, which harms nothing.

@@ -18,12 +18,14 @@ const coins = async () =>
 
 it('does the work again when PostgreSQL sacrificed it to break a deadlock', async () => {
   let attempts = 0
+  let holding = 0
   const bothHaveOne = Promise.withResolvers<void>()
   const giveOne = (from: string, to: string) =>
     transaction(database.db, async (db) => {
       attempts += 1
       await sql`update purses set coins = coins - 1 where name = ${from}`.execute(db)
-      if (attempts === 2) bothHaveOne.resolve()
+      holding += 1
+      if (holding === 2) bothHaveOne.resolve()
       await bothHaveOne.promise
       await sql`update purses set coins = coins + 1 where name = ${to}`.execute(db)
     })
