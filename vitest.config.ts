@@ -24,8 +24,9 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,scripts}/**/*.test.{ts,tsx,mjs}'],
     globalSetup: ['apps/server/test/database-server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what is stuck: a server's start alone has taken twenty seconds on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     // Most of them wait: for a database, a child process, a provider that is slow.
     maxWorkers: 4,

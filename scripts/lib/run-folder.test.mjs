@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { isRunning } from './is-running.mjs'
 
 const module = JSON.stringify(new URL('./run-folder.mjs', import.meta.url).href)
 
@@ -27,15 +28,6 @@ const aRun = async (body) => {
   const ended = once(run, 'exit')
   const [line] = await once(run.stdout, 'data')
   return { run, ended, ...JSON.parse(line) }
-}
-
-// In a container nobody may be there to bury an orphan.
-const isRunning = (pid) => {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 it.runIf(process.platform === 'linux')(

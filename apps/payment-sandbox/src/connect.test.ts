@@ -18,6 +18,7 @@ it('asks a professional who she is, keeps what she has given, and is open when n
   expect(halfWay).toMatchObject({ details_submitted: false, payouts_enabled: false })
   expect(halfWay.requirements?.currently_due).toEqual(['external_account'])
   expect(await submit(first, { ...answers })).toEqual([303, `${siteOrigin}/again`])
+  await receiver.deliveriesToReach(1)
 
   await submit(await aLink(stripe, created.id), { iban })
   expect(await stripe.accounts.retrieve(created.id)).toMatchObject({

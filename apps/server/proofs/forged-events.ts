@@ -65,7 +65,10 @@ export const proof = {
         'too old': () => send(signed(now() - random.whole(301, 1e6))),
         // A second may pass on the way.
         'too far ahead': () => send(signed(now() + random.whole(302, 1e6))),
-        'another time than signed': () => send(signed().replace(/t=\d+/, `t=${now() - random.whole(1, 200)}`)),
+        'another time than signed': () => {
+          const at = now()
+          return send(signed(at).replace(/t=\d+/, `t=${at - random.whole(1, 200)}`))
+        },
         'an altered signature': () =>
           send(signed().replace(/.$/, (last) => random.pick([...'0123456789abcdef'].filter((sign) => sign !== last)))),
         'no signature': () => send(random.pick([undefined, '', `t=${now()}`, signed().replace('v1', 'v0')])),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,14 +35,20 @@ export const testDatabase = async (serverUrl = inject('databaseUrl')) => {
   return { url, db, close: () => db.destroy() }
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
+/** Of this process's own hundred, below those that the system hands out: nobody else takes it before it is used. */
+let nextPort = 10_000 + (process.pid % 200) * 100
+export const freePort = async (): Promise<number> => {
+  const port = nextPort++
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return freePort()
+  }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
 
 const tablesWith = async (pool: pg.Pool, text: string) => {
   const { rows } = await pool.query<{ name: string }>(`
@@ -258,6 +264,8 @@ export const testApp = async (options: Options = {}) => {
     /** Whatever has happened to money in this house, its ledger must be right in the end. */
     close: async () => {
       await app.close()
+      // Before the sandbox: a job that asks it meanwhile would fail.
+      await deps.jobs.stop()
       await sandbox?.close()
       const ledger = sandbox && reportLedgerWrongs(deps.db)
       await ledger?.catch(() => {})

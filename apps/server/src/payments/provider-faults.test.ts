@@ -16,7 +16,7 @@ let house: TestApp
 let booking: ReturnType<typeof bookings>
 let faults: Faults
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, providerPatienceMs: 2000 })
+  house = await testApp({ payments: true, clock, providerPatienceMs: 4000 })
   booking = bookings(house)
   // What is done for the first time takes longer than what is measured here.
   const { awa, appointment } = await booking.aHold()
@@ -35,7 +35,7 @@ const afterCreating = { matching: '/v1/payment_intents/*' }
 
 const nothingDone = ['error_before', 'cut_before', 'down', 'rate_limited', 'lock_timeout', 'key_in_use'] as const
 const done = ['error_after', 'cut_after', 'unreadable', 'no_answer', 'slow_start'] as const
-const slow = { ms: 3_000 }
+const slow = { ms: 6_000 }
 
 const expectUnavailable = ({ status, body, headers }: Awaited<ReturnType<typeof booking.pay>>) => {
   expect([status, body.error]).toEqual([503, 'unavailable'])
@@ -90,7 +90,7 @@ describe('the same request again charges once', () => {
 it('a customer is told to come back when it takes too long, and her payment goes on without her', async () => {
   const { appointment, reply } = await aFaultyPayment({
     kind: 'slow_answer',
-    ms: 1500,
+    ms: 2500,
     matching: '/v1/payment_intents*',
   })
   expectUnavailable(reply)

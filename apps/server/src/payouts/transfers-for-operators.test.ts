@@ -48,7 +48,7 @@ const jobsOf = async (id: string) =>
 /** As a worker leaves a job that has failed. */
 const isTriedAgain = (id: string, inHours: number) =>
   sql`update pgboss.job set state = 'retry', start_after = now() + make_interval(hours => ${inHours})
-    where data ->> 'id' = ${id} and state = 'active'`.execute(house.db)
+    where data ->> 'id' = ${id} and state in ('active', 'retry')`.execute(house.db)
 
 /** The charge has no longer what was asked for by a try that got no answer; the next try is hours away. */
 const isRefused = async (visit: Visit) => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 
 const braidsIn = (ville: string) => ({ ville, prestation: 'Braids', date: '2026-11-20' })
@@ -13,6 +13,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 it('keeps the last five, the newest first, each once', () => {
   for (const ville of ['Paris', 'Lyon', 'Nantes', 'Lyon', 'Brest', 'Lille', 'Rennes']) rememberSearch(braidsIn(ville))

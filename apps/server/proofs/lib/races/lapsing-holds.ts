@@ -35,7 +35,10 @@ export const lapsingHolds: Race = async (rush, rounds) => {
     const winners = rush.winners(answers)
     const isHonoured = (await statusOf(held)) === 'Payé'
     assert.equal(winners.length, isHonoured ? 0 : 1, `round ${round}`)
-    assert.deepEqual([status, body.error], isHonoured ? [200, undefined] : [409, 'hold_expired'], `round ${round}`)
+    // Without our own checks she may be sacrificed in every try; her bank's event pays all the same.
+    const isUnlucky = !rush.isGuarded && status === 500
+    if (!isUnlucky)
+      assert.deepEqual([status, body.error], isHonoured ? [200, undefined] : [409, 'hold_expired'], `round ${round}`)
     const [intent] = await intentsOf(held)
     assert.equal(intent?.status, 'succeeded')
     const refunds = await refundsOf(intent)
