@@ -30,7 +30,8 @@ it('does the work again when PostgreSQL sacrificed it to break a deadlock', asyn
       await sql`update purses set coins = coins + 1 where name = ${to}`.execute(db)
     })
   await Promise.all([giveOne('a', 'b'), giveOne('b', 'a')])
-  expect(attempts).toBe(3)
+  // Who tries again may take its coin before the other is woken: then one is sacrificed once more.
+  expect(attempts).toBeGreaterThanOrEqual(3)
   expect(await coins()).toEqual([5, 5])
 })
 
