@@ -103,6 +103,15 @@ describe('under pressure', () => {
     expect((await asks('POST', '/api/v1/auth/login')).status).toBe(422)
   })
 
+  it('lets in who comes right after a start that kept the process busy', async () => {
+    const app = await createApp(house.deps, { overload: { flood } })
+    const until = performance.now() + 600
+    while (performance.now() < until);
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    expect((await asker(app)('GET', '/api/v1/product')).status).toBe(200)
+    await app.close()
+  })
+
   it('refuses at the door with the very answer that Node would give', async () => {
     const { port } = app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

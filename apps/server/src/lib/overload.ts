@@ -84,10 +84,14 @@ export const overload = fp<OverloadOptions>(
   ) => {
     // Without limits of its own it only measures: it knows one limit for all, and we need one for each importance.
     await app.register(underPressure, { sampleInterval: 500 })
-    const measured = (): Pressure => ({
-      eventLoopDelayMs: app.memoryUsage().eventLoopDelay,
-      waitingForDatabase: waitingForDatabase(),
-    })
+    const measured = (): Pressure => {
+      const { eventLoopDelay } = app.memoryUsage()
+      // Infinite while nothing has been measured yet: so it is after a start that kept the process busy.
+      return {
+        eventLoopDelayMs: Number.isFinite(eventLoopDelay) ? eventLoopDelay : 0,
+        waitingForDatabase: waitingForDatabase(),
+      }
+    }
     const places = createPlaces(room)
     const endTicking = startTicking(flood)
     const isTooMuch = (importance: Exclude<Importance, 'vital'>) =>
