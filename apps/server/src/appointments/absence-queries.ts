@@ -12,7 +12,7 @@ type Decision = { decision: AbsenceDecision; reason: string; decidedAt: string }
 /** What the parties of a visit `a` have said of each other's absence, and what was decided. */
 export const absencesOf = [
   sql<Absence[]>`array(select json_build_object('type', b.type, 'text', b.text, 'createdAt', b.created_at)
-    from absences b where b.appointment_id = a.id order by b.created_at)`.as('absences'),
+    from absences b where b.appointment_id = a.id order by b.created_at, b.id)`.as('absences'),
   sql<Decision | null>`(select json_build_object('decision', d.decision, 'reason', d.reason, 'decidedAt', d.decided_at)
     from absence_decisions d where d.appointment_id = a.id)`.as('absenceDecision'),
 ] as const

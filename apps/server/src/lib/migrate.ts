@@ -5,6 +5,8 @@ import Postgrator from 'postgrator'
 /** Brings the database at `connectionString` to the newest numbered migration; two at once wait for each other. */
 export const migrate = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
+  // Should the server end meanwhile, the query under way says so.
+  client.on('error', () => {})
   await client.connect()
   try {
     // One transaction for all of it: killed half-way, nothing has happened.

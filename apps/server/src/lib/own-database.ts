@@ -10,10 +10,15 @@ const name = 'couronne'
 /** The address of our own database in it, which is made at the first start. */
 export const ownDatabaseUrl = async (postgres: Pick<EmbeddedPostgres, 'url'>) => {
   const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  // Should the server end meanwhile, the query under way says so.
+  client.on('error', () => {})
   await client.connect()
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-  if (!rowCount) await client.query(`create database ${name}`)
-  await client.end()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (!rowCount) await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
   return postgres.url(name)
 }
 
