@@ -10,6 +10,9 @@ import { freePort } from '../test/harness.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
 import { processStart } from './lib/process-start.ts'
 
+/** For what starts, of a machine that is busy. */
+const startPatience = { timeout: 120_000 }
+
 let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'couronne-main-'))
@@ -62,14 +65,11 @@ it('ends without error when a client sends for ever', async () => {
 })
 
 it('says for a while that it is to be sent no more, and still answers', async () => {
-  const server = await open({ STOP_GRACE_SECONDS: '5' })
+  const server = await open({ STOP_GRACE_SECONDS: '10' })
   const ended = stop(server)
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
+  await expect.poll(readiness).toMatchObject({ statusCode: 503, error: 'unavailable', details: ['closing'] })
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
-    error: 'unavailable',
-    details: ['closing'],
-  })
   expect((await ended).code).toBe(0)
 })
 
@@ -77,8 +77,8 @@ it.each(['postgres', 'payment-sandbox'] as const)('serves again by itself when i
   const server = await open()
   const first = Number(helperOf(dataDir, which))
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => ![first, undefined].includes(helperOf(dataDir, which))).toBe(true)
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await expect.poll(() => ![first, undefined].includes(helperOf(dataDir, which)), startPatience).toBe(true)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, startPatience).toBe(200)
   const { code, said } = await stop(server)
   expect(code).toBe(0)
   expect(said).toContain('il redémarre')
@@ -97,7 +97,7 @@ it('does not share its port with another that has begun to listen while it was s
   const port = await freePort()
   const server = await launch({ PORT: String(port) })
   // Past its first look at the port.
-  await expect.poll(() => existsSync(join(dataDir, 'postgres')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(dataDir, 'postgres')), startPatience).toBe(true)
   const other = createServer().listen({ port, host: '127.0.0.1', reusePort: true })
   try {
     await once(other, 'listening')

@@ -35,8 +35,8 @@ export const testDatabase = async (serverUrl = inject('databaseUrl')) => {
   return { url, db, close: () => db.destroy() }
 }
 
-/** Of this process's own hundred, below those that the system hands out: nobody else takes it before it is used. */
-let nextPort = 10_000 + (process.pid % 200) * 100
+/** Of this worker's own hundred, below those that the system hands out: nobody else takes it before it is used. */
+let nextPort = 11_000 + ((process.ppid % 50) * 4 + (Number(process.env.VITEST_POOL_ID ?? 1) % 4)) * 100
 export const freePort = async (): Promise<number> => {
   const port = nextPort++
   const probe = createServer().listen(port, '127.0.0.1')

@@ -45,7 +45,7 @@ const wanted = (asked?.only ?? names)
 
 class OutOfTime extends Error {}
 
-const msLeft = () => (asked ? asked.until - Date.now() : 300_000)
+const msLeft = () => (asked ? asked.until - Date.now() : 900_000)
 
 const withinTime = async <T>(work: Promise<T>) => {
   let timer: NodeJS.Timeout | undefined

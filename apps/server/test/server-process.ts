@@ -23,7 +23,7 @@ export type ServerProcess = Awaited<ReturnType<typeof launchServer>>
 export const launchServer = async (dataDir: string, given: NodeJS.ProcessEnv = {}) => {
   const { PATH, HOME } = process.env
   const port = given.PORT ?? String(await freePort())
-  const settings = { DATA_DIR: dataDir, DEMO_DATA: 'false', PORT: port, PAYMENT_SANDBOX_PORT: '0' }
+  const settings = { DATA_DIR: dataDir, DEMO_DATA: 'false', PORT: port, PAYMENT_SANDBOX_PORT: String(await freePort()) }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env: { PATH, HOME, WEB_BUILD_DIR: withoutPages(dataDir), ...settings, ...given },
     stdio: ['ignore', 'pipe', 'pipe'],

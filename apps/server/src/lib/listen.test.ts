@@ -29,7 +29,7 @@ it('lets in whoever comes, and ends when all have been answered', async () => {
   })
   await expect.poll(() => asked).toBe(150)
   let isClosed = false
-  const closed = closeServer(app).then(() => {
+  const closed = closeServer(app, { drainMs: 60_000 }).then(() => {
     isClosed = true
   })
   await expect.poll(() => app.server.listening).toBe(false)
