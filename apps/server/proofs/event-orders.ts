@@ -49,9 +49,12 @@ const deliveriesOf = ({ order, repetitions }: Case, events: Stripe.Event[], rand
 
 const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: Case, seed: string) => {
   const random = randomFrom(seed)
+  let slowestMs = 0
   const told = await one.history.happen(random)
   const deliver = async (event: Stripe.Event) => {
+    const sentAt = performance.now()
     assert.equal((await booking.send(event)).statusCode, 200)
+    slowestMs = Math.max(slowestMs, performance.now() - sentAt)
     // As the worker does; it will do so once more when all is told.
     await handleEvent(house.deps, event.id)
   }
@@ -61,7 +64,7 @@ const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: C
   for (const step of meanwhile) steps.splice(random.whole(0, steps.length), 0, step)
   if (one.atOnce) await Promise.all(steps.map((step) => step()))
   else for (const step of steps) await step()
-  return { one, told, ids: new Set(deliveries.map(({ id }) => id)) }
+  return { one, told, ids: new Set(deliveries.map(({ id }) => id)), slowestMs }
 }
 
 const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, ids: Set<string>) => {
@@ -116,14 +119,16 @@ export const proof = {
       house.sandbox?.faults.tell({ kind: 'events_lost' })
       const cases = histories(house, booking).flatMap((history) => casesOf(history, counts, random))
       let deliveries = 0
+      let slowestMs = 0
       for (let at = 0; at < cases.length; at += lanes) {
         const some = cases.slice(at, at + lanes)
         const played = await Promise.all(some.map((one, i) => play(house, booking, one, `${seed} ${at + i}`)))
         await house.settle()
         for (const one of played) await check(house, one)
+        slowestMs = Math.max(slowestMs, ...played.map((one) => one.slowestMs))
         deliveries += some.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
       }
-      return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order`
+      return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
     } finally {
       await house.close()
     }

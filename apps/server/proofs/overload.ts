@@ -13,6 +13,8 @@ type Counts = {
 }
 
 const times = 10
+/** The peak is measured before and after: the crowd must be ten times the mean of both, though only the first is known when it comes. */
+const crowdMargin = 1.1
 /** Of a thousand requests one begins a booking; the others look around. */
 const browsingPerBooking = 1000
 
@@ -80,7 +82,7 @@ export const proof = {
         const before = seen.reduce((best, each) => (each.perSecond > best.perSecond ? each : best))
         people.report()
 
-        const crowd = before.perSecond * times
+        const crowd = before.perSecond * times * crowdMargin
         const under = await come({ perSecond: crowd }, overloadSeconds, crowd / browsingPerBooking)
         const booked = people.report()
         const after = await come(
@@ -93,14 +95,15 @@ export const proof = {
         // Its neighbours on the machine change with time: the peak is what it was on average before and after.
         const peak = (before.perSecond + again.goodput) / 2
         const ratio = under.goodput / peak
+        const askedPerSecond = crowd - under.unasked / overloadSeconds
         const normalAfter = after.seconds.findLastIndex((second) => !isUndisturbed(second)) + 1
         const told = [
           `peak ${peak.toFixed(0)}/s (${before.perSecond.toFixed(0)} before with ${before.visitors} at once, ${again.goodput.toFixed(0)} after)`,
-          `under ${crowd.toFixed(0)}/s for ${overloadSeconds} s: ${under.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
+          `asked ${askedPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(askedPerSecond / peak).toFixed(1)} times the peak: ${under.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
           `of each a second ${rates(kinds, again, peakSeconds)}; under the crowd ${rates(kinds, under, overloadSeconds)}`,
           `p50 ${under.p50.toFixed(0)} ms, p99 ${under.p99.toFixed(0)} ms`,
           `503 ${under.total.unavailable}, 429 ${under.total.tooMany}, others ${JSON.stringify(under.others)}, never asked ${under.unasked}, asked again ${under.askedAgain}`,
-          `bookings ${JSON.stringify(booked.answers)}, slowest call ${booked.slowest.toFixed(0)} ms`,
+          `bookings ${JSON.stringify(booked.answers)}, slowest in ms ${JSON.stringify(booked.slowest)}`,
           `normal after ${normalAfter} s (refused in each second: ${after.seconds.map(({ unavailable, tooMany }) => unavailable + tooMany).join(' ')})`,
         ].join('; ')
 
@@ -118,7 +121,8 @@ export const proof = {
           await until(10, `${path} as before`, async () => (await fetch(house.url + path)).ok)
         return {
           told,
-          isAsClaimed: ratio >= 0.8 && allAnswered && under.unasked === 0 && under.p99 < 1000 && normalAfter <= 10,
+          isAsClaimed:
+            askedPerSecond >= times * peak && ratio >= 0.8 && allAnswered && under.p99 < 1000 && normalAfter <= 10,
         }
       }
 

@@ -21,11 +21,11 @@ export const bookers = async (house: RealHouse) => {
 
   /** What was answered to each call, by its name: how often each status. */
   const seen: Record<string, Record<string, number>> = {}
-  const times: number[] = []
+  const slowest: Record<string, number> = {}
   const ask = async (name: string, who: Person, method: string, path: string, body?: object) => {
     const askedAt = performance.now()
     const reply = await house.ask(who, method, path, body)
-    times.push(performance.now() - askedAt)
+    slowest[name] = Math.max(slowest[name] ?? 0, Math.round(performance.now() - askedAt))
     const status = isLost(reply) ? reply : reply.status
     seen[name] = { ...seen[name], [status]: (seen[name]?.[status] ?? 0) + 1 }
     if (isLost(reply)) return undefined
@@ -66,13 +66,14 @@ export const bookers = async (house: RealHouse) => {
       await Promise.all(under)
       return answered - before
     },
-    /** What has been seen since this was last asked. */
+    /** What has been seen since this was last asked: statuses, and the slowest answer in milliseconds, by the call's name. */
     report: () => {
-      const slowest = Math.max(0, ...times)
-      times.length = 0
-      const answers = structuredClone(seen)
-      for (const name of Object.keys(seen)) delete seen[name]
-      return { answers, slowest }
+      const report = structuredClone({ answers: seen, slowest })
+      for (const name of Object.keys(seen)) {
+        delete seen[name]
+        delete slowest[name]
+      }
+      return report
     },
   }
 }
