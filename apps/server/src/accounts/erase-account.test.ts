@@ -361,6 +361,7 @@ describe('the export', () => {
       'operator_actions.operator_id',
       'operator_actions.user_id',
       'payout_accounts.user_id',
+      'registrations.user_id',
       'reviews.customer_id',
       'reviews.professional_id',
       'second_factors.user_id',

@@ -21,13 +21,24 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, door?:
   if (door && account.role !== 'admin' && account.role !== door) throw new Refusal(wrongDoor[door])
   if (account.suspended_at) throw new Refusal('suspended')
   if (!account.confirmed_at) {
-    await deps.db
-      .transaction()
-      .execute((db) => enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: account.id, address: body.email }))
+    await sendConfirmationAgain(deps, account, body.email)
     throw new Refusal('not_confirmed')
   }
   return openSession(deps, account)
 }
+
+/** For the registration whose password this is: another may have been made since it was compared. */
+const sendConfirmationAgain = (deps: Deps, { id: userId, password_hash }: Account, address: string) =>
+  transaction(deps.db, async (db) => {
+    const registration = await db
+      .selectFrom('registrations as r')
+      .select('r.id')
+      .where('r.user_id', '=', userId)
+      .where('r.password_hash', '=', password_hash)
+      .executeTakeFirst()
+    if (registration)
+      await enqueueMail({ ...deps, db }, { kind: 'confirmation', userId, registrationId: registration.id, address })
+  })
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
 

@@ -32,6 +32,25 @@ export const accountForLogin = (db: Db, email: string) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
+/** What a waiting account becomes when the link of that registration is used. */
+export const registrationById = (db: Db, id: string) =>
+  db
+    .selectFrom('registrations as r')
+    .select(['r.role', 'r.password_hash', 'r.firstname', 'r.lastname', 'r.phone', 'r.adresse', 'r.departement'])
+    .select(['r.city_id', 'r.mobilite', 'r.majeur_at', 'r.cgu_at'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+/** The newest: what the waiting account shows. */
+export const registrationShown = (db: Db, userId: string) =>
+  db
+    .selectFrom('registrations as r')
+    .select('r.id')
+    .where('r.user_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Fewer say nothing about her. */
 const leastVisitsShown = 10
 

@@ -67,10 +67,13 @@ describe('logging in', () => {
   })
 
   it('sends the confirmation again to one who has not confirmed', async () => {
-    const lea = await house.aPerson('customer')
-    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', lea.id).execute()
-    expect(refusalOf(await login(lea.email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
-    expect((await house.mailsTo(lea.email)).map(({ subject }) => subject)).toEqual(['Confirmez votre adresse e-mail'])
+    const email = 'waiting@example.test'
+    const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
+    const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
+    await house.post('/api/v1/auth/register', { ...name, ...home, email, password, passwordConfirm: password })
+    expect(refusalOf(await login(email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
+    const subject = 'Confirmez votre adresse e-mail'
+    expect(await house.mailsTo(email)).toMatchObject([{ subject }, { subject }])
   })
 
   it.each([

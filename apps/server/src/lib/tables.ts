@@ -210,6 +210,7 @@ export interface Links {
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: 'confirm' | 'reset';
+  registration_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
@@ -334,6 +335,23 @@ export interface Refunds {
   provider_id: string | null;
   replaced_cents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
+}
+
+export interface Registrations {
+  adresse: string;
+  cgu_at: Timestamp | null;
+  city_id: number;
+  created_at: Timestamp;
+  departement: string | null;
+  firstname: string;
+  id: Generated<string>;
+  lastname: string;
+  majeur_at: Timestamp | null;
+  mobilite: string | null;
+  password_hash: string;
+  phone: string;
+  role: 'customer' | 'professional';
+  user_id: string;
 }
 
 export interface Reviews {
@@ -488,6 +506,7 @@ export interface DB {
   provider_events: ProviderEvents;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  registrations: Registrations;
   reviews: Reviews;
   second_factors: SecondFactors;
   services: Services;
