@@ -66,9 +66,11 @@ export const registerBody = registration
 export type RegisterBody = z.infer<typeof registerBody>
 
 export const loginBody = z.object({
-  email: z.string('Champs requis!').trim().min(1, 'Champs requis!').max(80),
+  email,
   password: z.string('Champs requis!').min(1, 'Champs requis!').max(256),
   profile: z.enum(['customer', 'professional']).optional(),
+  /** What earlier logins in this browser were given: strangers' wrong tries do not count for it. */
+  devices: z.array(z.string().max(1000)).max(5).optional(),
 })
 export type LoginBody = z.infer<typeof loginBody>
 
@@ -77,6 +79,8 @@ export const loginAnswer = z.object({
   twilio_token: z.string(),
   role: z.enum(roles),
   profile: z.enum(roles),
+  /** To be kept after the session, and shown at later logins. */
+  device: z.string(),
 })
 export type LoginAnswer = z.input<typeof loginAnswer>
 

@@ -60,7 +60,8 @@ const withCurrentPassword = async (
   if (!viewer) throw new Refusal('unauthorized')
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
-  await limits.take('login_account', viewer.id)
+  // Whoever has a session here is no stranger: what they try at the door does not count for her.
+  await limits.take('login_device', viewer.sessionId)
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')

@@ -4,8 +4,8 @@ import type { MailKind } from './letters.ts'
 
 type Cause =
   /**
-   * As often as it is asked for, three an hour at most, counted by the address that was typed: known or not makes no
-   * difference. `userId` null does the same work and sends nothing.
+   * As often as it is asked for, three an hour at most, counted by the account, or by the address where there is none.
+   * `userId` null does the same work and sends nothing.
    */
   | { kind: 'confirmation'; userId: string; registrationId: string; address: string }
   | { kind: 'known_address' | 'reset'; userId: string | null; address: string }
@@ -23,7 +23,11 @@ export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps
 export const enqueueMail = async ({ db, clock, jobs, limits }: MailDeps, cause: Cause) => {
   const subjectId = 'subjectId' in cause ? cause.subjectId : 'registrationId' in cause ? cause.registrationId : null
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
-  if ('address' in cause && !(await limits.allows('mail', `${cause.kind}:${cause.address.toLowerCase()}`))) return
+  if (
+    'address' in cause &&
+    !(await limits.allows('mail', `${cause.kind}:${cause.userId ?? cause.address.toLowerCase()}`))
+  )
+    return
   const mail = await db
     .insertInto('mails')
     .values({
