@@ -182,6 +182,7 @@ export const testApp = async (options: Options = {}) => {
       put: (url: string, body: object) => call('PUT', url, body, token),
       patch: (url: string, body: object) => call('PATCH', url, body, token),
       delete: (url: string) => call('DELETE', url, undefined, token),
+      erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
     }
   }
 

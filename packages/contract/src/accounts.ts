@@ -161,6 +161,9 @@ export const changePasswordBody = z.object({
   token: z.string().max(200).optional(),
 })
 
+/** She types it once more: a telephone left open must not be enough. */
+export const eraseBody = z.object({ password: z.string('Champs requis!').min(1, 'Champs requis!').max(256) })
+
 const token = z.object({ token: required(200) })
 
 export const accountsApi = {
@@ -280,6 +283,6 @@ export const accountsApi = {
     method: 'DELETE',
     url: '/api/v1/account',
     config: { who: 'member' },
-    schema: { response: { 204: z.any() } },
+    schema: { body: eraseBody, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>
