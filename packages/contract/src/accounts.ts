@@ -246,7 +246,7 @@ export const accountsApi = {
   byId: {
     method: 'GET',
     url: '/api/v1/user/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, response: { 200: z.union([ownRecord, publicRecord]) } },
   },
   update: {
