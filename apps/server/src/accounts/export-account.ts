@@ -28,7 +28,7 @@ export const everythingAbout = async (db: Db, userId: string) => ({
 const datesOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
-    .select(['confirmed_at', 'verified_at', 'majeur_at', 'cgu_at'])
+    .select(['confirmed_at', 'verified_at', 'majeur_at', 'cgu_at', 'cgu_version'])
     .where('id', '=', userId)
     .executeTakeFirst()
 

@@ -4,6 +4,7 @@ import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { declared } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 import { hoursToConfirm } from './new-link.ts'
 import { hashPassword } from './passwords.ts'
@@ -27,8 +28,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
     departement: body.departement ?? town.departement,
     city_id: town.id,
     mobilite: body.role === 'professional' ? body.mobilite : null,
-    majeur_at: body.majeur ? now : null,
-    cgu_at: body.cgu ? now : null,
+    ...declared(body, now),
   }
   await transaction(deps.db, async (db) => {
     const waiting = await db

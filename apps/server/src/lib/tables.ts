@@ -340,6 +340,7 @@ export interface Refunds {
 export interface Registrations {
   adresse: string;
   cgu_at: Timestamp | null;
+  cgu_version: string | null;
   city_id: number;
   created_at: Timestamp;
   departement: string | null;
@@ -451,6 +452,7 @@ export interface Uploads {
 export interface Users {
   adresse: string;
   cgu_at: Timestamp | null;
+  cgu_version: string | null;
   city_id: number;
   confirmed_at: Timestamp | null;
   connect_id: string | null;
