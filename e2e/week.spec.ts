@@ -148,3 +148,21 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(7)
   })
 })
+
+test('who has accepted no terms is asked for them before she opens hours, and goes on with those', async ({
+  page,
+  signedIn,
+  expectAccessible,
+}) => {
+  await signedIn(await apiOf(process.env.HOUSE as string).aPerson('professional', { terms: false }))
+  await opensWeek(page)
+  await page.getByRole('button', { name: 'Programmer un créneau' }).click()
+  const terms = page.getByRole('dialog', { name: 'Avant de continuer' })
+  await expectAccessible(page)
+  await terms.getByLabel('J’ai 18 ans ou plus.').check()
+  await terms.getByLabel(/^J’ai lu et j’accepte/).check()
+  await terms.getByRole('button', { name: 'Continuer' }).click()
+  const form = page.getByRole('dialog', { name: 'Programmer un créneau' })
+  await form.getByRole('button', { name: 'Programmer' }).click()
+  await expect(notice(page)).toContainText('Créneau ouvert')
+})

@@ -1,3 +1,4 @@
+import { termsVersion } from '@couronne/contract/terms'
 import type pg from 'pg'
 
 export const france = { seed: 1, weeksBefore: 1, weeksAhead: 4, windowsPerProfessional: 50 }
@@ -65,7 +66,7 @@ const preparation = (now: Date, professionals: number) => [
 
 const person = (kind: 'a' | 'b') => `
   insert into users (id, role, email, password_hash, firstname, lastname, phone, adresse, city_id, mobilite, rayon_km,
-    description, confirmed_at, majeur_at, cgu_at, created_at, notice_minutes, pause_minutes)
+    description, confirmed_at, majeur_at, cgu_at, cgu_version, created_at, notice_minutes, pause_minutes)
   select france.id('${kind}', n), ${kind === 'a' ? "'professional'" : "'customer'"}, '${kind}' || n || '@france.test', '-',
     france.pick('{Awa,Nadia,Fatou,Léa,Mariam,Chloé,Aminata,Inès,Grâce,Sarah,Binta,Manon}', n, 1),
     france.pick('{Diallo,Traoré,Martin,Ndiaye,Bernard,Koné,Petit,Mendy,Robert,Camara}', n, 2), '0612345678',
@@ -78,7 +79,7 @@ const person = (kind: 'a' | 'b') => `
     'Coiffeuse à votre écoute depuis ' || 1 + floor(france.chance(n, 8) * 20) || ' ans.'`
         : 'null, 20, null'
     },
-    d.now, d.now, d.now, d.now - interval '30 days',
+    d.now, d.now, d.now, '${termsVersion}', d.now - interval '30 days',
     ${
       kind === 'a'
         ? `(array[0, 0, 0, 120, 1440])[1 + floor(france.chance(n, 9) * 5)::int],

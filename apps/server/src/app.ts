@@ -43,6 +43,10 @@ type Options = {
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
 }
 
+/** What the pages and the card's frame may ask of a browser: where she is, for the nearest town, and to pay. */
+const permissions =
+  'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
+
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -76,7 +80,13 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(helmet, {
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
+    // As `frame-ancestors` of the pages' policy says to newer browsers.
+    xFrameOptions: { action: 'deny' },
     hsts: deps.publicUrl.startsWith('https:'),
+  })
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.header('permissions-policy', permissions)
+    next()
   })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Role } from '@couronne/contract/accounts'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { Libelle } from '@couronne/contract/services'
+import { termsVersion } from '@couronne/contract/terms'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -156,6 +157,7 @@ export const testApp = async (options: Options = {}) => {
         confirmed_at: now,
         majeur_at: now,
         cgu_at: now,
+        cgu_version: termsVersion,
         created_at: now,
       })
       .returning('id')
@@ -182,6 +184,7 @@ export const testApp = async (options: Options = {}) => {
       put: (url: string, body: object) => call('PUT', url, body, token),
       patch: (url: string, body: object) => call('PATCH', url, body, token),
       delete: (url: string) => call('DELETE', url, undefined, token),
+      erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
     }
   }
 

@@ -152,7 +152,16 @@ export const rules: Rule[] = [
     body((world) => ({ token: world.confirmToken })),
   ),
   rule('GET /api/v1/account/export', members(200)),
-  rule('DELETE /api/v1/account', '401 409 204 409 204 401 204'),
+  rule(
+    'DELETE /api/v1/account',
+    '401 409 204 409 204 401 204',
+    body(() => ({ password })),
+  ),
+  rule(
+    'DELETE /api/v1/account',
+    '401 422 422 422 422 401 422',
+    body(() => ({ password: 'Pas-le-bon-1!' })),
+  ),
 
   // Finding
   rule('GET /api/v1/city', all(200)),

@@ -66,9 +66,11 @@ export const registerBody = registration
 export type RegisterBody = z.infer<typeof registerBody>
 
 export const loginBody = z.object({
-  email: z.string('Champs requis!').trim().min(1, 'Champs requis!').max(80),
+  email,
   password: z.string('Champs requis!').min(1, 'Champs requis!').max(256),
   profile: z.enum(['customer', 'professional']).optional(),
+  /** What earlier logins in this browser were given: strangers' wrong tries do not count for it. */
+  devices: z.array(z.string().max(1000)).max(5).optional(),
 })
 export type LoginBody = z.infer<typeof loginBody>
 
@@ -77,6 +79,8 @@ export const loginAnswer = z.object({
   twilio_token: z.string(),
   role: z.enum(roles),
   profile: z.enum(roles),
+  /** To be kept after the session, and shown at later logins. */
+  device: z.string(),
 })
 export type LoginAnswer = z.input<typeof loginAnswer>
 
@@ -156,6 +160,9 @@ export const changePasswordBody = z.object({
   currentPassword: z.string().max(256).optional(),
   token: z.string().max(200).optional(),
 })
+
+/** She types it once more: a telephone left open must not be enough. */
+export const eraseBody = z.object({ password: z.string('Champs requis!').min(1, 'Champs requis!').max(256) })
 
 const token = z.object({ token: required(200) })
 
@@ -239,7 +246,7 @@ export const accountsApi = {
   byId: {
     method: 'GET',
     url: '/api/v1/user/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, response: { 200: z.union([ownRecord, publicRecord]) } },
   },
   update: {
@@ -276,6 +283,6 @@ export const accountsApi = {
     method: 'DELETE',
     url: '/api/v1/account',
     config: { who: 'member' },
-    schema: { response: { 204: z.any() } },
+    schema: { body: eraseBody, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

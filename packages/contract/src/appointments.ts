@@ -199,7 +199,7 @@ export const appointmentsApi = {
   reach: {
     method: 'GET',
     url: '/api/v1/user/:id/reach',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: {
       params: byId,
       querystring: z.object({ cityId: z.coerce.number().int().positive() }),

@@ -31,13 +31,13 @@ export const catalogueApi = {
   ofUser: {
     method: 'GET',
     url: '/api/v1/catalogue/user/:userId',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byUser, querystring: page, response: { 200: z.array(catalogueItem) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/catalogue/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, response: { 200: catalogueItem } },
   },
   update: {

@@ -9,6 +9,7 @@ export const refusals = {
   not_a_customer: [403, "Ce compte client n'existe pas !"],
   not_a_professional: [403, "Ce compte n'existe pas !"],
   second_factor_required: [403, 'Confirmez d’abord que c’est bien vous, avec votre second code.'],
+  terms_required: [403, 'Avant de continuer, dites que vous avez 18 ans ou plus et acceptez nos conditions générales.'],
   not_confirmed: [403, 'Veuillez confirmer votre adresse e-mail.'],
   suspended: [
     403,

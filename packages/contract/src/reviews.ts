@@ -28,14 +28,14 @@ export const reviewsApi = {
   ofProfessional: {
     method: 'GET',
     url: '/api/v1/commentaire/professional/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, querystring: page, response: { 200: z.array(review) } },
   },
   /** An older call. Products have no reviews yet: theirs is an empty list. */
   list: {
     method: 'POST',
     url: '/api/commentaires',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: {
       querystring: page,
       body: z

@@ -52,13 +52,13 @@ export const servicesApi = {
   ofUser: {
     method: 'GET',
     url: '/api/v1/prestation/user/:userId',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byUser, querystring: page, response: { 200: z.array(service) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/prestation/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, response: { 200: service } },
   },
   update: {

@@ -34,13 +34,13 @@ export const slotsApi = {
   ofUser: {
     method: 'GET',
     url: '/api/v1/disponibilite/user/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, querystring: between, response: { 200: z.array(slot) } },
   },
   starts: {
     method: 'GET',
     url: '/api/v1/disponibilite/user/:id/starts',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: {
       params: byId,
       querystring: between.extend({ prestation: uuid }),
@@ -50,7 +50,7 @@ export const slotsApi = {
   byId: {
     method: 'GET',
     url: '/api/v1/disponibilite/:id',
-    config: { who: 'anyone' },
+    config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, response: { 200: slot } },
   },
   update: {

@@ -15,9 +15,11 @@ export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 
 type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: boolean } & Early
 /** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
 type Early = { beforeSecondFactor?: true }
+/** Tells what a professional's profile shows: for anyone, or for members alone where the house keeps profiles to them. */
+type OfProfile = { ofProfile?: true }
 type Method =
-  | { method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; config: { who: Who } & Early }
-  | { method: 'POST'; config: { who: 'anyone' | 'provider' | 'operations' } | SignedInPost }
+  | { method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; config: { who: Who } & Early & OfProfile }
+  | { method: 'POST'; config: ({ who: 'anyone' | 'provider' | 'operations' } & OfProfile) | SignedInPost }
 
 export type Endpoint = Method & {
   url: string

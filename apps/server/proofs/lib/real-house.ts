@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Role } from '@couronne/contract/accounts'
+import { termsVersion } from '@couronne/contract/terms'
 import Stripe from 'stripe'
 import { signToken } from '../../src/accounts/tokens.ts'
 import { type Db, openDatabase, openPool } from '../../src/lib/database.ts'
@@ -101,6 +102,7 @@ export const openRealHouse = async (given: NodeJS.ProcessEnv = {}) => {
         confirmed_at: now,
         majeur_at: now,
         cgu_at: now,
+        cgu_version: termsVersion,
         created_at: now,
       })
       .returning('id')

@@ -1,7 +1,9 @@
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { openAccount } from './confirm-account.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { hashLinkToken } from './tokens.ts'
 import type { Viewer } from './viewer.ts'
@@ -19,11 +21,18 @@ export const changePassword = async (deps: Deps, viewer: Viewer | null, userId: 
   return { message: 'Votre mot de passe a été mis à jour' }
 }
 
-const withLink = async ({ db, clock }: Deps, userId: string, token: string, password: string) => {
-  await linkToReset(db, token, clock.now(), userId)
+const withLink = async (deps: Deps, userId: string, token: string, password: string) => {
+  const { clock } = deps
+  await linkToReset(deps.db, token, clock.now(), userId)
   const hash = await hashPassword(password)
-  await db.transaction().execute(async (db) => {
+  await transaction(deps.db, async (db) => {
     const now = clock.now()
+    const account = await db
+      .selectFrom('users')
+      .select('confirmed_at')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
     const used = await db
       .updateTable('links')
       .set({ used_at: now })
@@ -32,14 +41,12 @@ const withLink = async ({ db, clock }: Deps, userId: string, token: string, pass
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
+      .returning('registration_id')
       .executeTakeFirst()
-    if (used.numUpdatedRows === 0n) throw new Refusal('expired_reset_link')
+    if (!used) throw new Refusal('expired_reset_link')
     // Who reads the mailbox has proved that the address is hers.
-    await db
-      .updateTable('users')
-      .set((eb) => ({ password_hash: hash, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))
-      .where('id', '=', userId)
-      .execute()
+    if (!account?.confirmed_at) await openAccount({ ...deps, db }, userId, used.registration_id)
+    await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
     await afterChange(db, userId, now)
   })
 }
@@ -53,7 +60,8 @@ const withCurrentPassword = async (
   if (!viewer) throw new Refusal('unauthorized')
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
-  await limits.take('login_account', viewer.id)
+  // Whoever has a session here is no stranger: what they try at the door does not count for her.
+  await limits.take('login_device', viewer.sessionId)
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')

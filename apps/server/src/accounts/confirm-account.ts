@@ -1,33 +1,71 @@
 import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { registrationById } from './queries.ts'
 import { hashLinkToken } from './tokens.ts'
 
 const graceMs = 3_600_000
 
-/** Confirms the e-mail of the link's account. The same link within an hour of its use says yes again: people click twice. */
-export const confirmAccount = ({ db, clock, jobs }: Deps, token: string) =>
-  db.transaction().execute(async (db) => {
-    const now = clock.now()
+/**
+ * Confirms the registration that the link was sent for, and no other. The same link within an hour of its use says yes
+ * again: people click twice.
+ */
+export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token: string) =>
+  transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    const account = await lockAccountOfLink(db, token)
     const link = await db
       .selectFrom('links as l')
-      .select(['l.token_hash', 'l.user_id', 'l.expires_at', 'l.used_at'])
+      .select(['l.token_hash', 'l.registration_id', 'l.expires_at', 'l.used_at'])
       .where('l.token_hash', '=', hashLinkToken(token))
       .where('l.kind', '=', 'confirm')
-      .forUpdate()
       .executeTakeFirst()
     const usable = link && (link.used_at ? now.getTime() - link.used_at.getTime() <= graceMs : link.expires_at > now)
-    if (!usable) throw new Refusal('expired_link')
-    if (!link.used_at) {
-      await db.updateTable('links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
-      const confirmed = await db
-        .updateTable('users')
-        .set({ confirmed_at: now })
-        .where('id', '=', link.user_id)
-        .where('confirmed_at', 'is', null)
-        .returning('role')
-        .executeTakeFirst()
-      // Where she will be paid; opened with the provider when this has committed.
-      if (confirmed?.role === 'professional') await jobs.enqueue(db, 'payout-account', link.user_id)
+    if (!account || !usable) throw new Refusal('expired_link')
+    if (!account.confirmed_at) {
+      if (!link.registration_id) throw new Refusal('expired_link')
+      await openAccount({ ...deps, db }, account.id, link.registration_id)
     }
+    if (!link.used_at)
+      await db.updateTable('links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
     return { message: 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.' }
   })
+
+/** Whoever uses a link, or registers, holds the account first: two who come at once take turns. */
+const lockAccountOfLink = (db: Db, token: string) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.confirmed_at'])
+    .where('u.id', '=', ({ selectFrom }) =>
+      selectFrom('links as l').select('l.user_id').where('l.token_hash', '=', hashLinkToken(token)),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Makes the waiting account what was entered at that registration; what else was entered for its address is forgotten, and
+ * the links sent for it are dead. Without a registration it stays as it is.
+ */
+export const openAccount = async (
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  userId: string,
+  registrationId: string | null,
+) => {
+  const entered = registrationId ? await registrationById(db, registrationId) : undefined
+  const { role } = await db
+    .updateTable('users')
+    .set({ ...entered, confirmed_at: clock.now() })
+    .where('id', '=', userId)
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('links')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'confirm')
+    .where('registration_id', 'is distinct from', registrationId)
+    .execute()
+  await db.deleteFrom('registrations').where('user_id', '=', userId).execute()
+  // Where she will be paid; opened with the provider when this has committed.
+  if (role === 'professional') await jobs.enqueue(db, 'payout-account', userId)
+}

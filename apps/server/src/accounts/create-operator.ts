@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { declared } from './declarations.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Without a password nobody enters until one has been chosen with a link. */
@@ -22,8 +23,7 @@ export const createOperator = async (
       adresse: '1 rue de la Démonstration',
       city_id: paris.id,
       confirmed_at: password === undefined ? null : now,
-      majeur_at: now,
-      cgu_at: now,
+      ...declared({ majeur: true, cgu: true }, now),
       created_at: now,
     })
     .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())

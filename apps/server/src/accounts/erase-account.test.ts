@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
 import { aVisit } from '../../test/visits.ts'
 import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
 import { movingClock } from '../lib/clock.ts'
+import type { Db } from '../lib/database.ts'
 import { privateLink } from '../uploads/private-links.ts'
 import { sendPicture } from '../uploads/send-picture.ts'
 
@@ -75,7 +77,7 @@ describe('erasing an account', () => {
     const review = { appointmentId: visit, note: 5, texte: 'Parfait.', images: [lea.mark] }
     expect((await lea.post('/api/commentaire', review)).status).toBe(201)
 
-    expect((await lea.delete('/api/v1/account')).status).toBe(204)
+    expect((await lea.erasesAccount()).status).toBe(204)
 
     expect(await house.tablesWith(lea.mark)).toEqual([])
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
@@ -106,7 +108,7 @@ describe('erasing an account', () => {
       .values({ professional_id: nadia.id, image: nadia.mark, alt: nadia.mark, created_at: now })
       .execute()
 
-    expect((await nadia.delete('/api/v1/account')).status).toBe(204)
+    expect((await nadia.erasesAccount()).status).toBe(204)
 
     expect(await house.tablesWith(nadia.mark)).toEqual([])
     expect(await house.tablesWith(street)).toEqual(['public.appointments'])
@@ -138,13 +140,13 @@ describe('erasing an account', () => {
     ]
     const answers = async () => Promise.all(addresses.map(async (url) => (await house.get(url)).status))
     expect(await answers()).toEqual([200, 200, 200])
-    expect((await lea.delete('/api/v1/account')).status).toBe(204)
+    expect((await lea.erasesAccount()).status).toBe(204)
     expect(await answers()).toEqual([404, 404, 200])
   })
 
   it('lets the address be registered again', async () => {
     const lea = await house.aPerson('customer')
-    await lea.delete('/api/v1/account')
+    await lea.erasesAccount()
     await house.post('/api/v1/auth/register', {
       firstname: 'Léa',
       lastname: 'Martin',
@@ -164,12 +166,81 @@ describe('erasing an account', () => {
   })
 })
 
+describe('who leaves types her password again', () => {
+  const isErased = async ({ id }: { id: string }) => {
+    const row = await house.db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirst()
+    return row?.erased_at !== null
+  }
+  const leaves = (person: { token: string }, body?: object) =>
+    house.call('DELETE', '/api/v1/account', body, person.token)
+
+  it.each([
+    [undefined, 'Champs requis!'],
+    [{}, 'Champs requis!'],
+    [{ password: '' }, 'Champs requis!'],
+    [{ password: { $ne: 'x' } }, 'Champs requis!'],
+    [{ password: 'Pas-le-bon-1!' }, 'Le mot de passe est incorrect.'],
+  ])('and stays with %j', async (body, message) => {
+    const lea = await house.aPerson('customer')
+    const refused = await leaves(lea, body)
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([422, 'validation', message])
+    expect([await isErased(lea), (await lea.get('/api/v1/auth')).status]).toEqual([false, 200])
+  })
+
+  it('ten times in a quarter of an hour', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const lea = await strict.aPerson('customer')
+      const statuses: number[] = []
+      for (let i = 0; i < 10; i++)
+        statuses.push((await strict.call('DELETE', '/api/v1/account', { password: 'x' }, lea.token)).status)
+      expect(statuses).toEqual(Array(10).fill(422))
+      const { status, headers } = await lea.erasesAccount()
+      expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  /** All have compared what was typed before any of them has her row. */
+  const whileHeld = <T>(person: { id: string }, begin: () => Promise<T>[], meanwhile?: (db: Db) => Promise<unknown>) =>
+    house.db
+      .transaction()
+      .execute(async (db) => {
+        await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
+        const begun = begin()
+        await waitingForALock(house.db, begun.length)
+        await meanwhile?.(db)
+        return { begun }
+      })
+      .then(({ begun }) => Promise.all(begun))
+
+  it('and is gone once when she asks twice at once', async () => {
+    const lea = await house.aPerson('customer')
+    const replies = await whileHeld(lea, () => [lea.erasesAccount(), lea.erasesAccount()])
+    expect(replies.map(({ status }) => status)).toEqual([204, 204])
+    expect(await isErased(lea)).toBe(true)
+    expect((await lea.erasesAccount()).status).toBe(401)
+  })
+
+  it('and stays when it has been changed meanwhile', async () => {
+    const lea = await house.aPerson('customer')
+    const [reply] = await whileHeld(
+      lea,
+      () => [lea.erasesAccount()],
+      (db) => db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', lea.id).execute(),
+    )
+    expect([reply?.status, reply?.body.message]).toEqual([422, 'Le mot de passe est incorrect.'])
+    expect(await isErased(lea)).toBe(false)
+  })
+})
+
 describe('an account is still needed', () => {
   const inTheWay = async (person: {
-    delete: (url: string) => Promise<{ status: number; body: { details: object } }>
+    erasesAccount: () => Promise<{ status: number; body: { details: object } }>
     id: string
   }) => {
-    const { status, body } = await person.delete('/api/v1/account')
+    const { status, body } = await person.erasesAccount()
     const still = await house.db.selectFrom('users').select('erased_at').where('id', '=', person.id).executeTakeFirst()
     expect(still?.erased_at).toBeNull()
     return [status, body.details]
@@ -205,7 +276,7 @@ describe('an account is still needed', () => {
       [409, [detail]],
       [409, [detail]],
     ])
-    expect((await nadia.delete('/api/v1/account')).body.message).toContain('une absence à examiner')
+    expect((await nadia.erasesAccount()).body.message).toContain('une absence à examiner')
     expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.absences).toMatchObject([words])
     await house.db
       .insertInto('absence_decisions')
@@ -217,7 +288,7 @@ describe('an account is still needed', () => {
         decided_at: now,
       })
       .execute()
-    for (const person of [nadia, lea]) expect((await person.delete('/api/v1/account')).status).toBe(204)
+    for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
   })
 
   it.each(['Payé', 'Terminé'] as const)(
@@ -225,7 +296,7 @@ describe('an account is still needed', () => {
     async (status) => {
       const { nadia, lea, appointmentId } = await aPaidVisit(status)
       expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
-      expect((await lea.delete('/api/v1/account')).status).toBe(204)
+      expect((await lea.erasesAccount()).status).toBe(204)
     },
   )
 
@@ -250,7 +321,7 @@ describe('an account is still needed', () => {
     await recordAllowance(house.db, visit, { allowanceId: crypto.randomUUID(), borne, at: now })
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
     await house.db.deleteFrom('transfers').where('id', '=', id).execute()
-    expect((await nadia.delete('/api/v1/account')).status).toBe(204)
+    expect((await nadia.erasesAccount()).status).toBe(204)
   })
 
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
@@ -273,7 +344,7 @@ describe('an account is still needed', () => {
       .execute()
     expect(await inTheWay(lea)).toEqual([409, [expect.objectContaining({ reason: 'money' })]])
     await house.db.updateTable('refunds').set({ status: 'succeeded' }).where('payment_id', '=', payment_id).execute()
-    expect((await lea.delete('/api/v1/account')).status).toBe(204)
+    expect((await lea.erasesAccount()).status).toBe(204)
   })
 
   it.each(['undecided', 'requires_action'] as const)(
@@ -297,10 +368,7 @@ describe('an account is still needed', () => {
     for (let round = 0; round < 5; round++) {
       const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
       const hold = { libelle: 'Braids', professional: nadia.id, date: ahead.from, endTime: ahead.to }
-      const [booked, erased] = await Promise.all([
-        lea.post('/api/v1/appointment', hold),
-        nadia.delete('/api/v1/account'),
-      ])
+      const [booked, erased] = await Promise.all([lea.post('/api/v1/appointment', hold), nadia.erasesAccount()])
       expect([`${booked.status} ${erased.status}`]).toEqual([expect.stringMatching(/^(201 409|404 204)$/)])
     }
   })
@@ -361,6 +429,7 @@ describe('the export', () => {
       'operator_actions.operator_id',
       'operator_actions.user_id',
       'payout_accounts.user_id',
+      'registrations.user_id',
       'reviews.customer_id',
       'reviews.professional_id',
       'second_factors.user_id',

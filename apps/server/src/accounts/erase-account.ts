@@ -3,20 +3,49 @@ import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { invalid, Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
+import { passwordMatches } from './passwords.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Erases a user: what tells who she was goes, her sessions die, what she offered is withdrawn. The rows of past
- * appointments stay without her name, because money was paid for them.
+ * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is
+ * withdrawn. The rows of past appointments stay without her name, because money was paid for them. Of two at once, the second
+ * finds it done.
  */
-export const eraseAccount = ({ db, clock, imagesDir }: Deps, viewer: Viewer) =>
+export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
+  const checkedHash = await passwordHashOf(deps, viewer, password)
+  return erase(deps, viewer, checkedHash)
+}
+
+/** What her password was compared with. */
+const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
+  await limits.take('login_device', viewer.sessionId)
+  const { password_hash, erased_at } = await db
+    .selectFrom('users')
+    .select(['password_hash', 'erased_at'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (!erased_at && !(await passwordMatches(password_hash, password))) throw wrongPassword()
+  return password_hash
+}
+
+const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
+
+const erase = ({ db, clock, imagesDir }: Deps, viewer: Viewer, checkedHash: string) =>
   transaction(db, async (db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
-    await db.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().executeTakeFirst()
+    const account = await db
+      .selectFrom('users')
+      .select(['password_hash', 'erased_at'])
+      .where('id', '=', viewer.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (account.erased_at) return
+    // A link has changed it meanwhile, and what was typed is the current one no more.
+    if (account.password_hash !== checkedHash) throw wrongPassword()
     const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
     if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
     await expireLapsedHolds(db, viewer.id, now)

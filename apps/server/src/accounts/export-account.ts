@@ -4,8 +4,8 @@ import { ownRecordOf } from './queries.ts'
 
 /**
  * Everything kept about a user, for her to take along; without hashes of passwords and links, the other party to an
- * appointment, and answers kept for repeats, which say nothing new. A test holds this against the tables that refer
- * to users.
+ * appointment, and answers kept for repeats, which say nothing new. Of registrations that wait, who can ask has none. A test
+ * holds this against the tables that refer to users.
  */
 export const everythingAbout = async (db: Db, userId: string) => ({
   account: { ...(await ownRecordOf(db, userId)), ...(await datesOf(db, userId)) },
@@ -28,7 +28,7 @@ export const everythingAbout = async (db: Db, userId: string) => ({
 const datesOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
-    .select(['confirmed_at', 'verified_at', 'majeur_at', 'cgu_at'])
+    .select(['confirmed_at', 'verified_at', 'majeur_at', 'cgu_at', 'cgu_version'])
     .where('id', '=', userId)
     .executeTakeFirst()
 

@@ -4,6 +4,7 @@ import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
@@ -14,19 +15,46 @@ const wrongDoor = { customer: 'not_a_customer', professional: 'not_a_professiona
 
 /** Opens a session. `door` lets in its own role and operators; without one any role enters. */
 export const logIn = async (deps: Deps, body: LoginBody, address: string, door?: Door): Promise<LoginAnswer> => {
-  await deps.limits.take('login_address', address)
-  await deps.limits.take('login_account', body.email.toLowerCase())
-  const account = await accountForLogin(deps.db, body.email)
+  const account = await accountThatMayTry(deps, body, address)
   if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw new Refusal('wrong_login')
   if (door && account.role !== 'admin' && account.role !== door) throw new Refusal(wrongDoor[door])
   if (account.suspended_at) throw new Refusal('suspended')
   if (!account.confirmed_at) {
-    await deps.db
-      .transaction()
-      .execute((db) => enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: account.id, address: body.email }))
+    await sendConfirmationAgain(deps, account, body.email)
     throw new Refusal('not_confirmed')
   }
   return openSession(deps, account)
+}
+
+/** For the registration whose password this is: another may have been made since it was compared. */
+const sendConfirmationAgain = (deps: Deps, { id: userId, password_hash }: Account, address: string) =>
+  transaction(deps.db, async (db) => {
+    const registration = await db
+      .selectFrom('registrations as r')
+      .select('r.id')
+      .where('r.user_id', '=', userId)
+      .where('r.password_hash', '=', password_hash)
+      .executeTakeFirst()
+    if (registration)
+      await enqueueMail({ ...deps, db }, { kind: 'confirmation', userId, registrationId: registration.id, address })
+  })
+
+/**
+ * The account, known or not, once one more try is counted: for a device that has been let in to it before by itself, so that
+ * strangers who try it shut out nobody there; else for the account and for where the try comes from.
+ */
+const accountThatMayTry = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
+  const devices = await readDevices(secret, body.devices ?? [], clock.now())
+  // Before the database is asked, unless one of ours is shown.
+  if (devices.length === 0) await limits.take('login_address', address)
+  const account = await accountForLogin(db, body.email)
+  const device = account && devices.find((device) => isDeviceOf(device, account))
+  if (device) await limits.take('login_device', device.sessionId)
+  else {
+    if (devices.length > 0) await limits.take('login_address', address)
+    await limits.take('login_account', account?.id ?? body.email.toLowerCase())
+  }
+  return account
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
@@ -48,6 +76,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
     twilio_token: await signToken(secret, 'chat', claims, now),
     role,
     profile: role,
+    device: await signDevice(secret, claims, account, now),
   }
 }
 

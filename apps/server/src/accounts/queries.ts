@@ -1,4 +1,5 @@
 import type { CancellationRecord } from '@couronne/contract/accounts'
+import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import type { Viewer } from './viewer.ts'
@@ -30,6 +31,25 @@ export const accountForLogin = (db: Db, email: string) =>
     .select(['u.id', 'u.role', 'u.password_hash', 'u.confirmed_at', 'u.suspended_at'])
     .where('u.email', '=', email)
     .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+/** What a waiting account becomes when the link of that registration is used. */
+export const registrationById = (db: Db, id: string) =>
+  db
+    .selectFrom('registrations as r')
+    .select(['r.role', 'r.password_hash', 'r.firstname', 'r.lastname', 'r.phone', 'r.adresse', 'r.departement'])
+    .select(['r.city_id', 'r.mobilite', 'r.majeur_at', 'r.cgu_at', 'r.cgu_version'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+/** The newest: what the waiting account shows. */
+export const registrationShown = (db: Db, userId: string) =>
+  db
+    .selectFrom('registrations as r')
+    .select('r.id')
+    .where('r.user_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** Fewer say nothing about her. */
@@ -73,7 +93,7 @@ export const ownRecordOf = (db: Db, userId: string) =>
     .select([
       sql<boolean>`u.confirmed_at is not null`.as('status'),
       sql<boolean>`u.majeur_at is not null`.as('majeur'),
-      sql<boolean>`u.cgu_at is not null`.as('cgu'),
+      sql<boolean>`u.cgu_version is not distinct from ${termsVersion}`.as('cgu'),
       recordFrom(0).as('cancellations'),
     ])
     .where('u.id', '=', userId)

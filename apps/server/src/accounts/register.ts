@@ -1,8 +1,12 @@
 import type { RegisterBody } from '@couronne/contract/accounts'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { declared } from './declarations.ts'
 import { homeTown } from './home-town.ts'
+import { hoursToConfirm } from './new-link.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -24,18 +28,16 @@ export const register = async (deps: Deps, body: RegisterBody) => {
     departement: body.departement ?? town.departement,
     city_id: town.id,
     mobilite: body.role === 'professional' ? body.mobilite : null,
-    majeur_at: body.majeur ? now : null,
-    cgu_at: body.cgu ? now : null,
+    ...declared(body, now),
   }
-  await deps.db.transaction().execute(async (db) => {
+  await transaction(deps.db, async (db) => {
     const waiting = await db
       .insertInto('users')
       .values({ ...person, email: body.email, created_at: now })
       .onConflict((conflict) =>
         conflict
           .constraint('one_account_per_email')
-          // Nobody has proved yet that the address is hers. The last one to register wins it, so that a stranger cannot
-          // wait in it with a password of his own until its owner confirms.
+          // Nobody has proved yet that the address is hers: the link that is used decides whose the account becomes.
           .doUpdateSet(person)
           .where('users.confirmed_at', 'is', null)
           // An operator's waits for who was given its link.
@@ -45,9 +47,35 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       .returning('id')
       .executeTakeFirst()
     const address = body.email
-    if (waiting) return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, address })
+    if (waiting) {
+      await forgetUnreachable(db, waiting.id, now)
+      const { id: registrationId } = await db
+        .insertInto('registrations')
+        .values({ ...person, user_id: waiting.id, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, registrationId, address })
+    }
     const known = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
     return enqueueMail({ ...deps, db }, { kind: 'known_address', userId: known?.id ?? null, address })
   })
   return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
 }
+
+/** Registrations of which every link has expired. */
+const forgetUnreachable = (db: Db, userId: string, now: Date) =>
+  db
+    .deleteFrom('registrations as r')
+    .where('r.user_id', '=', userId)
+    .where('r.created_at', '<', new Date(now.getTime() - hoursToConfirm * 3_600_000))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('links as l')
+            .select('l.token_hash')
+            .whereRef('l.registration_id', '=', 'r.id')
+            .where('l.expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute()

@@ -161,6 +161,123 @@ describe('registration', () => {
   })
 })
 
+describe('of two who register with one address', () => {
+  const hers = 'Ma-tresse-à-moi-7!'
+  const strangers = 'Mot-de-passe-volé-1'
+  let count = 0
+  const registers = async (email: string, change: { password: string; firstname?: string }) => {
+    const body = { ...registration, ...change, email, passwordConfirm: change.password }
+    expect((await house.post('/api/v1/auth/register', body)).status).toBe(201)
+    const [mail] = await house.mailsTo(email)
+    return { token: tokenIn(mail?.text ?? ''), mail }
+  }
+  /** The owner comes first, a stranger after her, and each link is in her mailbox. */
+  const twice = async () => {
+    const email = `two${count++}@example.test`
+    const first = await registers(email, { password: hers })
+    const body = { ...registration, email, firstname: 'Inconnu', password: strangers, passwordConfirm: strangers }
+    await house.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
+    const [mail] = await house.mailsTo(email)
+    return { email, first, second: { token: tokenIn(mail?.text ?? ''), mail } }
+  }
+  const confirm = async (token: string) => (await house.post('/api/v1/auth/confirm-user', { token })).status
+  const enters = async (email: string, typed: string) =>
+    (await house.post('/api/v1/auth/login', { email, password: typed })).status
+
+  it('each has a link that confirms what she entered, and nobody else’s', async () => {
+    const { email, first } = await twice()
+    expect(await confirm(first.token)).toBe(200)
+    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
+    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', role: 'customer', mobilite: null }])
+  })
+
+  it('the second is told of the first, and which of the two links to use', async () => {
+    const { first, second } = await twice()
+    expect(first.mail?.subject).toBe('Confirmez votre adresse e-mail')
+    expect(second.mail?.subject).toBe('Une autre inscription avec votre adresse e-mail')
+    expect(second.mail?.text).toMatch(/n’utilisez pas ce lien/)
+    expect(second.mail?.text).toMatch(/Au nom de : Inconnu N'Diaye\nProfil : Coiffeuse/)
+  })
+
+  it.each(['first', 'second'] as const)('the %s link ends the other, which changes nothing any more', async (used) => {
+    const { email, ...links } = await twice()
+    const other = used === 'first' ? links.second : links.first
+    expect(await confirm(links[used].token)).toBe(200)
+    const [before] = await accountsOf(email)
+    expect(await confirm(other.token)).toBe(410)
+    expect(await accountsOf(email)).toEqual([before])
+    expect(await confirm(links[used].token)).toBe(200)
+    expect(await enters(email, used === 'first' ? hers : strangers)).toBe(200)
+    expect(
+      await house.db
+        .selectFrom('registrations')
+        .select('id')
+        .where('user_id', '=', before?.id ?? '')
+        .execute(),
+    ).toEqual([])
+  })
+
+  it('one has the account when both links are used at once', async () => {
+    const { email, first, second } = await twice()
+    const replies = await Promise.all([first.token, second.token].map(confirm))
+    expect(replies.toSorted()).toEqual([200, 410])
+    const opens = [await enters(email, hers), await enters(email, strangers)]
+    expect(opens).toEqual(replies.map((status) => (status === 200 ? 200 : 401)))
+  })
+
+  it('she who logs in before is sent the link of her own registration again', async () => {
+    const email = `two${count++}@example.test`
+    await registers(email, { password: strangers })
+    await registers(email, { password: hers })
+    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([403, 401])
+    const [again] = await house.mailsTo(email)
+    expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
+    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
+  })
+
+  it('a link outlives no registration by more than 48 hours, and a newer one is not harmed by that', async () => {
+    const email = `two${count++}@example.test`
+    const first = await registers(email, { password: strangers })
+    clock.advance(47 * hour)
+    const second = await registers(email, { password: hers })
+    clock.advance(hour)
+    expect(await confirm(first.token)).toBe(410)
+    expect(await confirm(second.token)).toBe(200)
+    expect(await enters(email, hers)).toBe(200)
+  })
+
+  it('an earlier one is forgotten when no link leads to it any more', async () => {
+    const email = `two${count++}@example.test`
+    await registers(email, { password: strangers })
+    clock.advance(48 * hour + 1)
+    const { mail } = await registers(email, { password: hers })
+    expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
+    const [account] = await accountsOf(email)
+    const waiting = house.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('user_id', '=', account?.id ?? '')
+    expect(await waiting.execute()).toHaveLength(1)
+  })
+
+  it('a reset opens the account as it was entered before the link was sent, with the password chosen then', async () => {
+    const email = `two${count++}@example.test`
+    const { token: confirmation } = await registers(email, { password: hers })
+    await house.post('/api/v1/user/reset-password', { email })
+    const token = tokenIn((await house.mailsTo(email))[0]?.text ?? '')
+    await registers(email, { password: strangers, firstname: 'Inconnu' })
+    const [account] = await accountsOf(email)
+    const chosen = 'Encore-une-natte-9!'
+    const change = await house.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
+    expect(change.status).toBe(200)
+    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
+    const opens = [await enters(email, chosen), await enters(email, strangers), await enters(email, hers)]
+    expect(opens).toEqual([200, 401, 401])
+    expect(await confirm(confirmation)).toBe(200)
+    expect(await enters(email, chosen)).toBe(200)
+  })
+})
+
 describe('the confirmation link', () => {
   const aLink = async (email: string) => {
     await house.post('/api/v1/auth/register', { ...registration, email })

@@ -131,7 +131,7 @@ export const accountRoutes: Routes = async (app, deps) => {
   app.route({
     ...accountsApi.erase,
     handler: async (request, reply) => {
-      await eraseAccount(deps, signedIn(request))
+      await eraseAccount(deps, signedIn(request), request.body.password)
       return reply.code(204).send()
     },
   })

@@ -67,10 +67,13 @@ describe('logging in', () => {
   })
 
   it('sends the confirmation again to one who has not confirmed', async () => {
-    const lea = await house.aPerson('customer')
-    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', lea.id).execute()
-    expect(refusalOf(await login(lea.email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
-    expect((await house.mailsTo(lea.email)).map(({ subject }) => subject)).toEqual(['Confirmez votre adresse e-mail'])
+    const email = 'waiting@example.test'
+    const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
+    const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
+    await house.post('/api/v1/auth/register', { ...name, ...home, email, password, passwordConfirm: password })
+    expect(refusalOf(await login(email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
+    const subject = 'Confirmez votre adresse e-mail'
+    expect(await house.mailsTo(email)).toMatchObject([{ subject }, { subject }])
   })
 
   it.each([
@@ -109,6 +112,98 @@ describe('logging in', () => {
     } finally {
       await strict.close()
     }
+  })
+})
+
+describe('wrong passwords', () => {
+  const wrong = 'Pas-le-bon-1!'
+  let strict: TestApp
+  let network = 0
+  beforeAll(async () => {
+    strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  })
+  afterAll(() => strict.close())
+
+  /** From an address: by default another network each time, as whoever has many would. */
+  const tries = async (email: string, typed: string, more: { from?: string; devices?: string[] } = {}) => {
+    const reply = await strict.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress: more.from ?? `10.0.${Math.floor(network / 250)}.${1 + (network++ % 250)}`,
+      payload: { email, password: typed, ...(more.devices && { devices: more.devices }) },
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const times = async (count: number, ask: (i: number) => Promise<{ status: number }>) => {
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) statuses.push((await ask(i)).status)
+    return statuses
+  }
+  const ten = Array<number>(10).fill(401)
+
+  it('are counted for the person, whatever her address looks like', async () => {
+    const lea = await strict.aPerson('customer')
+    const email = 'iris.dilili@example.test'
+    await strict.db.updateTable('users').set({ email }).where('id', '=', lea.id).execute()
+    const spellings = ['IRIS.dilili@example.test', ' iris.DILILI@EXAMPLE.test ', email]
+    expect(await times(11, (i) => tries(spellings[i % 3] as string, wrong))).toEqual([...ten, 429])
+    expect((await tries(email, password)).status).toBe(429)
+  })
+
+  it.each(['İris.dilili@example.test', 'iris@dilili', 'nobody', '\u212aa@example.test'])(
+    'are not even tried at %s, which no account can have',
+    async (email) => {
+      expect((await tries(email, wrong)).status).toBe(422)
+    },
+  )
+
+  it('are counted for the whole network that an IPv6 address is part of, and for an IPv4 address in either spelling', async () => {
+    const inOne = (i: number) => `2001:db8:7:7:${(i + 1).toString(16)}::${i}`
+    const written = (i: number) => (i % 2 ? '::ffff:198.51.100.7' : '198.51.100.7')
+    for (const [name, address] of Object.entries({ inOne, written })) {
+      const statuses = await times(51, (i) => tries(`${name}${i}@example.test`, wrong, { from: address(i) }))
+      expect(statuses).toEqual([...Array(50).fill(401), 429])
+    }
+    expect((await tries('next@example.test', wrong, { from: '2001:db8:7:8::1' })).status).toBe(401)
+  })
+
+  it('of strangers shut out nobody on a device that has been let in before', async () => {
+    const lea = await strict.aPerson('customer')
+    const { device } = (await tries(lea.email, password)).body
+    expect(await times(10, () => tries(lea.email, wrong))).toEqual([...ten.slice(1), 429])
+    const from = '192.0.2.1'
+    await times(50, (i) => tries(`crowd${i}@example.test`, wrong, { from }))
+    expect((await tries(lea.email, password, { from })).status).toBe(429)
+    expect((await tries(lea.email, password, { from, devices: ['x', device] })).status).toBe(200)
+    // There it has as many tries as anyone, and no more.
+    expect(await times(10, () => tries(lea.email, wrong, { devices: [device] }))).toEqual([...ten.slice(1), 429])
+    expect((await tries(lea.email, password, { devices: [device] })).status).toBe(429)
+  })
+
+  it('are not excused by a device of another account, or of an older password', async () => {
+    const [lea, awa] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
+    const devices = [(await tries(awa.email, password)).body.device, (await tries(lea.email, password)).body.device]
+    const change = { password: 'Une-autre-natte-7!', currentPassword: password }
+    expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, change)).status).toBe(200)
+    expect(await times(10, () => tries(lea.email, wrong, { devices }))).toEqual([...ten.slice(1), 429])
+    const statuses = await times(51, (i) => tries(`spray${i}@example.test`, wrong, { from: '192.0.2.2', devices }))
+    expect(statuses).toEqual([...Array(50).fill(401), 429])
+  })
+
+  it('typed by others do not keep her from changing her password', async () => {
+    const lea = await strict.aPerson('customer')
+    await times(11, () => tries(lea.email, wrong))
+    const change = (currentPassword: string) =>
+      lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Une-autre-natte-7!', currentPassword })
+    expect(await times(9, () => change(wrong))).toEqual(Array(9).fill(422))
+    expect(await times(2, () => change(password))).toEqual([200, 429])
+  })
+
+  it('a device opens nothing by itself', async () => {
+    const lea = await strict.aPerson('customer')
+    const { device } = (await tries(lea.email, password)).body
+    expect((await strict.call('GET', '/api/v1/auth', undefined, device)).status).toBe(401)
+    expect(await readToken(strict.deps.secret, device, 'chat', strict.deps.clock.now())).toBeUndefined()
   })
 })
 

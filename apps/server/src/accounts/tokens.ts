@@ -4,16 +4,17 @@ import { jwtVerify, SignJWT } from 'jose'
 
 export const sessionSeconds = 7 * 24 * 3600
 const chatSeconds = 24 * 3600
-const seconds = { session: sessionSeconds, chat: chatSeconds }
+const deviceSeconds = 180 * 24 * 3600
+const seconds = { session: sessionSeconds, chat: chatSeconds, device: deviceSeconds }
 
 type Use = keyof typeof seconds
-type Claims = { userId: string; role: Role; sessionId: string }
+type Claims = { userId: string; role: Role; sessionId: string; mark?: string | undefined }
 
 const key = (secret: string) => new TextEncoder().encode(secret)
 
-export const signToken = (secret: string, use: Use, { userId, role, sessionId }: Claims, now: Date) => {
+export const signToken = (secret: string, use: Use, { userId, role, sessionId, mark }: Claims, now: Date) => {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  return new SignJWT({ role, use, sid: sessionId })
+  return new SignJWT({ role, use, sid: sessionId, ...(mark && { mark }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(userId)
     .setIssuedAt(issuedAt)
@@ -26,7 +27,8 @@ export const readToken = async (secret: string, token: string, use: Use, now: Da
   try {
     const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })
     if (payload.use !== use) return undefined
-    return { userId: String(payload.sub), role: payload.role as Role, sessionId: String(payload.sid) }
+    const { sub, role, sid, mark } = payload
+    return { userId: String(sub), role: role as Role, sessionId: String(sid), mark: mark as string | undefined }
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { ProfileBody } from '@couronne/contract/accounts'
+import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
@@ -43,8 +44,9 @@ const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
     rayon_km: body.rayon,
     description: body.description,
     image: body.image,
-    // What was declared once keeps its date.
+    // What was declared once keeps its date; other terms are accepted anew.
     majeur_at: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
-    cgu_at: body.cgu && sql<Date>`coalesce(cgu_at, ${now})`,
+    cgu_at: body.cgu && sql<Date>`case when cgu_version = ${termsVersion} then cgu_at else ${now} end`,
+    cgu_version: body.cgu && termsVersion,
   }
 }

@@ -14,6 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Who
     beforeSecondFactor?: true
+    ofProfile?: true
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -26,7 +27,7 @@ export const signedIn = (request: FastifyRequest): Viewer => {
   return request.viewer
 }
 
-const plugin: Routes = async (app, { db, clock, secret, limits }) => {
+const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
   app.decorateRequest('viewer', null)
 
   const routes: RouteOptions[] = []
@@ -39,12 +40,14 @@ const plugin: Routes = async (app, { db, clock, secret, limits }) => {
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    const { who = 'anyone', beforeSecondFactor } = request.routeOptions.config
+    const { who = 'anyone', beforeSecondFactor, ofProfile } = request.routeOptions.config
     let isUnproved = false
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const mayBeKept = isRead && who === 'anyone' && !request.headers.authorization
+    // What depends on who asks is kept by no cache, and neither is what a login answers.
+    if (!mayBeKept) reply.header('cache-control', 'no-store')
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) {
-      // What depends on who asks is kept by no cache.
-      reply.header('cache-control', 'no-store')
       const claims = await readToken(secret, token, 'session', clock.now())
       if (claims) {
         // Before the database is asked: some calls are never refused for overload.
@@ -54,11 +57,13 @@ const plugin: Routes = async (app, { db, clock, secret, limits }) => {
         request.viewer = isUnproved ? null : (found ?? null)
       }
     }
-    if (who === 'anyone' || who === 'provider' || who === 'operations') return
+    const isForMembers = config.profileRequiresLogin && ofProfile
+    if ((who === 'anyone' && !isForMembers) || who === 'provider' || who === 'operations') return
     if (isUnproved) throw new Refusal('second_factor_required')
     const viewer = signedIn(request)
+    if (who === 'anyone') return
     if (who !== 'member' && viewer.role !== who) throw new Refusal('forbidden')
-    if (request.method === 'GET' || request.method === 'HEAD') return
+    if (isRead) return
     // Under a key it is a write only when its work is done: that is counted then.
     const mayRepeat = request.routeOptions.config.once && request.headers['idempotency-key'] !== undefined
     await limits.take(mayRepeat ? 'repeat' : 'write', viewer.id)

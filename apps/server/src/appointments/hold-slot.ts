@@ -1,5 +1,6 @@
 import type { HoldBody } from '@couronne/contract/appointments'
 import { centsFromEuros, totalCents } from '@couronne/contract/money'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import { isFindable } from '../accounts/queries.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
@@ -31,6 +32,7 @@ export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
 const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBody, now: Date) => {
   await lockParties(db, customerId, body.professional)
   const customer = await confirmedCustomer(db, customerId)
+  await refuseUndeclared(db, customerId)
   const professional = await visibleProfessional(db, body.professional, config.requireVerifiedProfessionals)
   const service = await offeredService(db, body)
   const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional

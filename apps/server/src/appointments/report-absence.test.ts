@@ -153,13 +153,13 @@ it('is exported by both, and its words go with the account of who said them', as
   for (const person of [nadia, awa])
     expect((await person.get('/api/v1/account/export')).body.absencesReported).toMatchObject([ofProfessional])
   await decides(address)
-  expect((await awa.delete('/api/v1/account')).status).toBe(204)
+  expect((await awa.erasesAccount()).status).toBe(204)
   expect((await shown(nadia)).absences).toMatchObject([{ type: 'professional_absent', text: 'Texte effacé' }])
 })
 
 it('is told to nobody where the other has gone', async () => {
   const { nadia, awa, address } = await aPaidVisit('Terminé')
-  expect((await awa.delete('/api/v1/account')).status).toBe(204)
+  expect((await awa.erasesAccount()).status).toBe(204)
   expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
   expect(await house.mailsTo(`${awa.id}@efface.invalid`)).toEqual([])
 })

@@ -177,7 +177,7 @@ describe('what is kept', () => {
   it('nothing of an account that is erased', async () => {
     await ask('one', { ...wish(), professional: crypto.randomUUID() })
     expect(await keysOf(awa)).toHaveLength(1)
-    expect((await awa.delete('/api/v1/account')).status).toBe(204)
+    expect((await awa.erasesAccount()).status).toBe(204)
     expect(await keysOf(awa)).toEqual([])
   })
 })

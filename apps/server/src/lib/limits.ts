@@ -1,19 +1,21 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
 
-/** How often, in how many seconds. */
+/** How often, in how many seconds; where a network address is counted, all of its network is. */
 const table = {
   login_account: [10, 900],
-  login_address: [50, 900],
+  login_device: [10, 900],
+  login_address: [50, 900, 'network'],
   second_factor: [5, 900],
-  register_address: [10, 3600],
+  register_address: [10, 3600, 'network'],
   mail: [3, 3600],
-  mail_address: [20, 3600],
-  search: [120, 60],
+  mail_address: [20, 3600, 'network'],
+  search: [120, 60, 'network'],
   write: [60, 60],
   session: [1200, 60],
   repeat: [600, 60],
-} as const
+} as const satisfies Record<string, readonly [points: number, seconds: number, counts?: 'network']>
 export type Limit = keyof typeof table
 
 export const createLimits = (factor: number) => {
@@ -25,7 +27,7 @@ export const createLimits = (factor: number) => {
   ) as Record<Limit, RateLimiterMemory>
   const allows = async (limit: Limit, key: string, points = 1): Promise<true | number> => {
     try {
-      await limiters[limit].consume(key, points)
+      await limiters[limit].consume(table[limit].length === 3 ? networkOf(key) : key, points)
       return true
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))

@@ -157,11 +157,12 @@ describe('pages', () => {
       const page = async (request, { nonce, send }) => {
         const { pathname, searchParams } = new URL(request.url)
         const asks = pathname === '/search'
-        if (asks) await send({ method: 'GET', url: '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}' })
+        const url = '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}'
+        const status = asks ? (await send({ method: 'GET', url })).statusCode : 200
         const cookies = searchParams.has('cookie') ? { 'set-cookie': 'a=1' } : {}
         return new Response(
           \`<script nonce="\${nonce}"></script><p>\${++count}</p><i>\${[...request.headers]}</i><script nonce="\${nonce}"></script>\`,
-          { headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
+          { status: searchParams.has('says') ? status : 200, headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
       }
       export const entry = { module: { pageHandler: () => page } }`
     await writeFile(join(buildDir, 'server/index.js'), build)
@@ -265,6 +266,14 @@ describe('pages', () => {
     expect(await renderingsOf('/search', 3)).toEqual(['1', '1', '1'])
     for (let searches = 0; searches < 2; searches++) await visit(`/search?${searches}`)
     expect(await renderingsOf('/search?again', 3)).toEqual(['4', '5', '6'])
+  })
+
+  it('say when to come again, where all that was asked for was too much', async () => {
+    for (let searches = 0; searches < 3; searches++) await visit(`/search?${searches}`)
+    const refused = await app.inject('/search?says')
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    const shown = await app.inject('/search')
+    expect([shown.statusCode, shown.headers['retry-after']]).toEqual([200, undefined])
   })
 
   it('are not kept with what is missing because something failed', async () => {

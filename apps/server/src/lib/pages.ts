@@ -32,7 +32,7 @@ export type PagesOptions = {
   dev?: { webDir: string } | false
 }
 
-type Reply = { statusCode: number; body: unknown; total?: number | undefined }
+type Reply = { statusCode: number; body: unknown; total?: number | undefined; retryAfter?: number }
 type Send = (outgoing: {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -64,16 +64,20 @@ export const pages = fp<PagesOptions>(
     ): Promise<Rendering> => {
       const nonce = newNonce()
       const said: number[] = []
+      let retryAfter = 0
       const send: Send = async (outgoing) => {
         if (dependsOnHours(outgoing.url)) seesHours()
         const reply = await sendInProcess(app, request.ip, outgoing)
         said.push(reply.statusCode)
+        retryAfter = Math.max(retryAfter, reply.retryAfter ?? 0)
         return reply
       }
       const response = await answer(webRequest(request.url, origin, signal), { site, nonce, now: now(), send })
       const body = Buffer.from(await response.arrayBuffer())
       const forWhom = whoMayHave(response, said)
-      return { status: response.status, headers: [...response.headers], body, nonces: nonceHoles(body, nonce), forWhom }
+      const headers = [...response.headers]
+      if (retryAfter > 0 && isForLater(response.status)) headers.push(['retry-after', String(retryAfter)])
+      return { status: response.status, headers, body, nonces: nonceHoles(body, nonce), forWhom }
     }
     const { cardEntry } = site
     const give = (reply: FastifyReply, rendering: Rendering) => {
@@ -98,6 +102,8 @@ export const pages = fp<PagesOptions>(
   },
   { name: 'pages', fastify: '5.x' },
 )
+
+const isForLater = (status: number) => status === 429 || status === 503
 
 /** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
 const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
@@ -178,6 +184,7 @@ const sendInProcess = async (
     statusCode: response.statusCode,
     body: parsed(response.body),
     total: total === undefined ? undefined : Number(total),
+    retryAfter: Number(response.headers['retry-after'] ?? 0),
   }
 }
 

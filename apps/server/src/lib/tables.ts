@@ -210,6 +210,7 @@ export interface Links {
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: 'confirm' | 'reset';
+  registration_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
@@ -336,6 +337,24 @@ export interface Refunds {
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
 }
 
+export interface Registrations {
+  adresse: string;
+  cgu_at: Timestamp | null;
+  cgu_version: string | null;
+  city_id: number;
+  created_at: Timestamp;
+  departement: string | null;
+  firstname: string;
+  id: Generated<string>;
+  lastname: string;
+  majeur_at: Timestamp | null;
+  mobilite: string | null;
+  password_hash: string;
+  phone: string;
+  role: 'customer' | 'professional';
+  user_id: string;
+}
+
 export interface Reviews {
   answered_at: Timestamp | null;
   appointment_id: string;
@@ -433,6 +452,7 @@ export interface Uploads {
 export interface Users {
   adresse: string;
   cgu_at: Timestamp | null;
+  cgu_version: string | null;
   city_id: number;
   confirmed_at: Timestamp | null;
   connect_id: string | null;
@@ -488,6 +508,7 @@ export interface DB {
   provider_events: ProviderEvents;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  registrations: Registrations;
   reviews: Reviews;
   second_factors: SecondFactors;
   services: Services;

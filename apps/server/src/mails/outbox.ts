@@ -4,10 +4,11 @@ import type { MailKind } from './letters.ts'
 
 type Cause =
   /**
-   * As often as it is asked for, three an hour at most, counted by the address that was typed: known or not makes no
-   * difference. `userId` null does the same work and sends nothing.
+   * As often as it is asked for, three an hour at most, counted by the account, or by the address where there is none.
+   * `userId` null does the same work and sends nothing.
    */
-  | { kind: 'confirmation' | 'known_address' | 'reset'; userId: string | null; address: string }
+  | { kind: 'confirmation'; userId: string; registrationId: string; address: string }
+  | { kind: 'known_address' | 'reset'; userId: string | null; address: string }
   /** Once for this subject and person, and for the occasion where a subject has several. */
   | {
       kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>
@@ -20,14 +21,18 @@ export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps
 
 /** Writes a mail to be sent once the caller's transaction, whose `db` this is, has committed. */
 export const enqueueMail = async ({ db, clock, jobs, limits }: MailDeps, cause: Cause) => {
-  const subjectId = 'subjectId' in cause ? cause.subjectId : null
+  const subjectId = 'subjectId' in cause ? cause.subjectId : 'registrationId' in cause ? cause.registrationId : null
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
-  if ('address' in cause && !(await limits.allows('mail', `${cause.kind}:${cause.address.toLowerCase()}`))) return
+  if (
+    'address' in cause &&
+    !(await limits.allows('mail', `${cause.kind}:${cause.userId ?? cause.address.toLowerCase()}`))
+  )
+    return
   const mail = await db
     .insertInto('mails')
     .values({
       kind: cause.kind,
-      key: `${cause.kind}:${subjectId ?? randomUUID()}:${cause.userId}${occasion}`,
+      key: `${cause.kind}:${'subjectId' in cause ? cause.subjectId : randomUUID()}:${cause.userId}${occasion}`,
       user_id: cause.userId,
       subject_id: subjectId,
       created_at: clock.now(),

@@ -63,7 +63,7 @@ it('is written down once when it has been sent in another way, and the customer 
 
 it('keeps her account until she has it', async () => {
   const { awa, id } = await aRefusedRefund()
-  const erase = () => awa.delete('/api/v1/account')
+  const erase = () => awa.erasesAccount()
   expect((await erase()).status).toBe(409)
   expect((await sent(id)).status).toBe(201)
   expect((await erase()).status).toBe(204)

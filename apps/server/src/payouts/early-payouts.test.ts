@@ -257,6 +257,6 @@ it('is in what she takes along, and her words go with her account', async () => 
     .set({ reason: `${reason} ${id}` })
     .where('id', '=', id)
     .execute()
-  expect((await visit.nadia.delete('/api/v1/account')).status).toBe(204)
+  expect((await visit.nadia.erasesAccount()).status).toBe(204)
   expect(await house.tablesWith(`${reason} ${id}`)).toEqual([])
 })

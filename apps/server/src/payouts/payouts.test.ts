@@ -188,11 +188,11 @@ describe('her share of a visit', () => {
     await decided()
     expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null })
     expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
-    expect((await visit.nadia.delete('/api/v1/account')).status).toBe(409)
+    expect((await visit.nadia.erasesAccount()).status).toBe(409)
     await handIn(visit.nadia)
     await house.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
-    expect((await visit.nadia.delete('/api/v1/account')).status).toBe(204)
+    expect((await visit.nadia.erasesAccount()).status).toBe(204)
   })
 
   it.each(['cut_after', 'error_after', 'error_before', 'down'] as const)(

@@ -1,5 +1,6 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import type { ServiceBody } from '@couronne/contract/services'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
@@ -11,6 +12,7 @@ import { ownService } from './queries.ts'
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
   refusing({ one_service_per_libelle: 'service_exists' }, () =>
     transaction(db, async (db) => {
+      await refuseUndeclared(db, viewer.id)
       await ownPicture(db, viewer.id, body.image)
       const { id } = await db
         .insertInto('services')

@@ -1,4 +1,5 @@
 import type { SlotBody } from '@couronne/contract/slots'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
@@ -14,6 +15,7 @@ export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, e
   const { id } = await refusing({ one_window_at_a_time: 'slot_overlap' }, () =>
     transaction(db, async (db) => {
       await lockWindowsOf(db, viewer.id)
+      await refuseUndeclared(db, viewer.id)
       return db
         .insertInto('slots')
         .values({ professional_id: viewer.id, starts_at: start, ends_at: end })

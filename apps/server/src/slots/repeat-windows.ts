@@ -1,5 +1,6 @@
 import { dayBounds, nextDay } from '@couronne/contract/hours'
 import type { Repetition } from '@couronne/contract/windows'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
@@ -26,6 +27,7 @@ export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, asked: Repetition) =>
   transaction(db, async (db) => {
     await lockWindowsOf(db, viewer.id)
+    await refuseUndeclared(db, viewer.id)
     const { windows, skipped } = await repetitionPlan({ db, clock }, viewer, asked)
     return { windows: await openAll(db, viewer.id, windows), skipped }
   })

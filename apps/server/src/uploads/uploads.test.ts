@@ -289,7 +289,7 @@ describe('a picture that nothing shows', () => {
     const nadia = await house.aPerson('professional')
     const [shown, unused] = [await sends(nadia, await aPicture()), await sends(nadia, await aPicture())]
     await nadia.post('/api/v1/catalogue', { image: shown.filename })
-    expect((await nadia.delete('/api/v1/account')).status).toBe(204)
+    expect((await nadia.erasesAccount()).status).toBe(204)
     await house.settle()
     expect([await statusOf(shown.url), await statusOf(unused.url)]).toEqual([404, 404])
   })

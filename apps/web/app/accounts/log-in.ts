@@ -2,6 +2,7 @@ import { accountsApi, type LoginBody } from '@couronne/contract/accounts'
 import { call } from '#app/lib/call.ts'
 import { endSession, startSession } from '#app/lib/session.ts'
 import { currentUser } from './current-user.ts'
+import { keepDevice, keptDevices } from './devices.ts'
 import { forgetReturn } from './kept-return.ts'
 
 /** The door one knocks at; without one, both roles may enter. */
@@ -11,7 +12,10 @@ const doors = { customer: accountsApi.loginCustomer, professional: accountsApi.l
 
 /** Opens a session in this browser. If the account then cannot be read, there is none: better refused than half open. */
 export const logIn = async ({ email, password }: LoginBody, door?: Door) => {
-  startSession(await call(door ? doors[door] : accountsApi.login, { body: { email, password } }))
+  const body = { email, password, devices: keptDevices() }
+  const answer = await call(door ? doors[door] : accountsApi.login, { body })
+  startSession(answer)
+  keepDevice(answer.device)
   try {
     const user = await currentUser()
     forgetReturn()

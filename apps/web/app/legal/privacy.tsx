@@ -145,6 +145,11 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez ;
           </li>
           <li>
+            <strong>marque d’appareil</strong>, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée
+            ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par
+            elle-même ;
+          </li>
+          <li>
             <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois ;
           </li>
           <li>

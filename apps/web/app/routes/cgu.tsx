@@ -1,7 +1,9 @@
+import { termsVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
 import { LegalPage } from '#app/legal/legal-page.tsx'
 import { terms } from '#app/legal/terms.tsx'
 import { site } from '#app/lib/context.ts'
+import { civilText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/cgu.ts'
 
@@ -22,7 +24,7 @@ export default function Terms({ loaderData: { brandName, company, withdrawalDays
     <LegalPage
       title="Conditions générales d’utilisation"
       intro="Les règles du site, pour les clientes comme pour les coiffeuses."
-      updatedOn="20 novembre 2026"
+      updatedOn={civilText(termsVersion, { day: 'numeric', month: 'long', year: 'numeric' })}
       numbering="article"
       demonstration={company.demonstration}
       sections={terms(brandName, company, withdrawalDays)}

@@ -7,9 +7,12 @@ import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
+import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
+import type { Api } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
 import { api, site } from '#app/lib/context.ts'
 import { countText, decimalText, priceText } from '#app/lib/french.ts'
-import type { AccessHandle } from '#app/lib/guards.ts'
+import { type AccessHandle, toWelcome } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
@@ -18,13 +21,15 @@ import { reviewsOf } from '#app/reviews/reviews-of.ts'
 import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
 import { ServiceOffer } from '#app/services/service-offer.tsx'
 import { WayToServices } from '#app/services/way-to-services.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
 
 const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
 
+type Address = { params: { name: string }; url: URL }
+
 /** `professionalId` alone decides; whoever comes by another name is led to hers. */
-export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
-  const ask = context.get(api)
+const profileAt = async (ask: Api, { params, url }: Address) => {
   const professional = await professionalById(ask, url.searchParams.get('professionalId'))
   if (params.name !== professional.firstname) throw redirect(profileAddress(professional), 301)
   const byUser = { params: { userId: professional.id } }
@@ -34,8 +39,30 @@ export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
     reviewsOf(ask, professional.id, professional.reviewCount),
   ])
   services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
-  return { professional, services, pictures, reviews, requiresLogin: context.get(site).profileRequiresLogin }
+  return { professional, services, pictures, reviews }
 }
+type Profile = Awaited<ReturnType<typeof profileAt>>
+
+/** What it answers is everybody's: where profiles are kept to members, it holds nothing of this one. */
+export const loader = async ({ params, url, context }: Route.LoaderArgs): Promise<LoaderData> =>
+  context.get(site).profileRequiresLogin
+    ? { requiresLogin: true, profile: null }
+    : { requiresLogin: false, profile: await profileAt(context.get(api), { params, url }) }
+type LoaderData = { requiresLogin: boolean; profile: Profile | null }
+
+export const clientLoader = async ({ params, url, serverLoader }: Route.ClientLoaderArgs): Promise<LoaderData> => {
+  const found = await serverLoader()
+  if (!found.requiresLogin) return found
+  if (!readSession()) throw toWelcome(url)
+  try {
+    return { requiresLogin: true, profile: await profileAt(call, { params, url }) }
+  } catch (error) {
+    // Her session was dead, as `call` has learnt.
+    if (!readSession()) throw toWelcome(url)
+    throw error
+  }
+}
+clientLoader.hydrate = true as const
 
 export const handle: AccessHandle = {
   access: (data) => ((data as { requiresLogin?: boolean } | undefined)?.requiresLogin ? 'members' : undefined),
@@ -43,7 +70,8 @@ export const handle: AccessHandle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { professional, services } = loaderData
+  if (!loaderData.profile) return pageMeta(matches, { title: 'Profil', noindex: true })
+  const { professional, services } = loaderData.profile
   const { firstname, lastname, city, rating, reviewCount } = professional
   const offers = services.map(({ libelle }) => libelle).join(', ')
   const cheapest = Math.min(...services.map(({ price }) => price))
@@ -58,11 +86,27 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       .filter(Boolean)
       .join('. '),
     path: profileAddress(professional),
+    noindex: loaderData.requiresLogin,
   })
 }
 
-export default function ProfessionalProfile({ loaderData }: Route.ComponentProps) {
-  const { professional, services, pictures, reviews } = loaderData
+export default function ProfessionalProfile({ loaderData: { profile } }: Route.ComponentProps) {
+  return profile ? <ShownProfile {...profile} /> : <ProfileComing />
+}
+
+const ProfileComing = () => (
+  <NeedsScripts>
+    <Loading>
+      <Skeleton className="h-64 rounded-none!" />
+      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
+        <Skeleton className="h-96" />
+        <Skeleton className="hidden h-64 rounded-card! lg:block" />
+      </div>
+    </Loading>
+  </NeedsScripts>
+)
+
+const ShownProfile = ({ professional, services, pictures, reviews }: Profile) => {
   const { firstname, description, rating, reviewCount } = professional
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Service | null>(null)

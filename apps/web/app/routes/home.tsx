@@ -18,7 +18,7 @@ export const loader = async ({ url, context }: Route.LoaderArgs) => {
   const asked = askedIn(url.searchParams)
   const outcome = await search(context.get(api), asked, context.get(now))
   const best = hasResults(outcome) ? [] : await bestRated(context.get(api))
-  const status = outcome.kind === 'failed' ? 503 : 200
+  const status = outcome.kind === 'failed' ? outcome.status : 200
   return data({ asked, outcome, best, firstDay: earliestToday(context.get(now)) }, { status })
 }
 
@@ -30,7 +30,7 @@ export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs
     const asked = askedIn(url.searchParams)
     if (!asked.isSearch || !(error instanceof TypeError)) throw error
     const message = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
-    const outcome: SearchOutcome = { kind: 'failed', message }
+    const outcome: SearchOutcome = { kind: 'failed', status: 503, message }
     return { asked, outcome, best: [], firstDay: '' }
   }
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { bookingFor } from '#app/appointments/booking-loader.ts'
 import { BookingPage } from '#app/appointments/booking-page.tsx'
-import { api } from '#app/lib/context.ts'
+import { api, site } from '#app/lib/context.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -12,8 +12,12 @@ export const handle: AccessHandle = { asksForLoginItself: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Réserver', noindex: true })
 
-/** The page itself is private and made in the browser; what its address says of the professional is checked here. */
+/**
+ * The page itself is private and made in the browser; what its address says of the professional is checked here, where
+ * anyone may know it.
+ */
 export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
+  if (context.get(site).profileRequiresLogin) return null
   const { firstname } = await professionalById(context.get(api), url.searchParams.get('professionalId'))
   if (params.name !== firstname) throw redirect(`/reservation/${encodeURIComponent(firstname)}${url.search}`, 301)
   return null

@@ -9,7 +9,7 @@ import { type Town, townsNamed } from './towns-named.ts'
 export type SearchOutcome =
   | { kind: 'none' }
   | { kind: 'incomplete'; errors: SearchErrors }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; status: 429 | 503; message: string }
   | {
       kind: 'found'
       town: Town
@@ -28,7 +28,7 @@ export const search = async (api: Api, asked: Asked, now: Date): Promise<SearchO
     return await outcomeOf(api, asked, now)
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    return { kind: 'failed', message: error.message }
+    return { kind: 'failed', status: error.statusCode === 429 ? 429 : 503, message: error.message }
   }
 }
 

@@ -1,6 +1,7 @@
 import { civil } from '@couronne/contract/hours'
 import type { Agenda, WorkedWindow } from '@couronne/contract/windows'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useMember } from '#app/accounts/member.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { serverNow } from '#app/lib/call.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -17,12 +18,17 @@ import { WeekStack } from './week-stack.tsx'
 import { proposedHours } from './week-times.ts'
 import { draggedInstants } from './window-hours.ts'
 
+const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
+
 type Props = { agenda: Agenda; monday: string; zone: string; town: string; isWide: boolean }
 
 /** A week as it was read, and everything that can be done to it. */
 export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const changes = useWeekChanges(zone)
+  const { majeur, cgu } = useMember()
   const [opening, setOpening] = useState<WeekOpening | null>(null)
+  /** What she goes on with once she has accepted the terms. */
+  const [waiting, setWaiting] = useState<WeekOpening | null>(null)
   const now = new Date(serverNow())
   const { day: today, minutes: nowMinutes } = civil(now, zone)
   const windows = agenda.windows.map((window) => ({ ...window, ...changes.ahead.get(window.id) }))
@@ -33,7 +39,10 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const lastTouched = useRef<WorkedWindow>(undefined)
   const open = (next: WeekOpening) => {
     lastTouched.current = 'window' in next ? next.window : undefined
-    setOpening(next)
+    const publishes = next.what === 'open' || next.what === 'repeat'
+    const mustDeclare = publishes && !(majeur && cgu)
+    setOpening(mustDeclare ? null : next)
+    if (mustDeclare) setWaiting(next)
   }
   // The week read anew may have taken the focused window away, or to another day.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new week that matters
@@ -86,6 +95,18 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
           <WeekStack days={days} windows={windows} zone={zone} today={today} onOpen={open} />
         )}
       </div>
+      {waiting && (
+        <Suspense>
+          <TermsDialog
+            open
+            onClose={() => setWaiting(null)}
+            onAccepted={() => {
+              setWaiting(null)
+              setOpening(waiting)
+            }}
+          />
+        </Suspense>
+      )}
       {opening && (
         <WeekDialogs
           key={opening.what}

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { test as base } from './fixtures.ts'
+import { openHouse } from './house.ts'
+import { password } from './people.ts'
+
+/** A house of its own, which shows profiles to members only. */
+const test = base.extend<object, { house: string }>({
+  house: [
+    async ({}, use) => {
+      const house = await openHouse({ PROFILE_REQUIRES_LOGIN: 'true' })
+      await use(house.address)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house),
+})
+
+test('a profile for members is told to nobody else, and she who logs in comes to it', async ({
+  page,
+  house,
+  call,
+  aCustomer,
+  aProfessional,
+  expectAccessible,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids' })
+  const awa = await aCustomer()
+  await call('PUT', `/api/v1/user/${nadia.id}`, { description: 'Trente ans de tresses.' }, nadia.token)
+  const [path, query] = nadia.address.split('?')
+  const booking = nadia.address.replace('/fiche-coiffeuse', '/reservation').replace(nadia.firstname, 'Autre')
+  const told: string[] = []
+  // Asked twice, and by a member between: what is kept for the next visitor holds nothing of her either.
+  for (const address of [nadia.address, `${path}.data?${query}`, nadia.address, booking])
+    for (const token of ['', awa.token, '']) {
+      const headers = token ? { authorization: `Bearer ${token}` } : undefined
+      const answer = await fetch(house + address, { ...(headers && { headers }), redirect: 'manual' })
+      told.push(`${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`)
+    }
+  for (const text of told) {
+    expect(text).toMatch(/^200 /)
+    for (const word of ['Diallo', 'Trente ans', nadia.service.id, 'Bagnolet']) expect(text).not.toContain(word)
+  }
+
+  await page.goto(nadia.address)
+  await expect(page).toHaveURL(`/welcome-page?retour=${encodeURIComponent(nadia.address)}`)
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await page.getByLabel('E-mail').fill(awa.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(nadia.firstname)
+  await expect(page.getByText('Trente ans de tresses.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Trente ans de tresses.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.reload()
+  await expect(page).toHaveURL(`/welcome-page?retour=${encodeURIComponent(nadia.address)}`)
+})
