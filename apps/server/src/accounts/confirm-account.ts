@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { hashLinkToken } from './tokens.ts'
+import { wayInOf } from './way-back.ts'
 
 const graceMs = 3_600_000
 
@@ -29,5 +30,6 @@ export const confirmAccount = ({ db, clock, jobs }: Deps, token: string) =>
       // Where she will be paid; opened with the provider when this has committed.
       if (confirmed?.role === 'professional') await jobs.enqueue(db, 'payout-account', link.user_id)
     }
-    return { message: 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.' }
+    const message = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
+    return { message, ...(await wayInOf(db, link.user_id)) }
   })

@@ -30,6 +30,7 @@ export const eraseAccount = ({ db, clock, imagesDir }: Deps, viewer: Viewer) =>
       'payout_accounts',
       'second_factors',
       'suspensions',
+      'ways_back',
     ] as const)
       await db.deleteFrom(table).where('user_id', '=', viewer.id).execute()
     await forgetPerson(db, viewer.id, now)

@@ -4,6 +4,7 @@ import { enqueueMail } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { homeTown } from './home-town.ts'
 import { hashPassword } from './passwords.ts'
+import { keepWayBack } from './way-back.ts'
 
 /**
  * Makes an account that waits for its confirmation. A known address gets a mail that says so instead: the answer, and
@@ -45,7 +46,10 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       .returning('id')
       .executeTakeFirst()
     const address = body.email
-    if (waiting) return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, address })
+    if (waiting) {
+      await keepWayBack(db, waiting.id, body.retour)
+      return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, address })
+    }
     const known = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
     return enqueueMail({ ...deps, db }, { kind: 'known_address', userId: known?.id ?? null, address })
   })

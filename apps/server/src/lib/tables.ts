@@ -459,6 +459,11 @@ export interface Users {
   verified_at: Timestamp | null;
 }
 
+export interface WaysBack {
+  path: string;
+  user_id: string;
+}
+
 export interface DB {
   absence_decisions: AbsenceDecisions;
   absences: Absences;
@@ -498,4 +503,5 @@ export interface DB {
   transfers: Transfers;
   uploads: Uploads;
   users: Users;
+  ways_back: WaysBack;
 }
