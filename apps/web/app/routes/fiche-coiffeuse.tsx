@@ -11,7 +11,7 @@ import { api, site } from '#app/lib/context.ts'
 import { countText, decimalText, priceText } from '#app/lib/french.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
+import { readSession, useSession } from '#app/lib/session.ts'
 import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
@@ -66,6 +66,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
   const { firstname, description, rating, reviewCount } = professional
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Service | null>(null)
+  const isOwn = useSession()?.userId === professional.id
   const goOn = (service: Service) => navigate(bookingAddress(professional, service.id))
 
   return (
@@ -84,6 +85,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
                     <ServiceOffer
                       service={service}
                       professional={professional}
+                      isOwn={isOwn}
                       onBook={(chosen) => (readSession() ? goOn(chosen) : setWanted(chosen))}
                     />
                   </li>
@@ -127,6 +129,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
             <WayToServices
               services={services}
               profile={profileAddress(professional)}
+              isOwn={isOwn}
               isFootBar
               className="sticky bottom-0 z-10 -mx-4 flex border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
             />
@@ -136,6 +139,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
           <WayToServices
             services={services}
             profile={profileAddress(professional)}
+            isOwn={isOwn}
             className="hidden flex-col items-stretch! rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:flex"
           />
           <CancellationRule />
