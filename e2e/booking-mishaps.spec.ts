@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { logsIn } from './acts.ts'
-import { cards, paymentOf, paysWith } from './cards.ts'
+import { bookedOn, cards, paymentOf, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
-import { apiOf, type Person } from './people.ts'
+import { apiOf, inAWeek, newName, type Person } from './people.ts'
 
 test('whatever happens while she books, she keeps what she chose', async ({
   page,
@@ -124,4 +124,77 @@ test('who logs in over what somebody else chose has it at her own address', asyn
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
   const held = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
   expect(held).toEqual([])
+})
+
+test('an hour that is not free is said so in words, with others to press', async ({
+  page,
+  signedIn,
+  aProfessional,
+  expectWellMade,
+}) => {
+  const nadia = await aProfessional({ firstname: newName('Nadia') })
+  await signedIn('customer')
+  const at = (date: Date) =>
+    `/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id, prestation: 'Braids', date: date.toISOString() })}`
+  const lost = page.getByRole('alert')
+  const summary = page.getByRole('region', { name: 'Votre réservation' })
+
+  await page.goto(at(inAWeek(5)))
+  await expect(lost).toContainText(new RegExp(`${nadia.firstname} n.est pas libre .* à [67].h\\.`))
+  await expect(lost.getByRole('button')).toHaveCount(3)
+  await expectWellMade(page)
+  await lost.getByRole('button').first().click()
+  await expect(lost).toBeHidden()
+  await expect(summary).not.toContainText('À choisir')
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
+
+  // The hour stays hers to confirm while she looks at weeks far away.
+  const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
+  await hours.getByRole('button', { name: /^Modifier/ }).click()
+  for (let week = 0; week < 6; week += 1) await hours.getByRole('button', { name: /semaine suivante/i }).click()
+  await expect(hours).toContainText('Aucune heure libre cette semaine')
+  await expect(hours.locator('[aria-busy=false]').first()).toBeVisible()
+  await expect(summary).not.toContainText('À choisir')
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
+
+  await page.goto(at(new Date(Date.now() - 86_400_000)))
+  await expect(lost).toContainText('est passée')
+  await expect(lost.getByRole('button')).toHaveCount(3)
+})
+
+test('an hour that she holds already is there to be paid, and one that she has paid to be seen', async ({
+  page,
+  aHold,
+  expectWellMade,
+  expectAccessible,
+}) => {
+  const { nadia } = await aHold()
+  const asked = new URLSearchParams({
+    professionalId: nadia.id,
+    prestation: 'Braids',
+    date: inAWeek(9).toISOString(),
+  })
+  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  const summary = page.getByRole('region', { name: 'Votre réservation' })
+  await expect(page.getByText(/^Cette heure vous est gardée jusqu.à/)).toBeVisible()
+  await expect(summary).not.toContainText('À choisir')
+  await expectWellMade(page)
+  await page.getByRole('button', { name: 'Reprendre le paiement' }).click()
+  await paysWith(page, cards.visa)
+  const booked = bookedOn(page)
+  await expect(booked).toContainText(`Au salon : 12 rue des Lilas, Bagnolet`)
+  await expect(booked.getByRole('link', { name: /^OpenStreetMap/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.openstreetmap\.org\/search\?query=12%20rue/,
+  )
+  await expectAccessible(page)
+  const calendar = page.waitForEvent('download')
+  await booked.getByRole('button', { name: 'Ajouter à mon agenda' }).click()
+  expect((await calendar).suggestedFilename()).toBe('rendez-vous.ics')
+  await expect(booked.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
+  await expect(page.locator('#recapitulatif').locator('..')).not.toContainText('À choisir')
+
+  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await expect(page.getByText('Vous avez déjà réservé cette heure')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
 })

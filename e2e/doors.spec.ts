@@ -190,3 +190,31 @@ test('the header keeps its measures whoever looks', { tag: '@wide' }, async ({ p
   await expect(page.getByRole('banner').getByRole('link', { name: awa.firstname })).toBeVisible()
   expect(await measures()).toEqual(guests)
 })
+
+test('a professional who wants to book is told what it takes, and finds no such button on her own page', async ({
+  page,
+  signedIn,
+  aCustomer,
+  aProfessional,
+  expectWellMade,
+}) => {
+  const [awa, nadia, bea] = [await aCustomer(), await aProfessional(), await aProfessional()]
+  await signedIn(bea)
+  await page.goto(nadia.address)
+  await page.getByRole('button', { name: 'Réserver Braids' }).click()
+  await expect(page.getByText('Pour réserver, il faut un compte client')).toBeVisible()
+  await expectWellMade(page)
+  const here = page.url()
+  await page.getByRole('button', { name: 'Prendre un compte client' }).click()
+  await logsIn(page, awa.email)
+  await expect(page).toHaveURL(here)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
+
+  await signedIn(nadia)
+  await page.goto(nadia.address)
+  await expect(page.getByRole('link', { name: 'Modifier Braids' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Réserver/ })).toHaveCount(0)
+  await expectWellMade(page)
+  await page.goto(`/reservation/${nadia.firstname}?professionalId=${nadia.id}`)
+  await expect(page.getByText('C’est ici que l’on réserve chez vous')).toBeVisible()
+})

@@ -62,7 +62,7 @@ test('a guest finds a hairdresser, registers, books and pays', { tag: '@wide' },
   await expect(page.getByRole('status').filter({ hasText: 'Bienvenue' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Se connecter' }).click()
-  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
   await logsIn(page, awa.email)
 
   // What she had chosen before she registered has waited for her.

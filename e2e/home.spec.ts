@@ -48,6 +48,7 @@ test.describe('with scripts off', () => {
     await page.getByLabel('Quel jour ?').fill(String(nadia.slot.start).slice(0, 10))
     await page.getByRole('button', { name: 'Recherche' }).click()
     await expect(page).toHaveURL(/ville=Montreuil/)
+    await page.getByRole('link', { name: /^Montreuil, .*\(93\)$/ }).click()
     await expect(page.getByText(nadia.firstname)).toBeVisible()
   })
 })

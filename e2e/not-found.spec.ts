@@ -11,3 +11,27 @@ test('an address that leads nowhere says so kindly', async ({ page, problems, ex
   // Chromium itself writes down that the page was a 404.
   expect(problems.splice(0)).toEqual([expect.stringMatching(/coiffure-lunaire: console: .* status of 404/)])
 })
+
+test('an error that comes up on the way keeps the frame, which knows who is logged in', async ({
+  page,
+  problems,
+  signedIn,
+  expectAccessible,
+}) => {
+  const awa = await signedIn('customer')
+  await page.goto('/faq')
+  const frame = page.getByRole('banner')
+  await expect(frame.getByRole('link', { name: awa.firstname })).toBeVisible()
+  await page.evaluate(() => {
+    window.history.pushState({ idx: 1, key: 'nowhere' }, '', '/fiche-coiffeuse/Personne?professionalId=personne')
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page n’existe pas')
+  await expect(frame.getByRole('link', { name: awa.firstname })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Mon Espace' })).toBeHidden()
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'in')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Revenir à l’accueil' }).click()
+  await expect(page.getByRole('search')).toBeVisible()
+  expect(problems.splice(0).join()).toMatch(/404/)
+})

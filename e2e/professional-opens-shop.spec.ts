@@ -81,7 +81,9 @@ test('a professional registers by herself and can be found and booked', { tag: '
   await page.goto(linkIn(await mailTo(email, /confirmez/i)))
   await page.getByRole('link', { name: 'Se connecter' }).click()
 
-  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Coiffeuse')
+  await page.getByRole('link', { name: 'Espace Client' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
   await logsIn(page, email)
   await expect(page.getByRole('alert')).toHaveText('Ce compte client n’existe pas !')
   await expectAccessible(page)

@@ -181,15 +181,55 @@ test('an empty search is told what it lacks without asking the server', async ({
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a name that several towns bear lists the others', async ({ page, aProfessional, expectAccessible }) => {
+test('a name that several towns bear is asked about', async ({ page, aProfessional, expectAccessible }) => {
   const nadia = await aProfessional({ town: 'Saint-Denis' })
   await page.goto(address('saint denis', dayOf(nadia.slot)))
-  await expect(townField(page)).toHaveValue('Saint-Denis (974)')
-  await expect(page.getByText(nadia.firstname).first()).toBeVisible()
+  const which = page.getByRole('list', { name: 'Quelle commune ?' })
+  await expect(which.getByRole('link').first()).toHaveText('Saint-Denis, La Réunion (974)')
+  await expect(page.getByRole('heading', { name: /disponibles?$/ })).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Saint-Denis (93)' }).click()
+  await which.getByRole('link', { name: /\(93\)$/ }).click()
   await expect(townField(page)).toHaveValue('Saint-Denis (93)')
   await expect(page.getByText(nadia.firstname)).toHaveCount(0)
+  await page.goBack()
+  await which.getByRole('link', { name: /\(974\)$/ }).click()
+  await expect(page.getByText(nadia.firstname).first()).toBeVisible()
+})
+
+test('above a phone’s keyboard the town’s field is on top, with what it proposes', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/')
+  await townField(page).focus()
+  await page.keyboard.type('saint denis')
+  const list = page.getByRole('listbox', { name: 'Villes proposées' })
+  await expect(list).toBeInViewport({ ratio: 1 })
+  const header = await page.getByRole('banner').boundingBox()
+  const label = page.getByText('Quelle ville ?')
+  const below = async () => ((await label.boundingBox())?.y ?? 0) - ((header?.y ?? 0) + (header?.height ?? 0))
+  await expect.poll(below).toBeLessThan(40)
+  expect(await below()).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('zzzz')
+  await expect(page.getByText('Aucune commune trouvée').first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('status').filter({ hasText: 'Aucune commune trouvée' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Aucune commune trouvée')).toHaveCount(0)
+})
+
+test('a day may be typed as people say it', async ({ page }) => {
+  await page.goto('/')
+  await townField(page).focus()
+  await expect(dayField(page)).toHaveAttribute('type', 'text')
+  await dayField(page).focus()
+  await page.keyboard.type('27 novembre')
+  await expect(dayField(page)).toHaveValue('27 novembre')
+  await townField(page).focus()
+  await expect(dayField(page)).toHaveValue(/^27-11-\d{4}$/)
+  await expect(page.locator('input[name=date]')).toHaveValue(/^\d{4}-11-27$/)
 })
 
 test('a postal code leads to its town, even one that is another town’s id', async ({ page, aProfessional }) => {

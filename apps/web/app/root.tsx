@@ -19,6 +19,7 @@ import { restoreConsentMark } from './cookies/consent.ts'
 import { CookieBanner } from './cookies/cookie-banner.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
 import { NavigationProgress } from './frame/navigation-progress.tsx'
+import { PageArrival } from './frame/page-arrival.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { useBrandName } from './lib/brand-name.ts'
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter brandName={brandName} />
+        <PageArrival />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxWayBack } from './way-back.ts'
 import { byId, type Endpoint, instant, message, required, uuid } from './wire.ts'
 
 export const roles = ['customer', 'professional', 'admin'] as const
@@ -59,6 +60,8 @@ const registration = z.object({
   mobilite: mobilite.optional(),
   majeur: z.boolean().optional(),
   cgu: z.boolean().optional(),
+  /** The page she was on the way to; one that is none of ours is not kept. */
+  retour: z.string().max(maxWayBack).optional(),
 })
 export const registerBody = registration
   .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
@@ -166,6 +169,10 @@ export const eraseBody = z.object({ password: z.string('Champs requis!').min(1, 
 
 const token = z.object({ token: required(200) })
 
+/** `role` says by which door she comes in, `retour` where she was going when she registered. */
+const confirmAnswer = message.extend({ role: z.enum(roles), retour: z.string().nullable() })
+export type ConfirmAnswer = z.input<typeof confirmAnswer>
+
 export const accountsApi = {
   register: {
     method: 'POST',
@@ -177,7 +184,7 @@ export const accountsApi = {
     method: 'POST',
     url: '/api/v1/auth/confirm-user',
     config: { who: 'anyone' },
-    schema: { body: token, response: { 200: message } },
+    schema: { body: token, response: { 200: confirmAnswer } },
   },
   login: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { registrationById } from './queries.ts'
 import { hashLinkToken } from './tokens.ts'
+import { keepWayBack, wayInOf } from './way-back.ts'
 
 const graceMs = 3_600_000
 
@@ -29,7 +30,8 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
     }
     if (!link.used_at)
       await db.updateTable('links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
-    return { message: 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.' }
+    const message = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
+    return { message, ...(await wayInOf(db, account.id)) }
   })
 
 /** Whoever uses a link, or registers, holds the account first: two who come at once take turns. */
@@ -65,6 +67,7 @@ export const openAccount = async (
     .where('kind', '=', 'confirm')
     .where('registration_id', 'is distinct from', registrationId)
     .execute()
+  if (registrationId) await keepWayBack(db, userId, registrationId)
   await db.deleteFrom('registrations').where('user_id', '=', userId).execute()
   // Where she will be paid; opened with the provider when this has committed.
   if (role === 'professional') await jobs.enqueue(db, 'payout-account', userId)

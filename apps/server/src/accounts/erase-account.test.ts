@@ -64,6 +64,10 @@ const marked = async <T extends { id: string }>(person: T) => {
     .insertInto('uploads')
     .values({ filename: mark, user_id: person.id, private: false, width: 1, height: 1, created_at: now })
     .execute()
+  await house.db
+    .insertInto('ways_back')
+    .values({ user_id: person.id, path: `/reservation/${mark}` })
+    .execute()
   return { ...person, mark, email: `${mark}@example.test` }
 }
 
@@ -392,6 +396,7 @@ describe('the export', () => {
       links: [{ kind: 'reset' }],
       mails: [{ kind: 'reset', recipient: lea.email }],
       uploads: [{ filename: lea.mark }],
+      waysBack: [{ path: `/reservation/${lea.mark}` }],
       appointmentsBooked: [{ id: visit, adresse: lea.mark, total_cents: 4800 }],
       reviewsWritten: [{ note: 5, texte: 'Parfait.' }],
     })
@@ -439,6 +444,7 @@ describe('the export', () => {
       'suspensions.operator_id',
       'suspensions.user_id',
       'uploads.user_id',
+      'ways_back.user_id',
     ])
   })
 })

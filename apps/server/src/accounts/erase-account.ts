@@ -59,6 +59,7 @@ const erase = ({ db, clock, imagesDir }: Deps, viewer: Viewer, checkedHash: stri
       'payout_accounts',
       'second_factors',
       'suspensions',
+      'ways_back',
     ] as const)
       await db.deleteFrom(table).where('user_id', '=', viewer.id).execute()
     await forgetPerson(db, viewer.id, now)

@@ -45,6 +45,7 @@ const traces = async (db: Db, userId: string) => ({
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute(),
+  waysBack: await db.selectFrom('ways_back').select('path').where('user_id', '=', userId).execute(),
   secondFactors: await db
     .selectFrom('second_factors')
     .select(['created_at', 'confirmed_at'])

@@ -8,6 +8,7 @@ import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
+import { forgetWayBack } from './way-back.ts'
 
 export type Door = 'customer' | 'professional'
 
@@ -64,6 +65,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
   const now = clock.now()
   const { id: sessionId } = await transaction(db, async (db) => {
     await lockUnchanged(db, account)
+    await forgetWayBack(db, userId)
     return db
       .insertInto('sessions')
       .values({ user_id: userId, created_at: now, expires_at: new Date(now.getTime() + sessionSeconds * 1000) })

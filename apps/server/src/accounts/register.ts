@@ -1,4 +1,5 @@
 import type { RegisterBody } from '@couronne/contract/accounts'
+import { wayBackIn } from '@couronne/contract/way-back'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
@@ -51,7 +52,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       await forgetUnreachable(db, waiting.id, now)
       const { id: registrationId } = await db
         .insertInto('registrations')
-        .values({ ...person, user_id: waiting.id, created_at: now })
+        .values({ ...person, user_id: waiting.id, way_back: wayBackIn(body.retour) ?? null, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, registrationId, address })

@@ -353,6 +353,7 @@ export interface Registrations {
   phone: string;
   role: 'customer' | 'professional';
   user_id: string;
+  way_back: string | null;
 }
 
 export interface Reviews {
@@ -479,6 +480,11 @@ export interface Users {
   verified_at: Timestamp | null;
 }
 
+export interface WaysBack {
+  path: string;
+  user_id: string;
+}
+
 export interface DB {
   absence_decisions: AbsenceDecisions;
   absences: Absences;
@@ -519,4 +525,5 @@ export interface DB {
   transfers: Transfers;
   uploads: Uploads;
   users: Users;
+  ways_back: WaysBack;
 }

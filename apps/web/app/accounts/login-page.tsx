@@ -1,8 +1,10 @@
-import type { Role } from '@couronne/contract/accounts'
+import type { OwnRecord, Role } from '@couronne/contract/accounts'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { ownProfile } from '#app/lib/return-address.ts'
+import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Entrance } from './entrance.tsx'
+import { keptReturn } from './kept-return.ts'
 import type { Door } from './log-in.ts'
 import { LoginForm } from './login-form.tsx'
 import { useReturn } from './use-return.ts'
@@ -32,7 +34,9 @@ type Props = { door: Door }
 export const LoginPage = ({ door }: Props) => {
   const { title, intro, heads, register, other } = words[door]
   const { back, carrying } = useReturn()
+  const kept = useKeptReturn()
   const navigate = useNavigate()
+  const goOn = ({ role }: OwnRecord) => navigate(homeOf(role, back === ownProfile ? kept() : back), { replace: true })
   return (
     <Entrance
       title={title}
@@ -50,7 +54,17 @@ export const LoginPage = ({ door }: Props) => {
         </>
       }
     >
-      <LoginForm door={door} back={back} onLoggedIn={({ role }) => navigate(homeOf(role, back), { replace: true })} />
+      <LoginForm door={door} back={back} onLoggedIn={goOn} />
     </Entrance>
   )
+}
+
+/** Her mail may have been answered elsewhere: what this browser kept when she registered is where she goes. */
+const useKeptReturn = () => {
+  const kept = useRef('')
+  // Before the login, which forgets it.
+  useEffect(() => {
+    kept.current = keptReturn()
+  }, [])
+  return () => returnAddress(new URLSearchParams({ retour: kept.current }))
 }

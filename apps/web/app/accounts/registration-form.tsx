@@ -1,4 +1,5 @@
 import { accountsApi, type RegisterBody } from '@couronne/contract/accounts'
+import { wayBackIn } from '@couronne/contract/way-back'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -16,6 +17,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { phoneDigits } from './phone-digits.ts'
 import { type Registration, registrationForm } from './registration.ts'
 import { TermsFields } from './terms-fields.tsx'
+import { useReturn } from './use-return.ts'
 
 const RegistrationDone = lazy(() => import('./registration-done.tsx'))
 
@@ -23,6 +25,7 @@ type Props = { role: RegisterBody['role'] }
 
 export const RegistrationForm = ({ role }: Props) => {
   const [answer, setAnswer] = useState('')
+  const { back } = useReturn()
   const form = useForm<Registration>({ resolver: zodResolver(registrationForm(role)) })
   const { register, control, setValue, formState } = form
   const { errors } = formState
@@ -30,7 +33,8 @@ export const RegistrationForm = ({ role }: Props) => {
   const save = useRequest(
     async (values: Registration) => {
       const cityId = await chosenTownId(values.ville, values.cityId)
-      const { message } = await call(accountsApi.register, { body: { ...values, cityId, role } })
+      const body = { ...values, cityId, role, retour: wayBackIn(back) }
+      const { message } = await call(accountsApi.register, { body })
       setAnswer(message)
     },
     { form },

@@ -1,10 +1,12 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contract/hours'
 import { servicesApi } from '@couronne/contract/services'
 import { slotsApi } from '@couronne/contract/slots'
 import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { call } from '#app/lib/call.ts'
+import { readSession } from '#app/lib/session.ts'
 import { libelleOf } from '#app/search/hairstyles.ts'
-import { dayOf } from '#app/slots/starts.ts'
+import { dayOf, startAt } from '#app/slots/starts.ts'
 
 const weeks = 4
 
@@ -36,7 +38,33 @@ export const bookingFor = async (asked: URLSearchParams, weekOf?: string) => {
         query: { prestation: service.id, from: from.toISOString(), to: to.toISOString() },
       })
     : []
-  return { professional, zone, services, service, starts, today, wantedDay, firstWeek, lastWeek }
+  const hour = hourAsked(asked)
+  const own = service && hour && !startAt(starts, hour) ? await ownVisitAt(id, hour) : undefined
+  return { professional, zone, services, service, starts, today, wantedDay, firstWeek, lastWeek, own }
+}
+
+/** The very hour that the address asks for, if it is more than a day. */
+export const hourAsked = (asked: URLSearchParams) => {
+  const date = asked.get('date') ?? ''
+  return date.length > 10 && !Number.isNaN(Date.parse(date)) ? date : ''
+}
+
+/** What she has with that professional at an hour that is not free: held and not paid yet, or booked. */
+const ownVisitAt = async (professional: string, hour: string): Promise<AppointmentView | undefined> => {
+  const customer = readSession()?.userId
+  if (!customer) return undefined
+  const visits = await call(appointmentsApi.list, { query: { customer, limit: 100 } }).catch((error: unknown) => {
+    console.warn(error)
+    return []
+  })
+  const at = Date.parse(hour)
+  return visits.find(
+    (visit) =>
+      visit.professional === professional &&
+      ['En attente de paiement', 'Payé'].includes(visit.status) &&
+      Date.parse(visit.date) <= at &&
+      at < Date.parse(visit.endTime),
+  )
 }
 
 /** The first day with an hour for that service from `day` on, within a year; else the first there is. */

@@ -9,17 +9,21 @@ import { profileAddress } from '#app/search/search-address.ts'
 import { ServiceChoice } from '#app/services/service-choice.tsx'
 import { HourPicker } from '#app/slots/hour-picker.tsx'
 import { HoursSkeleton } from '#app/slots/hours-skeleton.tsx'
-import { nearestStarts, type Start } from '#app/slots/starts.ts'
+import { nearestStarts, type Start, startAt } from '#app/slots/starts.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
-import { type Booking, nextFreeDay } from './booking-loader.ts'
+import { type Booking, hourAsked, nextFreeDay } from './booking-loader.ts'
 import { BookingStep, goOnTo, showStep } from './booking-step.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { ConfirmBooking } from './confirm-booking.tsx'
+import { lostText } from './lost-hour.ts'
 import { PlaceChoice } from './place-choice.tsx'
 import { chosenInAddress, keepInAddress, useBooking } from './use-booking.ts'
+import { useChosenStart } from './use-chosen-start.ts'
+import { useHold } from './use-hold.ts'
 import { useMeetingPlace } from './use-meeting-place.ts'
 
 type Props = { booking: Booking }
@@ -35,10 +39,18 @@ export const BookingPage = ({ booking: loaded }: Props) => {
   const service = services.find(({ id }) => id === serviceId)
   /** The hours on the page are those of the service before. */
   const isStale = service?.id !== booking.service?.id
-  const [startAt, setStartAt] = useState(chosenInAddress().get('date') ?? '')
-  const start = isStale ? undefined : starts.find((each) => Date.parse(each.start) === Date.parse(startAt))
+  const isServiceGone = !service && chosenInAddress().has('prestation')
+  const [hour, setHour] = useState(() => hourAsked(chosenInAddress()))
+  const shownStart = isStale ? undefined : startAt(starts, hour)
+  const start = useChosenStart(serviceId, hour, shownStart, booking)
   /** To take in its place, should it be gone; what could not be read anew offers hours that may be gone too. */
-  const others = state === 'failed' ? [] : starts.filter((each) => Date.parse(each.start) !== Date.parse(startAt))
+  const others = state === 'failed' || isStale ? [] : starts.filter((each) => each !== shownStart)
+  const holding = useHold({ onOutdated: () => read(hour || undefined) })
+  const own = start ? undefined : booking.own
+  const held = holding.held ?? (own?.status === 'En attente de paiement' ? own : null)
+  const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !own && !held
+  /** Nothing else is being chosen: what is held comes first. */
+  const waiting = start ? null : held
   const total = service && eurosFromCents(totalCents(centsFromEuros(service.price)))
   const [changing, setChanging] = useState<1 | 2>()
 
@@ -56,10 +68,10 @@ export const BookingPage = ({ booking: loaded }: Props) => {
     setServiceId(id)
     keepInAddress('prestation', id)
     change(undefined, 2)
-    if (id !== serviceId) void read()
+    if (id !== serviceId) void read(hour || undefined)
   }
   const chooseStart = ({ start: at }: Start) => {
-    setStartAt(at)
+    setHour(at)
     keepInAddress('date', at)
     change(undefined, 3)
   }
@@ -83,6 +95,11 @@ export const BookingPage = ({ booking: loaded }: Props) => {
       lieu: place.lieu,
       ...(place.lieu === 'Ma Maison' && { adresse: place.adresse, cityId: place.cityId ?? undefined }),
     }
+
+  const chosenHour = start?.start ?? waiting?.date
+  const where = waiting
+    ? placeText(waiting.lieu, waiting.city, waiting.city)
+    : placeText(place.lieu, place.ville, professional.city)
 
   const banner = (
     <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={profileAddress(professional)} isLow />
@@ -110,13 +127,18 @@ export const BookingPage = ({ booking: loaded }: Props) => {
             }
             onChange={services.length > 1 ? () => change(1, 1) : undefined}
           >
+            {isServiceGone && (
+              <Alert tone="warning" className="mb-4">
+                {professional.firstname} ne propose pas, ou plus, la prestation demandée.
+              </Alert>
+            )}
             <ServiceChoice services={services} chosen={service} onChoose={chooseService} />
           </BookingStep>
           <BookingStep
             number={2}
             title="Le jour et l’heure"
-            done={Boolean(start)}
-            chosen={start && changing !== 2 && state !== 'failed' && spokenHourText(start.start, zone)}
+            done={Boolean(start ?? waiting)}
+            chosen={chosenHour && changing !== 2 && state !== 'failed' && spokenHourText(chosenHour, zone)}
             onChange={() => change(2, 2)}
           >
             {state === 'failed' && (
@@ -136,7 +158,7 @@ export const BookingPage = ({ booking: loaded }: Props) => {
                 lastWeek={lastWeek}
                 today={today}
                 wantedDay={wantedDay}
-                chosen={start}
+                chosen={shownStart}
                 onChoose={chooseStart}
                 onOtherWeeks={read}
                 onNextFree={(from) => nextFreeDay(booking, from)}
@@ -144,19 +166,28 @@ export const BookingPage = ({ booking: loaded }: Props) => {
               />
             )}
           </BookingStep>
-          <BookingStep number={3} title="Le lieu" done={Boolean(start) && meeting.isSet}>
+          <BookingStep
+            number={3}
+            title="Le lieu"
+            done={waiting !== null || (Boolean(start) && meeting.isSet)}
+            chosen={waiting && where}
+          >
             <PlaceChoice professional={professional} meeting={meeting} />
           </BookingStep>
         </div>
         <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
           <BookingSummary
-            service={service}
-            start={start}
+            service={waiting ? services.find(({ id }) => id === waiting.prestationId) : service}
+            start={waiting ? { start: waiting.date, end: waiting.endTime } : start}
             zone={zone}
-            placeText={place.lieu === 'Ma Maison' ? `Chez vous, ${place.ville}` : `Au salon, ${professional.city}`}
+            placeText={where}
             now={new Date()}
           />
           <ConfirmBooking
+            holding={holding}
+            held={held}
+            booked={own?.status === 'Payé' ? own : undefined}
+            lost={isLost ? lostText(professional.firstname, hour, zone) : undefined}
             wish={wish || null}
             missing={missing}
             onMissing={(step) => {
@@ -165,15 +196,18 @@ export const BookingPage = ({ booking: loaded }: Props) => {
             }}
             price={service?.price}
             zone={zone}
-            nearest={nearestStarts(others, startAt, 3)}
+            nearest={nearestStarts(others, hour, 3)}
             onOtherHour={chooseStart}
-            onOutdated={() => read()}
+            onOutdated={() => read(hour || undefined)}
           />
         </div>
       </div>
     </>
   )
 }
+
+const placeText = (lieu: string, hers: string, salon: string) =>
+  lieu === 'Ma Maison' ? `Chez vous, ${hers}` : `Au salon, ${salon}`
 
 const NothingOffered = ({ firstname }: { firstname: string }) => (
   <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">

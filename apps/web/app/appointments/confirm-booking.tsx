@@ -1,4 +1,5 @@
 import type { OwnRecord } from '@couronne/contract/accounts'
+import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,12 +7,12 @@ import { useMember } from '#app/accounts/member.ts'
 import { priceText, timeText } from '#app/lib/french.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { cancellationText } from './cancellation-line.tsx'
 import { HourTaken } from './hour-taken.tsx'
-import { type HoldRequest, useHold } from './use-hold.ts'
+import type { Holding, HoldRequest } from './use-hold.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
 
 const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
@@ -19,6 +20,13 @@ const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
 const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
 
 type Props = {
+  holding: Holding
+  /** Hers, and not paid yet: taken just now, or found when the page was opened. */
+  held: AppointmentView | null
+  /** At the hour asked for she has a visit already. */
+  booked: AppointmentView | undefined
+  /** What to say of an hour that was asked for and is not free. */
+  lost: string | undefined
   /** What to book, once everything is set; until then `missing` says what is left to choose. */
   wish: HoldRequest | null
   missing: { step: number; text: string } | undefined
@@ -34,11 +42,24 @@ type Props = {
 }
 
 /** From 'Confirmer' to the payment: the hours are taken first, then paid. Stays at hand at the foot of a phone's screen. */
-export const ConfirmBooking = ({ wish, missing, onMissing, price, zone, nearest, onOtherHour, onOutdated }: Props) => {
+export const ConfirmBooking = ({
+  holding,
+  held,
+  booked,
+  lost,
+  wish,
+  missing,
+  onMissing,
+  price,
+  zone,
+  nearest,
+  onOtherHour,
+  onOutdated,
+}: Props) => {
   const member = useMember()
   const navigate = useNavigate()
   const withdrawal = withdrawalEndsAt(new Date(), useWithdrawalDays())
-  const { held, hold, busy, refusal, forget } = useHold({ onOutdated })
+  const { hold, busy, refusal, forget } = holding
   const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
   const [askedFor, setAskedFor] = useState<HoldRequest['date']>()
 
@@ -65,26 +86,37 @@ export const ConfirmBooking = ({ wish, missing, onMissing, price, zone, nearest,
     await leave()
   }
 
+  const isTaken = refusal?.error === 'slot_taken' && (!wish || wish.date === askedFor)
+  const gone = isTaken ? refusal.message : lost
+
   // Nothing else is being chosen: what is held comes first.
   const waiting = held !== null && !wish
 
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-      {refusal?.error === 'slot_taken'
-        ? (!wish || wish.date === askedFor) && (
-            <HourTaken message={refusal.message} nearest={nearest} zone={zone} onChoose={takeOther} />
-          )
-        : refusal &&
-          !isLoggedOut && (
-            <Alert tone="danger" className="mb-3">
-              {refusal.fields[0]?.message ?? refusal.message}
-              {refusal.error === 'too_many_holds' && (
-                <p>
-                  <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>
-                </p>
-              )}
-            </Alert>
-          )}
+      {gone ? (
+        <HourTaken message={gone} nearest={nearest} zone={zone} onChoose={takeOther} />
+      ) : (
+        refusal &&
+        refusal.error !== 'slot_taken' &&
+        !isLoggedOut && (
+          <Alert tone="danger" className="mb-3">
+            {refusal.fields[0]?.message ?? refusal.message}
+            {refusal.error === 'too_many_holds' && (
+              <p>
+                <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>
+              </p>
+            )}
+          </Alert>
+        )
+      )}
+      {booked && (
+        <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
+          <LinkButton to="/account/mes-rendez-vous" tone="secondary" size="small" className="mt-2">
+            Voir mon rendez-vous
+          </LinkButton>
+        </Alert>
+      )}
       {held?.holdExpiresAt && open === 'nothing' && (
         <Alert
           className={waiting ? undefined : 'mb-3'}

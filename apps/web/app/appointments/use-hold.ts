@@ -35,6 +35,7 @@ export const useHold = ({ onOutdated }: { onOutdated: () => Promise<unknown> }) 
   }
   return { held, hold: request.submit, busy: request.busy, refusal: request.refusal, forget }
 }
+export type Holding = ReturnType<typeof useHold>
 
 const ownHoldIn = (error: unknown) => {
   if (!(error instanceof RefusalError) || error.error !== 'already_held') return undefined

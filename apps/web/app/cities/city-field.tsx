@@ -5,7 +5,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { useFieldWiring } from '#app/ui/field.tsx'
 import { controlLook } from '#app/ui/inputs.tsx'
 import { LocateButton } from './locate-town.tsx'
-import { TownList } from './town-list.tsx'
+import { NoTown, TownList } from './town-list.tsx'
 import { useTownCombobox } from './use-town-combobox.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
@@ -17,10 +17,10 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange'
 
 /** A town, with suggestions while one types and a button that finds where one is. */
 export const CityField = ({ value, onChange, onBlur, className, ...rest }: Props) => {
-  const { box, input, list, locateButton, notice, announcement } = useTownCombobox(value, onChange)
+  const { box, input, list, isUnknown, locateButton, notice, announcement } = useTownCombobox(value, onChange)
   return (
     <>
-      <span ref={box} className="relative block">
+      <span ref={box} className="relative block scroll-mt-5">
         <input
           type="text"
           {...useFieldWiring()}
@@ -34,6 +34,7 @@ export const CityField = ({ value, onChange, onBlur, className, ...rest }: Props
         />
         <LocateButton {...locateButton} />
         {list && <TownList {...list} />}
+        {isUnknown && <NoTown />}
       </span>
       {notice && (
         <Alert tone="warning" className="mt-2 text-sm">

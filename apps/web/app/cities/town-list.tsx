@@ -4,6 +4,9 @@ import { cx } from '#app/ui/class-names.ts'
 
 type Props = { id: string; towns: City[]; active: number; onChoose: (town: City) => void }
 
+const underField =
+  'absolute top-full left-0 z-30 mt-2 w-full rounded-control border border-sable-deep bg-blanc shadow-soft sm:min-w-88'
+
 /**
  * The towns under the field; homonyms are told apart by their department. The focus stays in the field. On a phone it is low
  * enough to leave the search's button free.
@@ -20,7 +23,7 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
       role="listbox"
       aria-label="Villes proposées"
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute top-full left-0 z-30 mt-2 max-h-44 w-full overflow-y-auto overscroll-contain sm:min-w-88 lg:max-h-72 rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft"
+      className={cx(underField, 'max-h-44 overflow-y-auto overscroll-contain p-1.5 lg:max-h-72')}
     >
       {towns.map((town, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -45,3 +48,10 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
     </div>
   )
 }
+
+/** In place of the list; who does not see it is told by the field's announcement. */
+export const NoTown = () => (
+  <p aria-hidden="true" className={cx(underField, 'px-4 py-3')}>
+    Aucune commune trouvée
+  </p>
+)

@@ -7,6 +7,7 @@ const loadAsking = () => import('./ask-towns.ts')
 /** Towns for what is being typed, best first. Without a network there are none, and the typed name stands. */
 export const useTownSuggestions = () => {
   const [towns, setTowns] = useState<City[]>([])
+  const [isUnknown, setIsUnknown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef('')
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -15,6 +16,7 @@ export const useTownSuggestions = () => {
     clearTimeout(timer.current)
     latest.current = ''
     setTowns([])
+    setIsUnknown(false)
   }
 
   const suggest = (typed: string) => {
@@ -25,14 +27,16 @@ export const useTownSuggestions = () => {
     timer.current = setTimeout(async () => {
       const found = await loadAsking()
         .then(({ townsMatching }) => townsMatching(search))
-        .catch(() => [])
+        .catch(() => null)
       // An answer that comes late must not replace that of a later question.
-      if (latest.current === search) setTowns(found)
+      if (latest.current !== search) return
+      setTowns(found ?? [])
+      setIsUnknown(found?.length === 0)
     }, pauseMs)
   }
 
   /** Before the first letter, so that its answer need not wait for the code. */
   const prepare = () => void loadAsking().catch(() => undefined)
 
-  return { towns, suggest, forget, prepare }
+  return { towns, isUnknown, suggest, forget, prepare }
 }

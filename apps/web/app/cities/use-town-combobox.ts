@@ -1,5 +1,5 @@
 import type { City } from '@couronne/contract/cities'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#app/lib/french.ts'
 import { townText } from '#app/search/search-address.ts'
 import { useLocateTown } from './locate-town.tsx'
@@ -13,7 +13,7 @@ import { useTownSuggestions } from './town-suggestions.ts'
  */
 export const useTownCombobox = (value: string, onChange: (text: string, town: City | null) => void) => {
   const listId = useId()
-  const { towns, suggest, forget, prepare } = useTownSuggestions()
+  const { towns, isUnknown, suggest, forget, prepare } = useTownSuggestions()
   const [awake, setAwake] = useState(false)
   const [active, setActive] = useState(-1)
   const [located, setLocated] = useState('')
@@ -50,7 +50,7 @@ export const useTownCombobox = (value: string, onChange: (text: string, town: Ci
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       choose(chosen)
-    } else if (event.key === 'Escape' && isOpen) {
+    } else if (event.key === 'Escape' && (isOpen || isUnknown)) {
       event.stopPropagation()
       close()
     }
@@ -66,8 +66,10 @@ export const useTownCombobox = (value: string, onChange: (text: string, town: Ci
     'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
   } as const
 
+  const box = useEarlyTyping(value, (text) => onChange(text, null))
+
   return {
-    box: useEarlyTyping(value, (text) => onChange(text, null)),
+    box,
     input: {
       value,
       maxLength: 80,
@@ -76,15 +78,21 @@ export const useTownCombobox = (value: string, onChange: (text: string, town: Ci
       onFocus: () => {
         setAwake(true)
         prepare()
+        topOfScreen(box)
       },
       onBlur: close,
       ...(awake && combobox),
     },
     list: isOpen ? { id: listId, towns, active, onChoose: choose } : null,
+    isUnknown,
     locateButton: { onClick: locate, busy: locating },
     notice,
     /** For who does not see the list or the field. */
-    announcement: isOpen ? countText(towns.length, 'ville proposée', 'villes proposées') : located,
+    announcement: isOpen
+      ? countText(towns.length, 'ville proposée', 'villes proposées')
+      : isUnknown
+        ? 'Aucune commune trouvée'
+        : located,
   }
 }
 
@@ -97,4 +105,17 @@ const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
     if (typed && typed !== value) onTyped(typed)
   }, [])
   return box
+}
+
+const onPhone = '(pointer: coarse) and (max-width: 63.99rem)'
+
+/** On a phone the keyboard takes the lower half of the screen: the field goes to the top, so that its towns are in sight. */
+const topOfScreen = (box: RefObject<HTMLElement | null>) => {
+  if (!matchMedia(onPhone).matches) return
+  const bringUp = () => {
+    if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'start' })
+  }
+  // After the browser has brought it into sight in its own way, now and once its keyboard is there.
+  requestAnimationFrame(bringUp)
+  window.visualViewport?.addEventListener('resize', bringUp, { once: true })
 }

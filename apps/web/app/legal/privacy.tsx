@@ -142,7 +142,9 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
           </li>
           <li>
             <strong>retour</strong>, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y
-            ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez ;
+            ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.
+            Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un
+            autre appareil ;
           </li>
           <li>
             <strong>marque d’appareil</strong>, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée

@@ -6,9 +6,10 @@ import { priceText } from '#app/lib/french.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Booked } from './booked.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
-import { Booked, LoggedOut, TooLate } from './payment-ended.tsx'
+import { LoggedOut, TooLate } from './payment-ended.tsx'
 import { PaymentNews } from './payment-news.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { useCardEntry } from './use-card-entry.ts'
@@ -54,12 +55,10 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
         title="La reservation a été prise en compte"
         actions={
           <>
-            <Button onClick={onPaid}>Fermer</Button>
-            {!isInList && (
-              <LinkButton to="/account/mes-rendez-vous" tone="secondary">
-                Voir mes rendez-vous
-              </LinkButton>
-            )}
+            {!isInList && <LinkButton to="/account/mes-rendez-vous">Voir mon rendez-vous</LinkButton>}
+            <Button tone={isInList ? 'primary' : 'secondary'} onClick={onPaid}>
+              Fermer
+            </Button>
           </>
         }
       >

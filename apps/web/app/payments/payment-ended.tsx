@@ -1,19 +1,4 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
-import { Medallion } from '#app/drawings/drawing.tsx'
-import { dateTimeText, priceText } from '#app/lib/french.ts'
-
-export const Booked = ({ appointment: { libelle, firstname, date, zone } }: { appointment: AppointmentView }) => (
-  <div role="status" className="flex flex-col items-center gap-4 text-center">
-    <Medallion name="hero-afro" eager className="w-32 bg-safran" />
-    <div>
-      <p className="font-display text-xl font-semibold">
-        {libelle} avec {firstname}
-      </p>
-      <p className="mt-1 text-lg">{dateTimeText(date, zone)}</p>
-    </div>
-    <p className="text-ink-soft">Un e-mail de confirmation vous est envoyé.</p>
-  </div>
-)
+import { priceText } from '#app/lib/french.ts'
 
 /** Nobody can say what became of her order before she has logged in again. */
 export const LoggedOut = () => (

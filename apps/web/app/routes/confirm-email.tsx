@@ -1,4 +1,4 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { accountsApi, type ConfirmAnswer } from '@couronne/contract/accounts'
 import { Entrance } from '#app/accounts/entrance.tsx'
 import { keptReturn } from '#app/accounts/kept-return.ts'
 import { LinkRefused } from '#app/accounts/link-refused.tsx'
@@ -14,7 +14,12 @@ import type { Route } from './+types/confirm-email.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Confirmation de votre e-mail', path: '/confirm-email', noindex: true })
 
-const confirm = async (token: string) => (await call(accountsApi.confirm, { body: { token } })).message
+const confirm = (token: string) => call(accountsApi.confirm, { body: { token } })
+
+const doors = { customer: '/login-client', professional: '/login-coiffeuse', admin: '/welcome-page' }
+
+/** Her own door, and from there where she was going when she registered, on whatever device that was. */
+const wayIn = ({ role, retour }: ConfirmAnswer) => withReturn(doors[role], retour ?? keptReturn())
 
 const intros = {
   waiting: 'Un instant, et votre espace s’ouvre.',
@@ -34,9 +39,12 @@ export default function ConfirmEmail() {
       {outcome.state === 'accepted' ? (
         <div className="flex flex-col gap-5">
           <Alert tone="success" title="Bienvenue !">
-            {outcome.answer}
+            <p>{outcome.answer.message}</p>
+            {outcome.answer.retour?.startsWith('/reservation/') && (
+              <p>Votre réservation vous attend là où vous l’aviez laissée.</p>
+            )}
           </Alert>
-          <LinkButton to={withReturn('/welcome-page', keptReturn())} size="large">
+          <LinkButton to={wayIn(outcome.answer)} size="large">
             Se connecter
           </LinkButton>
         </div>

@@ -14,7 +14,7 @@ import { api, site } from '#app/lib/context.ts'
 import { countText, decimalText, priceText } from '#app/lib/french.ts'
 import { type AccessHandle, toWelcome } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
+import { readSession, useSession } from '#app/lib/session.ts'
 import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
@@ -110,6 +110,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
   const { firstname, description, rating, reviewCount } = professional
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Service | null>(null)
+  const isOwn = useSession()?.userId === professional.id
   const goOn = (service: Service) => navigate(bookingAddress(professional, service.id))
 
   return (
@@ -128,6 +129,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
                     <ServiceOffer
                       service={service}
                       professional={professional}
+                      isOwn={isOwn}
                       onBook={(chosen) => (readSession() ? goOn(chosen) : setWanted(chosen))}
                     />
                   </li>
@@ -171,6 +173,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
             <WayToServices
               services={services}
               profile={profileAddress(professional)}
+              isOwn={isOwn}
               isFootBar
               className="sticky bottom-0 z-10 -mx-4 flex border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
             />
@@ -180,6 +183,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
           <WayToServices
             services={services}
             profile={profileAddress(professional)}
+            isOwn={isOwn}
             className="hidden flex-col items-stretch! rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:flex"
           />
           <CancellationRule />

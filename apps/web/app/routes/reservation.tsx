@@ -2,9 +2,11 @@ import { redirect } from 'react-router'
 import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { bookingFor } from '#app/appointments/booking-loader.ts'
 import { BookingPage } from '#app/appointments/booking-page.tsx'
+import { CustomersOnly } from '#app/appointments/customers-only.tsx'
 import { api, site } from '#app/lib/context.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { readSession } from '#app/lib/session.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/reservation.ts'
 
@@ -23,7 +25,12 @@ export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
   return null
 }
 
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => bookingFor(url.searchParams)
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const session = readSession()
+  if (session?.role !== 'professional') return { booking: await bookingFor(url.searchParams) }
+  const isOwn = url.searchParams.get('professionalId') === session.userId
+  return { booking: null, isOwn, here: url.pathname + url.search }
+}
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => (
@@ -40,5 +47,7 @@ export const HydrateFallback = () => (
 )
 
 export default function Booking({ loaderData }: Route.ComponentProps) {
-  return <BookingPage key={loaderData.professional.id} booking={loaderData} />
+  const { booking } = loaderData
+  if (!booking) return <CustomersOnly {...loaderData} />
+  return <BookingPage key={booking.professional.id} booking={booking} />
 }

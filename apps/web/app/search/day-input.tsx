@@ -15,19 +15,21 @@ export type DayInputProps = {
   onEdit: () => void
 }
 
-/** A day as DD-MM-YYYY, typed or chosen in a calendar, and sent as YYYY-MM-DD. */
+const inTenFigures = /^\d[-/. \d]{8}\d$/
+
+/** A day as DD-MM-YYYY, typed in any way people write one or chosen in a calendar, and sent as YYYY-MM-DD. */
 export const DayInput = ({ wiring, day: givenDay, firstDay, takesOver, onEdit }: DayInputProps) => {
   const [text, setText] = useState(typedDay(givenDay))
   const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>(takesOver ? 'beside' : 'closed')
   const input = useRef<HTMLInputElement>(null)
-  const day = isoDay(text)
+  const day = isoDay(text, firstDay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the place of the field it replaces
   useEffect(() => {
     if (takesOver) input.current?.focus()
   }, [])
 
   const edit = (next: string) => {
-    const whole = next.length === 10 ? isoDay(next) : ''
+    const whole = inTenFigures.test(next) ? isoDay(next) : ''
     setText(whole ? typedDay(whole) : next)
     onEdit()
   }
@@ -42,7 +44,9 @@ export const DayInput = ({ wiring, day: givenDay, firstDay, takesOver, onEdit }:
     }
   }
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setCalendar('closed')
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    setCalendar('closed')
+    if (day) setText(typedDay(day))
   }
 
   return (
@@ -64,7 +68,7 @@ export const DayInput = ({ wiring, day: givenDay, firstDay, takesOver, onEdit }:
         }}
         placeholder="JJ-MM-AAAA"
         autoComplete="off"
-        maxLength={10}
+        maxLength={40}
         className={cx(searchControl, 'pr-12')}
       />
       <input type="hidden" name="date" value={day} />

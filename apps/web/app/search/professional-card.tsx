@@ -1,4 +1,5 @@
 import type { Found } from '@couronne/contract/search'
+import { MemberLink } from '#app/accounts/member-link.tsx'
 import { distanceText, priceText, timeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -55,13 +56,13 @@ export const ProfessionalCard = ({ professional, prestation, isFirst }: Props) =
         <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-3 grid grid-cols-4 gap-1.5">
           {nextSlots.map((at) => (
             <li key={at} className="grid">
-              <SwiftLink
+              <MemberLink
                 to={bookingAddress(professional, prestation, at)}
                 aria-label={`Réserver chez ${firstname} à ${timeText(at, zone)}`}
                 className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold text-feuille hover:border-feuille"
               >
                 {timeText(at, zone)}
-              </SwiftLink>
+              </MemberLink>
             </li>
           ))}
         </ul>

@@ -10,6 +10,8 @@ export type SearchOutcome =
   | { kind: 'none' }
   | { kind: 'incomplete'; errors: SearchErrors }
   | { kind: 'failed'; status: 429 | 503; message: string }
+  /** Several towns bear that name: she says which. */
+  | { kind: 'which'; towns: Town[] }
   | {
       kind: 'found'
       town: Town
@@ -42,6 +44,8 @@ const outcomeOf = async (api: Api, asked: Asked, now: Date): Promise<SearchOutco
   const firstDay = named && today(now, named.zone)
   if (!errors.date && firstDay && asked.date < firstDay) errors.date = 'Ce jour est passé : choisissez-en un autre.'
   if (!named || !firstDay || !prestation || Object.keys(errors).length > 0) return { kind: 'incomplete', errors }
+
+  if (named.isShared) return { kind: 'which', towns: [named.town, ...named.others] }
 
   const query = { city: String(named.town.id), prestation, date: asked.date, ...asked.narrowing }
   const { rows: professionals, total } = await api.page(searchApi.professionals, {

@@ -9,7 +9,7 @@ import { hairstyles, libelleOf } from './hairstyles.ts'
 import { NarrowBar } from './narrow-bar.tsx'
 import { isNarrowed, narrowingText } from './narrowing.ts'
 import { NobodyThatDay } from './nobody-that-day.tsx'
-import { OtherTowns } from './other-towns.tsx'
+import { OtherTowns, WhichTown } from './other-towns.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
 import { ResultPages } from './result-pages.tsx'
 import { type Asked, searchAddress, townText } from './search-address.ts'
@@ -60,6 +60,8 @@ export const SearchResults = ({ asked, outcome }: Props) => {
             Réessayer
           </LinkButton>
         </Alert>
+      ) : outcome.kind === 'which' ? (
+        <WhichTown asked={asked} towns={outcome.towns} />
       ) : (
         <Found asked={asked} outcome={outcome} />
       )}

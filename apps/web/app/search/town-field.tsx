@@ -1,6 +1,6 @@
 import { type FocusEvent, lazy, Suspense, useState } from 'react'
 import { LocateButton } from '#app/cities/locate-town.tsx'
-import { TownList } from '#app/cities/town-list.tsx'
+import { NoTown, TownList } from '#app/cities/town-list.tsx'
 import { useTownCombobox } from '#app/cities/use-town-combobox.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { AlertIcon, MapPinIcon } from '#app/ui/icons.tsx'
@@ -13,7 +13,7 @@ type Props = { asked: string; error: string | undefined; onEdit: () => void; fir
 export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
   const [ville, setVille] = useState(asked)
   const [showsRecent, setShowsRecent] = useState(false)
-  const { box, input, list, locateButton, notice, announcement } = useTownCombobox(ville, (text) => {
+  const { box, input, list, isUnknown, locateButton, notice, announcement } = useTownCombobox(ville, (text) => {
     setVille(text)
     onEdit()
   })
@@ -25,7 +25,7 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving, for all it holds */}
       <span
         ref={box}
-        className="relative block"
+        className="relative block scroll-mt-5"
         onFocus={() => setShowsRecent(true)}
         onBlur={onBlur}
         onKeyDown={(event) => event.key === 'Escape' && setShowsRecent(false)}
@@ -42,6 +42,7 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
         />
         <LocateButton {...locateButton} />
         {list && <TownList {...list} />}
+        {isUnknown && <NoTown />}
         {showsRecent && ville === '' && (
           <Suspense fallback={null}>
             <RecentList firstDay={firstDay} onChosen={() => setShowsRecent(false)} />

@@ -17,5 +17,12 @@ export const townsNamed = async (api: Api, typed: string) => {
   if (!town) return null
   const isWholeName = plainName(town.name) === plainName(name)
   const others = towns.filter((each) => each.id !== town.id && (!isWholeName || each.name === town.name))
-  return { town: townOf(town), zone: town.zone, others: code ? [] : others.slice(0, isWholeName ? 11 : 5).map(townOf) }
+  /** The name alone does not say which. */
+  const isShared = !code && isWholeName && others.length > 0
+  return {
+    town: townOf(town),
+    isShared,
+    zone: town.zone,
+    others: code ? [] : others.slice(0, isWholeName ? 11 : 5).map(townOf),
+  }
 }

@@ -8,6 +8,30 @@ it.each(['20-11-2026', '20/11/2026', '20.11.2026', ' 20 11 2026 ', '20112026', '
   },
 )
 
+it.each(['20 novembre 2026', 'vendredi 20 nov. 2026', '20 Novembre 26', '20.11.26'])(
+  'reads « %s » as well',
+  (typed) => {
+    expect(isoDay(typed)).toBe('2026-11-20')
+  },
+)
+
+it.each([
+  ['27 novembre', '2026-11-27'],
+  ['27/11', '2026-11-27'],
+  ['mardi 1er décembre', '2026-12-01'],
+  ['20 nov', '2026-11-20'],
+  ['19 novembre', '2027-11-19'],
+  ['3 janv.', '2027-01-03'],
+  ['14 août', '2027-08-14'],
+  ['29 février', '2028-02-29'],
+])('takes « %s » for the next such day', (typed, day) => {
+  expect(isoDay(typed, '2026-11-20')).toBe(day)
+})
+
+it.each(['31 novembre', '5 jui', '5 brumaire', '5 ma'])('finds no next day in « %s »', (typed) => {
+  expect(isoDay(typed, '2026-11-20')).toBe('')
+})
+
 it('reads a day and a month of one figure', () => {
   expect(isoDay('3/1/2027')).toBe('2027-01-03')
 })

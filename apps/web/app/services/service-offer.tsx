@@ -1,17 +1,19 @@
 import type { Service } from '@couronne/contract/services'
 import type { FormEvent } from 'react'
 import { durationText, priceText } from '#app/lib/french.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ServicePicture } from './service-picture.tsx'
 
 type Props = {
   service: Service
   professional: { id: string; firstname: string }
+  /** Nobody books herself: what stands there then leads to where she changes it. */
+  isOwn: boolean
   onBook: (service: Service) => void
 }
 
 /** One line of her list. It is a form, so that 'Réserver' leads on before any script has arrived. */
-export const ServiceOffer = ({ service, professional, onBook }: Props) => {
+export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) => {
   const { id, libelle, price, duration } = service
   const book = (event: FormEvent) => {
     event.preventDefault()
@@ -36,9 +38,15 @@ export const ServiceOffer = ({ service, professional, onBook }: Props) => {
           {durationText(duration)}
         </p>
       </div>
-      <Button type="submit">
-        Réserver<span className="sr-only"> {libelle}</span>
-      </Button>
+      {isOwn ? (
+        <LinkButton to="/account/service" tone="secondary">
+          Modifier<span className="sr-only"> {libelle}</span>
+        </LinkButton>
+      ) : (
+        <Button type="submit">
+          Réserver<span className="sr-only"> {libelle}</span>
+        </Button>
+      )}
     </form>
   )
 }

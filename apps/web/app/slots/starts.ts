@@ -5,6 +5,8 @@ export type Start = { start: string; end: string }
 
 export const dayOf = (instant: string, zone: string) => civil(new Date(instant), zone).day
 
+export const startAt = (starts: Start[], at: string) => starts.find(({ start }) => Date.parse(start) === Date.parse(at))
+
 export const startsByDay = (starts: Start[], zone: string) => Map.groupBy(starts, ({ start }) => dayOf(start, zone))
 
 const parts = [

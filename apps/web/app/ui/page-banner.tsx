@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { cx } from './class-names.ts'
 import { ArrowLeftIcon } from './icons.tsx'
 
@@ -24,14 +24,13 @@ export const PageBanner = ({ title, intro, backTo, isLow }: Props) => (
 
 export const BackLink = ({ to }: { to: string }) => {
   const navigate = useNavigate()
-  const isFirstPage = useLocation().key === 'default'
   return (
     <a
       href={to}
       onClick={(event) => {
         event.preventDefault()
-        if (isFirstPage) void navigate(to)
-        else void navigate(-1)
+        if (hasPageBefore()) void navigate(-1)
+        else void navigate(to)
       }}
       className="mb-3 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-plum hover:underline"
     >
@@ -39,3 +38,6 @@ export const BackLink = ({ to }: { to: string }) => {
     </a>
   )
 }
+
+/** The router counts the pages of a visit in the browser's history, from 0 on in each new tab. */
+const hasPageBefore = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -1,0 +1,31 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type LinkProps, useNavigate } from 'react-router'
+import { readSession } from '#app/lib/session.ts'
+import { SwiftLink } from '#app/ui/swift-link.tsx'
+
+const LoginDialog = lazy(() => import('./login-dialog.tsx'))
+
+/** Leads to what needs an account: a guest logs in where she is, and goes on from there. */
+export const MemberLink = ({ to, ...rest }: LinkProps & { to: string }) => {
+  const [isAsked, setIsAsked] = useState(false)
+  const navigate = useNavigate()
+  const ask = (event: MouseEvent) => {
+    if (readSession() || opensElsewhere(event)) return
+    event.preventDefault()
+    setIsAsked(true)
+  }
+  return (
+    <>
+      <SwiftLink {...rest} to={to} onClick={ask} />
+      {isAsked && (
+        <Suspense>
+          <LoginDialog open onClose={() => setIsAsked(false)} onLoggedIn={() => navigate(to)} returnTo={to} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** In a tab of its own, the doors ask her. */
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey

@@ -1,0 +1,16 @@
+import { pagesToComeBackTo } from '@couronne/contract/way-back'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchPath } from 'react-router'
+import { expect, it } from 'vitest'
+import routes from '#app/routes.ts'
+
+const pathsOf = (entries: RouteConfigEntry[], above = ''): string[] =>
+  entries.flatMap(({ path = '', children = [], index }) => {
+    const own = `${above}/${path}`.replace(/\/+$/, '').replace(/^\/+/, '/')
+    return [...(path || index ? [own || '/'] : []), ...pathsOf(children, own)]
+  })
+
+it.each(pagesToComeBackTo)('%s, to which somebody comes back after registering, is a page of ours', (page) => {
+  const paths = pathsOf(routes as RouteConfigEntry[])
+  expect(paths.some((path) => path === page || matchPath(page, path))).toBe(true)
+})

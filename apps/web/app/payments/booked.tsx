@@ -1,0 +1,61 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import { useEffect, useState } from 'react'
+import { Directions } from '#app/appointments/directions.tsx'
+import { downloadCalendar } from '#app/appointments/download-calendar.ts'
+import { Medallion } from '#app/drawings/drawing.tsx'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CalendarIcon } from '#app/ui/icons.tsx'
+
+type Props = { appointment: AppointmentView }
+
+/** What was booked, where and when, and what happens next. */
+export const Booked = ({ appointment }: Props) => {
+  const { id, libelle, firstname, date, zone } = appointment
+  return (
+    <div className="grid gap-4">
+      <div role="status" className="flex items-center gap-4">
+        <Medallion name="hero-afro" eager className="size-20 shrink-0 bg-safran max-[22rem]:hidden" />
+        <div className="min-w-0">
+          <p className="font-display text-xl font-semibold">
+            {libelle} avec {firstname}
+          </p>
+          <p className="mt-1 text-lg">{dateTimeText(date, zone)}</p>
+        </div>
+      </div>
+      <Place appointment={usePaid(appointment)} />
+      <Button tone="secondary" onClick={() => downloadCalendar(id)}>
+        <CalendarIcon className="size-5" /> Ajouter à mon agenda
+      </Button>
+      <div className="text-ink-soft">
+        <h3 className="font-sans text-base tracking-normal text-ink">Et maintenant ?</h3>
+        <p className="mt-1">
+          Un e-mail de confirmation vous est envoyé, et {firstname} est prévenue. Un empêchement ? Vous pouvez déplacer
+          ou annuler ce rendez-vous depuis « Mes rendez-vous ».
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** As it is once paid: only then is the salon's street told. */
+const usePaid = (appointment: AppointmentView) => {
+  const [paid, setPaid] = useState(appointment)
+  useEffect(() => {
+    call(appointmentsApi.byId, { params: { id: appointment.id } }).then(setPaid, console.warn)
+  }, [appointment.id])
+  return paid
+}
+
+/** As high without its street, which comes a moment later. */
+const Place = ({ appointment: { lieu, adresse, city } }: Props) => {
+  const where = adresse ? `${adresse}, ${city}` : city
+  if (lieu === 'Ma Maison') return <p>Chez vous : {where}</p>
+  return (
+    <div className="min-h-18">
+      <p>Au salon : {where}</p>
+      {adresse && <Directions address={where} className="text-sm" />}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn, registers } from './acts.ts'
+import { test } from './fixtures.ts'
+import { linkIn, newEmail, type Professional } from './people.ts'
+
+const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
+const hourOf = (at: unknown) =>
+  `${Number(new Date(String(at)).toLocaleTimeString('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit' }))} h`
+
+/** She has found an hour, and registers for it; her mail is still to be read. */
+const registersForAnHour = async (page: Page, nadia: Professional, email: string) => {
+  const search = { ville: 'Saint-Nazaire (44)', prestation: 'Locks', date: String(nadia.slot.start).slice(0, 10) }
+  const results = `/?${new URLSearchParams(search)}`
+  await page.goto(results)
+  const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).first()
+  // Once it has come alive: before, the doors ask her.
+  await expect(page.getByRole('button', { name: /^Saint-Nazaire/ })).toHaveAttribute('aria-expanded', 'false')
+  await hour.click()
+  const login = page.getByRole('dialog', { name: 'Connexion' })
+  await expect(login).toBeVisible()
+  await expect(page).toHaveURL(results)
+  await login.getByRole('link', { name: 'S’inscrire' }).click()
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await registers(page, { firstname: 'Awa', email, town })
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+}
+
+const comesInBy = async (page: Page, link: string, email: string) => {
+  await page.goto(link)
+  await expect(page.getByRole('status').filter({ hasText: 'Votre réservation vous attend' })).toBeVisible()
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await logsIn(page, email)
+}
+
+const expectToStandBeforeConfirmer = async (page: Page, nadia: Professional) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
+  const summary = page.getByRole('region', { name: 'Votre réservation' })
+  await expect(summary).toContainText('Locks, 1 h')
+  await expect(summary).toContainText(hourOf(nadia.slot.start))
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
+}
+
+test('who registers for an hour stands before it again in the same browser', async ({
+  page,
+  aProfessional,
+  mailTo,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: town.name })
+  const email = newEmail('Awa')
+  await registersForAnHour(page, nadia, email)
+  await comesInBy(page, linkIn(await mailTo(email, /confirmez/i)), email)
+  await expectToStandBeforeConfirmer(page, nadia)
+})
+
+test('who reads her mail on another device stands before her hour there, and here', async ({
+  page,
+  browser,
+  baseURL,
+  aProfessional,
+  mailTo,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: town.name })
+  const email = newEmail('Awa')
+  await registersForAnHour(page, nadia, email)
+
+  const device = await browser.newContext({ baseURL: baseURL as string })
+  await device.addCookies([{ name: 'couronne_consent', value: 'aucun', url: baseURL as string }])
+  const there = await device.newPage()
+  await comesInBy(there, linkIn(await mailTo(email, /confirmez/i)), email)
+  await expectToStandBeforeConfirmer(there, nadia)
+  await device.close()
+
+  await page.goto('/login-client')
+  await logsIn(page, email)
+  await expectToStandBeforeConfirmer(page, nadia)
+})

@@ -1,0 +1,23 @@
+/** The pages that somebody may be on the way to when she first has to register; none of another site, and none for guests. */
+export const pagesToComeBackTo = [
+  '/reservation/:name',
+  '/fiche-coiffeuse/:name',
+  '/boutique',
+  '/boutique-cart',
+  '/account/:page',
+] as const
+
+export const maxWayBack = 500
+
+const patterns = pagesToComeBackTo.map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`))
+const base = 'https://site.invalid'
+
+/** The address as it is kept and followed, if it is one of those pages of our own. */
+export const wayBackIn = (asked: string | undefined) => {
+  if (!asked?.startsWith('/') || !URL.canParse(asked, base)) return undefined
+  // Backslashes, tabs and dots are how a path turns into another one: what counts is how it is read.
+  const url = new URL(asked, base)
+  const path = url.pathname + url.search
+  const isOurs = url.origin === base && patterns.some((pattern) => pattern.test(url.pathname))
+  return isOurs && path.length <= maxWayBack ? path : undefined
+}
