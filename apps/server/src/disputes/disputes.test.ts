@@ -48,7 +48,8 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   await known(dispute)
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, bank: 10_700, professional: -10_000, platform: 1300 })
   const { body: ledger } = await operator.get('/api/v1/admin/ledger')
-  expect(ledger).toMatchObject({ held: -20, owedToCustomers: 0, owedToProfessionals: 100, ours: -13, atBanks: 107 })
+  const ours = { costs: 1.86, ours: -14.86 }
+  expect(ledger).toMatchObject({ held: -21.86, owedToCustomers: 0, owedToProfessionals: 100, ...ours, atBanks: 107 })
   expect((await operator.get(`/api/v1/admin/appointments/${visit.id}`)).body).toMatchObject({
     held: -20,
     atBank: 107,
@@ -137,7 +138,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
     .where('appointment_id', '=', visit.id)
     .orderBy('id')
     .execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost'])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost', 'cost'])
   expect(await mailOf(visit.nadia, /est contesté|est repris/)).toHaveLength(2)
 })
 
