@@ -10,7 +10,7 @@ import { sendMail } from './mails/send-mail.ts'
 import { beginDueSuspensions } from './operators/suspend-person.ts'
 import { forgetHandledEvents } from './payments/forget-events.ts'
 import { handleEvent } from './payments/handle-event.ts'
-import { decideOpenRefunds, reportFailedRefunds } from './payments/open-refunds.ts'
+import { decideOpenRefunds, findFailedRefunds, reportFailedRefunds } from './payments/open-refunds.ts'
 import { askAboutCost, askAboutCosts } from './payments/payment-cost.ts'
 import { sendRefund } from './payments/send-refund.ts'
 import { decideUndecidedPayments } from './payments/undecided-payments.ts'
@@ -83,7 +83,14 @@ const sweeps = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
   { name: 'open-transfers', cron: everyHour, showsOn: 'no page', handle: () => sendOpenTransfers(deps) },
   { name: 'open-accounts', cron: everyHour, showsOn: 'no page', handle: () => askAboutOpenAccounts(deps) },
   { name: 'disputes', cron: everyHour, showsOn: 'no page', handle: () => askAboutDisputes(deps) },
-  { name: 'failed-refunds', cron: everyHour, handle: () => reportFailedRefunds(deps) },
+  {
+    name: 'failed-refunds',
+    cron: everyHour,
+    handle: async () => {
+      await findFailedRefunds(deps)
+      await reportFailedRefunds(deps)
+    },
+  },
   { name: 'check-ledger', cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
   { name: 'forget-events', cron: everyHour, handle: () => forgetHandledEvents(deps) },
   { name: 'forget-answers', cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },

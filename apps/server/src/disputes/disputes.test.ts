@@ -467,6 +467,23 @@ it('gives back to her what she bore of a loss that was the customer’s refund',
   expect(await sentTo(visit.nadia)).toEqual([5000])
 })
 
+it('a loss that follows a refund sent from elsewhere is borne to the cent', async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  const body = { amount: 2000, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, body)).status).toBe(201)
+  const [refund] = await refundsOf(visit)
+  if (!refund) throw new Error('no refund')
+  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
+  const how = { how: 'Virement sur son compte.' }
+  expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, how)).status).toBe(201)
+  const dispute = await disputed(visit, { amount: '1000' })
+  await known(dispute)
+  await ends(dispute, 'losing_evidence')
+  await known(dispute)
+  expect(await accountsOf(visit.id)).toMatchObject({ professional: -Math.floor((7700 * 100) / 107) })
+})
+
 it('what is given back after a loss stays owed when it fails', async () => {
   const visit = await aPaidVisit()
   await loses(visit, '5351')
