@@ -73,6 +73,24 @@ it('what the provider keeps of a payment is ours to bear, and nothing is missing
   expect(seen).toMatchObject({ held: 107, platformShare: 7, cost: 1.86 })
 })
 
+it('is not hers to miss where it is more than our charges', async () => {
+  const [from, to] = [booking.inHours(96), booking.inHours(120)]
+  const nadia = await house.aProfessionalWithHours({ price: 1, from, to })
+  const awa = await house.aPerson('customer')
+  const appointment = await booking.hold(awa, nadia)
+  const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
+  await house.settle()
+  expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
+  const transfer = { appointment_id: appointment.id, cause_id: appointment.id, created_at: new Date() }
+  const write = (amount_cents: number) =>
+    house.db
+      .insertInto('transfers')
+      .values({ ...transfer, amount_cents })
+      .execute()
+  await expect(write(101)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
+  await write(100)
+})
+
 it('is written once, whoever else asks and however often an answer is lost', async () => {
   const visit = await aPaidVisit()
   house.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })

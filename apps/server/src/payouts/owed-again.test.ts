@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { disputedVisits } from '../../test/disputed-visits.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { recordReplacedRefund } from '../ledger/movements.ts'
 import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/transaction.ts'
 import { settleRefund } from '../payments/send-refund.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
@@ -124,6 +126,22 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
   await expect(write(refundId, 2001)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await expect(write(visit.id, 1)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
   const { id } = await write(refundId, 1000)
+  // Another refund is replaced while that is under way.
+  const atOnce = transaction(house.db, async (db) => {
+    const another = { refundId: crypto.randomUUID(), given: { professional: 100, platform: 7 }, at: clock.now() }
+    await recordReplacedRefund(db, {
+      ...another,
+      appointmentId: visit.id,
+      customerId: visit.awa.id,
+      professionalId: visit.nadia.id,
+    })
+    const transfer = { appointment_id: visit.id, cause_id: another.refundId, created_at: clock.now() }
+    await db
+      .insertInto('transfers')
+      .values({ ...transfer, amount_cents: 100 })
+      .execute()
+  })
+  await expect(atOnce).rejects.toMatchObject({ constraint: 'one_transfer_at_a_time' })
   await expect(write(refundId, 1000)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
   await house.db.deleteFrom('transfers').where('id', '=', id).execute()
   await payable()
