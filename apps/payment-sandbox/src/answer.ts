@@ -18,7 +18,8 @@ export const answer = (store: Store, keys: Keys, request: ApiRequest): Answer =>
     if (keyIn(request.authorization) === keys.publishableKey) return answerBrowser(store, request)
     requireKey(keys.secretKey, request.authorization)
   }
-  if (/^\/sandbox\/(charges\/|disputes\/|clock$)/.test(request.path)) requireKey(keys.secretKey, request.authorization)
+  if (/^\/sandbox\/(charges\/|disputes\/|refunds\/|clock$)/.test(request.path))
+    requireKey(keys.secretKey, request.authorization)
   requireKnownVersion(request.apiVersion)
   const route = findRoute(request.method, request.path)
   if (!route) throw unrecognizedUrl(request.method, request.path)

@@ -7,9 +7,8 @@ import type { Store } from './store.ts'
 type Held = { currency: string; available: number; pending: number }
 
 /**
- * Of the platform what was charged less what was refunded, transferred and taken by banks, and nothing of it is pending;
- * of a connected account what it was given and has not been paid out; by currency. This sandbox takes no fee but for
- * disputes.
+ * Of the platform what was charged, less fees and what was refunded, transferred and taken by banks, and nothing of it is
+ * pending; of a connected account what it was given and has not been paid out; by currency.
  */
 export const retrieveBalance = ({ store, account }: Call): Stripe.Balance => {
   const held = account === null ? heldByPlatform(store) : heldByAccount(store, account)
@@ -32,8 +31,7 @@ export const heldIn = (currency: string, held: Held[]) =>
   held.find((each) => each.currency === currency) ?? { currency, available: 0, pending: 0 }
 
 const charged = `
-  select json ->> 'currency' as currency, (json ->> 'amount') - (json ->> 'amount_refunded') as amount
-  from objects where object = 'charge' and json ->> 'paid'`
+  select json ->> 'currency' as currency, json ->> 'net' as amount from objects where object = 'balance_transaction'`
 const disputed = `
   select objects.json ->> 'currency' as currency, moved.value ->> 'net' as amount
   from objects, json_each(objects.json, '$.balance_transactions') as moved where object = 'dispute'`

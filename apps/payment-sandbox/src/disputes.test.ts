@@ -8,7 +8,7 @@ const dispute = (url: string, charge: string, sent: Record<string, string> = {},
     body: new URLSearchParams(sent),
   })
 
-it('a card of its own is disputed as soon as it has paid; the money and a fee are gone', async () => {
+it('a card of its own is disputed as soon as it has paid; the money and two fees are gone', async () => {
   const receiver = await aReceiver()
   const { stripe } = await aSandbox(receiver.url)
   const { id, latest_charge } = await stripe.paymentIntents.create({
@@ -18,7 +18,7 @@ it('a card of its own is disputed as soon as it has paid; the money and a fee ar
   const [found] = (await stripe.disputes.list({ payment_intent: id })).data
   expect(found).toMatchObject({ amount: 3000, charge: latest_charge, reason: 'fraudulent', status: 'needs_response' })
   expect(found?.balance_transactions).toMatchObject([{ amount: -3000, fee: 2000, net: -5000 }])
-  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(-2000)
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(-2070)
   expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).code).toBe('charge_disputed')
   await receiver.deliveriesToReach(5)
   const types = receiver.events().map(({ type }) => type)
@@ -40,13 +40,13 @@ it('is won or lost by what its evidence says, once; what is won comes back', asy
     status: 'won',
     balance_transactions: [{ amount: -3000 }, { amount: 3000, fee: 0 }],
   })
-  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(1000)
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(930)
   expect((await refusalOf(stripe.disputes.close(won.id))).statusCode).toBe(400)
   await stripe.refunds.create({ charge: won.charge })
 
   const lost = await disputed({ amount: '1000', reason: 'general' })
   expect(await stripe.disputes.close(lost.id)).toMatchObject({ status: 'lost', amount: 1000, reason: 'general' })
-  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(-2000)
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(-2140)
   expect((await dispute(url, lost.charge)).status).toBe(400)
   expect((await refusalOf(stripe.refunds.create({ charge: lost.charge, amount: 2001 }))).statusCode).toBe(400)
   expect(await stripe.refunds.create({ charge: lost.charge })).toMatchObject({ amount: 2000 })

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { chargeTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { type Attempt, declinedCharge, paidCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
@@ -32,7 +33,8 @@ export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
 
 export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) => {
   const { intent } = attempt
-  const charge = paidCharge(attempt, authenticated)
+  const paid = paidCharge(attempt, authenticated)
+  const charge = { ...paid, balance_transaction: chargeTransaction(call.store, paid) }
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,

@@ -48,11 +48,11 @@ it('refuses to give back what was not paid', async () => {
   expect((await stripe.refunds.list()).data).toEqual([])
 })
 
-it('counts in the balance what was paid less what was given back', async () => {
+it('counts in the balance what was paid less fees and what was given back', async () => {
   const { stripe, intent } = await aPayment()
   await refusalOf(stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }))
   await stripe.paymentIntents.create({ ...payNow, amount: 500 })
   await stripe.refunds.create({ payment_intent: intent, amount: 1000 })
   const { available } = await stripe.balance.retrieve()
-  expect(available).toEqual([{ amount: 2500, currency: 'eur', source_types: { card: 2500 } }])
+  expect(available).toEqual([{ amount: 2397, currency: 'eur', source_types: { card: 2397 } }])
 })

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { failedRefundTransaction, refundTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import { recordEvent } from './events.ts'
@@ -11,7 +12,8 @@ const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 export const createRefund = (call: Call): Stripe.Refund => {
   form.allowParams<Stripe.RefundCreateParams>(call.form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
   const charge = chargeToRefund(call)
-  const refund = newRefund(call, charge, refundableAmount(call, charge))
+  const made = newRefund(call, charge, refundableAmount(call, charge))
+  const refund = { ...made, balance_transaction: refundTransaction(call.store, made) }
   call.store.insert(refund)
 
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
@@ -39,6 +41,25 @@ export const updateRefund = (call: Call): Stripe.Refund => {
   refund.metadata = form.mergedMetadata(call.form, before.metadata)
   call.store.save(refund)
   recordEvent(call, 'refund.updated', refund, before)
+  return refund
+}
+
+/** Days after it was sent her bank sends it back, and it is with the platform again: with the secret key, for tests. */
+export const failRefund = (call: Call): Stripe.Refund => {
+  form.allowParams<object>(call.form, [])
+  const { store } = call
+  const refund = retrieveRefund(call)
+  const charge = store.find('charge', String(refund.charge))
+  if (refund.status !== 'succeeded' || !charge) throw invalidRequest(`Refund ${refund.id} cannot fail any more.`)
+  const before = { status: refund.status }
+  Object.assign(refund, {
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: failedRefundTransaction(store, refund),
+  } satisfies Partial<Stripe.Refund>)
+  store.save(refund)
+  store.save({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  recordEvent(call, 'refund.failed', refund, before)
   return refund
 }
 

@@ -1,5 +1,6 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { retrieveBalance } from './balance.ts'
+import { retrieveBalanceTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { createPaymentMethod } from './cards.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
@@ -10,7 +11,7 @@ import { listEvents, retrieveEvent } from './events.ts'
 import * as intents from './payment-intents.ts'
 import { retrievePaymentMethod } from './payment-methods.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
-import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
+import { createRefund, failRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
 import { authenticate, retrieveAsBrowser } from './three-d-secure.ts'
 import { createReversal, createTransfer, listTransfers, retrieveTransfer } from './transfers.ts'
 
@@ -24,6 +25,7 @@ const routes: Routes = {
   'GET /v1/accounts/:id': retrieveAccount,
   'POST /v1/accounts/:id/login_links': createLoginLink,
   'GET /v1/balance': retrieveBalance,
+  'GET /v1/balance_transactions/:id': retrieveBalanceTransaction,
   'GET /v1/charges': listCharges,
   'GET /v1/charges/:id': retrieveCharge,
   'GET /v1/disputes': listDisputes,
@@ -56,6 +58,7 @@ const routes: Routes = {
   'POST /sandbox/disputes/:id/lapse': lapseDispute,
   'GET /sandbox/health': () => ({ status: 'ok' }),
   'POST /sandbox/payment_intents/:id/authenticate': authenticate,
+  'POST /sandbox/refunds/:id/fail': failRefund,
 }
 
 /** What the publishable key, which everybody reads in the pages, may do. */

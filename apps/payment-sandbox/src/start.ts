@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { addMissingTransactions } from './balance-transactions.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createSandboxServer } from './server.ts'
 import { openStore } from './store.ts'
@@ -31,6 +32,7 @@ const drainMs = 500
 
 export const startSandbox = async (settings: SandboxSettings): Promise<Sandbox> => {
   const store = openStore(settings.dataDir, settings.durable)
+  addMissingTransactions(store)
   const faults = createFaults()
   const deliveries = startDeliveries({ store, faults, url: settings.webhookUrl, secret: settings.webhookSecret })
   const server = createSandboxServer({ store, faults, keys: settings, pages: settings, afterWrite: deliveries.wake })

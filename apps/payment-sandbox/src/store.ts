@@ -9,6 +9,7 @@ export type Kinds = {
   payment_method: Stripe.PaymentMethod
   charge: Stripe.Charge
   refund: Stripe.Refund
+  balance_transaction: Stripe.BalanceTransaction
   account: Stripe.Account & { created: number }
   dispute: Stripe.Dispute
   transfer: Stripe.Transfer

@@ -10,7 +10,8 @@ import { sendMail } from './mails/send-mail.ts'
 import { beginDueSuspensions } from './operators/suspend-person.ts'
 import { forgetHandledEvents } from './payments/forget-events.ts'
 import { handleEvent } from './payments/handle-event.ts'
-import { decideOpenRefunds, reportFailedRefunds } from './payments/open-refunds.ts'
+import { decideOpenRefunds, findFailedRefunds, reportFailedRefunds } from './payments/open-refunds.ts'
+import { askAboutCost, askAboutCosts } from './payments/payment-cost.ts'
 import { sendRefund } from './payments/send-refund.ts'
 import { decideUndecidedPayments } from './payments/undecided-payments.ts'
 import { askAboutAccount, askAboutOpenAccounts } from './payouts/ask-about-account.ts'
@@ -47,6 +48,7 @@ const all = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
 const asTheyCome = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
   { name: 'mail', showsOn: 'no page', handle: (id) => sendMail(deps, id) },
   { name: 'refund', showsOn: 'no page', handle: (id) => sendRefund(deps, id) },
+  { name: 'payment-cost', showsOn: 'no page', handle: (id) => askAboutCost(deps, id) },
   { name: 'payout-account', showsOn: 'no page', handle: (id) => askAboutAccount(deps, id) },
   { name: 'transfer', showsOn: 'no page', handle: (id) => sendTransfer(deps, id) },
   { name: 'reversal', showsOn: 'no page', handle: (id) => sendReversal(deps, id) },
@@ -76,11 +78,19 @@ const sweeps = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
   },
   { name: 'begin-suspensions', cron: everyMinute, showsOn: 'no page', handle: () => beginDueSuspensions(deps) },
   { name: 'open-refunds', cron: everyHour, handle: () => decideOpenRefunds(deps) },
+  { name: 'payment-costs', cron: everyHour, showsOn: 'no page', handle: () => askAboutCosts(deps) },
   { name: 'decide-transfers', cron: everyTenMinutes, showsOn: 'no page', handle: () => decideTransfers(deps) },
   { name: 'open-transfers', cron: everyHour, showsOn: 'no page', handle: () => sendOpenTransfers(deps) },
   { name: 'open-accounts', cron: everyHour, showsOn: 'no page', handle: () => askAboutOpenAccounts(deps) },
   { name: 'disputes', cron: everyHour, showsOn: 'no page', handle: () => askAboutDisputes(deps) },
-  { name: 'failed-refunds', cron: everyHour, handle: () => reportFailedRefunds(deps) },
+  {
+    name: 'failed-refunds',
+    cron: everyHour,
+    handle: async () => {
+      await findFailedRefunds(deps)
+      await reportFailedRefunds(deps)
+    },
+  },
   { name: 'check-ledger', cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
   { name: 'forget-events', cron: everyHour, handle: () => forgetHandledEvents(deps) },
   { name: 'forget-answers', cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },

@@ -74,6 +74,8 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
       .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
       .where('m.appointment_id', '=', id)
+      // The provider's cost, which comes when it is asked, has tests of its own.
+      .where('m.kind', '<>', 'cost')
       .groupBy('e.account')
       .execute()
     return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))

@@ -102,7 +102,7 @@ const foundVisit = z.object({
 })
 export type FoundVisit = z.input<typeof foundVisit>
 
-/** Amounts in euros, as the ledger says them. */
+/** Amounts in euros, as the ledger says them; what is held and whose it is, before what the provider has kept for itself. */
 export const visitView = foundVisit.extend({
   endTime: instant,
   lieu: z.enum(lieux),
@@ -119,6 +119,8 @@ export const visitView = foundVisit.extend({
   owedToCustomer: z.number(),
   professionalShare: z.number(),
   platformShare: z.number(),
+  /** Kept by the provider for itself, as far as that is known. */
+  cost: z.number(),
   /** A bank decides whose the payment is: nothing is given back, and nothing sent, until it has. */
   isDisputed: z.boolean(),
   /** The latest, open or over. */
@@ -169,6 +171,8 @@ export const ledgerView = z.object({
   transferred: z.number(),
   /** Taken by banks, and what the provider asks for it. */
   disputed: z.number(),
+  /** Kept by the provider of what it has charged, as far as that is known. */
+  costs: z.number(),
   held: z.number(),
   owedToCustomers: z.number(),
   owedToProfessionals: z.number(),

@@ -318,7 +318,13 @@ describe('an account is still needed', () => {
     const { nadia, appointmentId, visit } = await aPaidVisit('Terminé')
     const { id } = await house.db
       .insertInto('transfers')
-      .values({ appointment_id: appointmentId, amount_cents: 4500, created_at: now, asked_at: now })
+      .values({
+        appointment_id: appointmentId,
+        cause_id: appointmentId,
+        amount_cents: 4500,
+        created_at: now,
+        asked_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const borne = { professional: 4500, platform: 300 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../payment-sandbox/src/start.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { parseConfig } from '../config.ts'
-import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
 import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
 import { seedDemonstration } from './seed.ts'
@@ -134,6 +134,8 @@ it('leaves no work waiting, and no letters but to the three one can log in as', 
 
 it('pays professionals out, but for what waits, and its ledger is right', async () => {
   expect(await ledgerWrongs(database.db)).toEqual([])
+  const { charged, costs } = await ledgerFigures(database.db)
+  expect(costs / charged).toBeGreaterThan(0.015)
   const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
   expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
   expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)

@@ -48,7 +48,8 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   await known(dispute)
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, bank: 10_700, professional: -10_000, platform: 1300 })
   const { body: ledger } = await operator.get('/api/v1/admin/ledger')
-  expect(ledger).toMatchObject({ held: -20, owedToCustomers: 0, owedToProfessionals: 100, ours: -13, atBanks: 107 })
+  const ours = { costs: 1.86, ours: -14.86 }
+  expect(ledger).toMatchObject({ held: -21.86, owedToCustomers: 0, owedToProfessionals: 100, ...ours, atBanks: 107 })
   expect((await operator.get(`/api/v1/admin/appointments/${visit.id}`)).body).toMatchObject({
     held: -20,
     atBank: 107,
@@ -137,7 +138,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
     .where('appointment_id', '=', visit.id)
     .orderBy('id')
     .execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost'])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost', 'cost'])
   expect(await mailOf(visit.nadia, /est contesté|est repris/)).toHaveLength(2)
 })
 
@@ -464,6 +465,23 @@ it('gives back to her what she bore of a loss that was the customer’s refund',
   clock.moveTo(new Date(Date.parse(visit.endTime) + 49 * hourMs))
   await payable()
   expect(await sentTo(visit.nadia)).toEqual([5000])
+})
+
+it('a loss that follows a refund sent from elsewhere is borne to the cent', async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  const body = { amount: 2000, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, body)).status).toBe(201)
+  const [refund] = await refundsOf(visit)
+  if (!refund) throw new Error('no refund')
+  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
+  const how = { how: 'Virement sur son compte.' }
+  expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, how)).status).toBe(201)
+  const dispute = await disputed(visit, { amount: '1000' })
+  await known(dispute)
+  await ends(dispute, 'losing_evidence')
+  await known(dispute)
+  expect(await accountsOf(visit.id)).toMatchObject({ professional: -Math.floor((7700 * 100) / 107) })
 })
 
 it('what is given back after a loss stays owed when it fails', async () => {

@@ -24,13 +24,14 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
 
 /**
  * In cents: what the visit has brought each, sent or not; below zero for the platform where banks have taken more than that.
- * The provider's fee is no part of it, nor a payment that came too late.
+ * What the provider costs is no part of it, nor what an operator has sent from elsewhere, nor a payment that came too late.
  */
 export const keptOf = async (db: Db, { paymentId, appointmentId }: { paymentId: string; appointmentId: string }) => {
   const { rows } = await sql<Kept>`
     select coalesce(-sum(e.cents) filter (where e.account = 'professional' and m.kind not in ('transfer', 'reversal')), 0)::integer
         as professional,
-      coalesce(-sum(e.cents) filter (where e.account = 'platform' and m.kind <> 'dispute'), 0)::integer as platform
+      coalesce(-sum(e.cents) filter (
+        where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise')), 0)::integer as platform
     from ledger_movements m join ledger_entries e on e.movement_id = m.id
     where m.appointment_id = ${appointmentId} and not is_late_payment(${paymentId}) and not exists (
       select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)

@@ -8,6 +8,8 @@ export type LedgerFigures = {
   transferred: number
   /** What banks have taken and not given back, and what the provider asks for it. */
   disputed: number
+  /** What the provider has kept of charges for itself, as far as that is known. */
+  costs: number
   held: number
   owedToCustomers: number
   owedToProfessionals: number
@@ -21,6 +23,7 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('refund', 'refund_failed')), 0) as refunded,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('transfer', 'reversal')), 0) as transferred,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'dispute'), 0) as disputed,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'cost'), 0) as costs,
       coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as held,
       coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as "owedToCustomers",
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as "owedToProfessionals",
@@ -60,6 +63,9 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       select r.appointment_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
       group by r.appointment_id
     ),
+    costs as (
+      select appointment_id, sum(cost_cents) as cents from own_payments where cost_cents > 0 group by appointment_id
+    ),
     dispute_sums as (
       select d.appointment_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
         sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
@@ -75,6 +81,8 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
     expected_at_provider as (
       select 'charge' as kind, y.id as cause_id, y.amount_cents as cents from own_payments y
       where y.status = 'succeeded' or exists (select from refunds r where r.payment_id = y.id)
+      union all
+      select 'cost', y.id, -y.cost_cents from own_payments y where y.cost_cents > 0
       union all
       select 'refund', r.id, -r.amount_cents from own_refunds r
       where r.status = 'succeeded' or exists (
@@ -98,7 +106,7 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
         select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer as cents
         from allowances w where w.appointment_id = v.id
       ) given left join dispute_sums s on s.appointment_id = v.id
-      left join by_hand b on b.appointment_id = v.id cross join lateral (
+      left join by_hand b on b.appointment_id = v.id left join costs c on c.appointment_id = v.id cross join lateral (
         select greatest(0, k.kept - given.cents - coalesce(s.of_visit, 0))::bigint * v.price_cents / v.total_cents as cents
       ) hers cross join lateral (values
         ('professional', v.professional_id, hers.cents::integer
@@ -106,7 +114,7 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
           + coalesce((select sum(r.amount_cents) from own_reversals r
             where r.appointment_id = v.id and r.status = 'succeeded'), 0)::integer),
         ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
-          + coalesce(b.cents, 0))::integer),
+          + coalesce(b.cents, 0) - coalesce(c.cents, 0))::integer),
         ('customer', v.customer_id, coalesce((
           select sum(r.amount_cents) from own_refunds r where r.appointment_id = v.id and r.status <> 'succeeded'), 0)::integer
           - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
@@ -132,9 +140,9 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
     ) x group by x.appointment_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)
     union all
     select 'party below zero: ' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
-    -- What disputes cost is ours to bear, out of more than these visits have brought us.
+    -- What disputes and the provider cost is ours to bear, out of more than these visits have brought us.
     from entries e where e.account not in ('provider', 'bank')
-      and not (e.account = 'platform' and e.kind in ('dispute', 'dispute_lost'))
+      and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost'))
     group by e.account, e.user_id
     -- What is being taken back from her she owes until the provider has done it.
     having sum(e.cents) > coalesce((
@@ -142,7 +150,7 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
     select 'provider below zero', null, 0, sum(e.cents)::integer from entries e
-    where e.account = 'provider' and e.kind <> 'dispute'
+    where e.account = 'provider' and e.kind not in ('cost', 'dispute')
     -- A refund does not wait for what is being taken back from the professional.
     having sum(e.cents) < -coalesce((select sum(r.amount_cents) from own_reversals r where r.status = 'undecided'), 0)
     union all

@@ -15,7 +15,8 @@ try {
       return
     }
     const figures = await ledgerFigures(db)
-    const { charged, refunded, transferred, disputed, held, owedToCustomers, owedToProfessionals, ours } = figures
+    const { charged, refunded, transferred, disputed, costs, held, owedToCustomers, owedToProfessionals, ours } =
+      figures
     const atBanks = atBanksCents(figures)
     console.log(
       [
@@ -23,10 +24,11 @@ try {
         `Remboursé : ${euros(refunded)}`,
         `Versé aux professionnelles : ${euros(transferred)}`,
         `Repris par des banques : ${euros(disputed)}`,
+        `Gardé par le prestataire de paiement : ${euros(costs)}`,
         `Détenu : ${euros(held)}, dont`,
         `  ${euros(owedToCustomers)} dus aux clientes`,
         `  ${euros(owedToProfessionals)} dus aux professionnelles`,
-        `  ${euros(ours)} de frais de service`,
+        `  ${euros(ours)} de frais de service, coûts déduits`,
         ...(atBanks ? [`  ${euros(-atBanks)} chez les banques, en litige`] : []),
       ].join('\n'),
     )

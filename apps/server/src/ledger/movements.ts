@@ -2,9 +2,10 @@ import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 
-/** Of a charge the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
+/** Of a charge and its cost the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
 type Kind =
   | 'charge'
+  | 'cost'
   | 'cancellation'
   | 'allowance'
   | 'refund'
@@ -74,6 +75,21 @@ export const recordLateCharge = (
     entries: [
       ['provider', null, cents],
       ['customer', customerId, -cents],
+    ],
+  })
+
+type Cost = { paymentId: string; appointmentId: string; cents: number; at: Date }
+
+/** What the provider has kept of a charge for itself is ours to bear. */
+export const recordCost = (db: Db, { paymentId, appointmentId, cents, at }: Cost) =>
+  record(db, {
+    kind: 'cost',
+    causeId: paymentId,
+    appointmentId,
+    at,
+    entries: [
+      ['provider', null, -cents],
+      ['platform', null, cents],
     ],
   })
 

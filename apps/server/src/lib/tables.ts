@@ -202,7 +202,7 @@ export interface LedgerMovements {
   at: Timestamp;
   cause_id: string;
   id: Generated<string>;
-  kind: 'charge' | 'cancellation' | 'refund' | 'refund_failed' | 'refund_replaced' | 'refund_otherwise' | 'allowance' | 'transfer' | 'reversal' | 'dispute' | 'dispute_lost';
+  kind: 'charge' | 'cost' | 'cancellation' | 'refund' | 'refund_failed' | 'refund_replaced' | 'refund_otherwise' | 'allowance' | 'transfer' | 'reversal' | 'dispute' | 'dispute_lost';
   written_in: Generated<string>;
 }
 
@@ -264,6 +264,7 @@ export interface Payments {
   amount_cents: number;
   appointment_id: string;
   client_secret: string | null;
+  cost_cents: number | null;
   created_at: Timestamp;
   currency: Generated<string>;
   decided_at: Timestamp | null;
@@ -433,6 +434,7 @@ export interface Transfers {
   amount_cents: number;
   appointment_id: string;
   asked_at: Timestamp | null;
+  cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   id: Generated<string>;

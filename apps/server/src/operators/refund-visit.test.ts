@@ -60,7 +60,8 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
     charged: 107,
     refunded: 20.01,
     transferred: 0,
-    held: 86.99,
+    costs: 1.86,
+    held: 85.13,
     owedToProfessionals: 81.29,
     wrongs: [],
   })

@@ -114,6 +114,7 @@ export const operatorRoutes: Routes = async (app, deps) => {
         refunded: eurosFromCents(figures.refunded),
         transferred: eurosFromCents(figures.transferred),
         disputed: eurosFromCents(figures.disputed),
+        costs: eurosFromCents(figures.costs),
         held: eurosFromCents(figures.held),
         owedToCustomers: eurosFromCents(figures.owedToCustomers),
         owedToProfessionals: eurosFromCents(figures.owedToProfessionals),

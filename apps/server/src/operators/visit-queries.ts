@@ -49,15 +49,16 @@ export const visitsFound = (
 
 type VisitRefund = VisitView['refunds'][number]
 
-type Share = 'provider' | 'bank' | 'customer' | 'professional' | 'platform'
+type Share = 'provider' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
 
-/** What the ledger says of the visit, in cents: held positive, owed positive. */
+/** What the ledger says of the visit, in cents: held positive, owed positive; what the provider has kept for itself apart. */
 const shares = sql<Record<Share, number>>`(select jsonb_build_object(
-      'provider', coalesce(sum(e.cents) filter (where e.account = 'provider'), 0),
+      'provider', coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind <> 'cost'), 0),
       'bank', coalesce(sum(e.cents) filter (where e.account = 'bank'), 0),
       'customer', coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0),
       'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
-      'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0))
+      'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform' and m.kind <> 'cost'), 0),
+      'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
     from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
 
 export const visitById = async (db: Db, id: string, now: Date) => {
@@ -118,6 +119,7 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     owedToCustomer: eurosFromCents(held.customer),
     professionalShare: eurosFromCents(held.professional),
     platformShare: eurosFromCents(held.platform),
+    cost: eurosFromCents(held.cost),
     isDisputed,
     refundable: isDisputed ? 0 : eurosFromCents(left),
     refunds,

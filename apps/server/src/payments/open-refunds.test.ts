@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
-import { decideOpenRefunds, reportFailedRefunds } from './open-refunds.ts'
+import { decideOpenRefunds, findFailedRefunds, reportFailedRefunds } from './open-refunds.ts'
 import { sendRefund } from './send-refund.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -48,6 +48,26 @@ const bankSays = (call: 'create' | 'retrieve', status: string) => {
     status,
   })) as never)
 }
+
+it('a refund that comes back days later is found where its event was lost', async () => {
+  const refund = await aCancelledVisit()
+  await sendRefund(house.deps, refund.id)
+  const [sent] = await booking.refundsOf(refund.intent)
+  await findFailedRefunds(house.deps)
+  expect(await statusOf(refund)).toBe('succeeded')
+  const url = `${house.sandbox?.url}/sandbox/refunds/${sent?.id}/fail`
+  await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
+  await findFailedRefunds(house.deps)
+  await findFailedRefunds(house.deps)
+  expect(await statusOf(refund)).toBe('failed')
+  const failed = await house.db
+    .selectFrom('ledger_movements')
+    .select('id')
+    .where('kind', '=', 'refund_failed')
+    .where('cause_id', '=', refund.id)
+    .execute()
+  expect(failed).toHaveLength(1)
+})
 
 it('a refund that never left, or whose answer was lost, is sent once', async () => {
   const [never, lost] = [await aCancelledVisit(), await aCancelledVisit()]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { askAboutEach } from './ask-about-each.ts'
 import { sendRefund, settleRefund } from './send-refund.ts'
@@ -20,6 +21,27 @@ export const decideOpenRefunds = async (deps: Deps) => {
     if (!providerId) return sendRefund(deps, id)
     await settleRefund(deps, await deps.stripe.refunds.retrieve(providerId))
   })
+}
+
+/** A refund that had succeeded may fail days later: of that an event tells, which may be lost. */
+export const findFailedRefunds = async (deps: Deps) => {
+  const since = Math.floor((deps.clock.now().getTime() - weekMs) / 1000)
+  const told = new Map<string, Stripe.Refund>()
+  const events = deps.stripe.events.list({ type: 'refund.failed', created: { gte: since }, limit: 100 })
+  for await (const { data } of events) {
+    const refund = data.object as Stripe.Refund
+    if (refund.metadata?.refundId) told.set(refund.id, refund)
+  }
+  const missed = await deps.db
+    .selectFrom('refunds as r')
+    .select('r.provider_id')
+    .where(sql<boolean>`r.provider_id = any(${[...told.keys()]}::text[])`)
+    .where('r.status', '<>', 'failed')
+    .execute()
+  for (const { provider_id } of missed) {
+    const refund = told.get(provider_id ?? '')
+    if (refund) await settleRefund(deps, refund)
+  }
 }
 
 /** Says which refunds have failed, for a person must send that money: thrown, so that the log has it every hour for a week. */

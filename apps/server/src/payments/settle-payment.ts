@@ -40,6 +40,7 @@ const succeed = async (deps: Deps, payment: Payment, isShutOut: boolean) => {
   const booked = payment.status === 'failed' ? undefined : await book(deps, payment, isShutOut)
   const { id, appointment_id, customer_id, amount_cents } = payment
   const charge = { paymentId: id, cents: amount_cents, at: deps.clock.now() }
+  await deps.jobs.enqueue(deps.db, 'payment-cost', id)
   if (booked) {
     await recordCharge(deps.db, booked, charge)
     return enqueueLetters(deps, booked)

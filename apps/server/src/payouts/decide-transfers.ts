@@ -11,26 +11,46 @@ export const decideTransfers = async (deps: Deps) => {
     .selectFrom('appointments as a')
     .select('a.id')
     .where(isPayable(now))
-    .where(sql<boolean>`not exists (select from transfers t where t.appointment_id = a.id)`)
+    .where(
+      sql<boolean>`(not exists (select from transfers t where t.appointment_id = a.id)
+        or a.id in (select m.appointment_id from ${causesLeft}))`,
+    )
     .where(sql<boolean>`${owedCents} > 0`)
     .orderBy('a.ends_at')
     .execute()
   for (const { id } of payable) await decideTransfer(deps, id, now)
 }
 
-/** Once for each visit, whoever else decides at the same moment: the unique appointment says so. */
+/** What has given a professional some of a share back, and nothing was sent for yet. */
+const causesLeft = sql`ledger_movements m where m.kind = 'refund_replaced'
+  and not exists (select from transfers t where t.cause_id = m.cause_id)`
+
+/** Once for each cause and one after the other, whoever else decides at the same moment: the unique indices say so. */
 const decideTransfer = (deps: Deps, appointmentId: string, now: Date) =>
   transaction(deps.db, async (db) => {
     const cents = await lockOwed(db, appointmentId, isPayable(now))
-    if (!cents) return
+    if (cents <= 0) return
+    const causeId = await nextCause(db, appointmentId)
+    if (!causeId) return
     const transfer = await db
       .insertInto('transfers')
-      .values({ appointment_id: appointmentId, amount_cents: cents, created_at: now })
-      .onConflict((conflict) => conflict.constraint('one_transfer_per_appointment').doNothing())
+      .values({ appointment_id: appointmentId, cause_id: causeId, amount_cents: cents, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (transfer) await deps.jobs.enqueue(db, 'transfer', transfer.id)
   })
+
+/** Of the visit itself, or of what was given back last; none while something of it is under way, either way. */
+const nextCause = async (db: Db, appointmentId: string) => {
+  const { rows } = await sql<{ cause: string | null }>`
+    select case when not exists (select from transfers t where t.appointment_id = ${appointmentId}) then ${appointmentId}::uuid
+      else (select m.cause_id from ${causesLeft} and m.appointment_id = ${appointmentId} order by m.id desc limit 1) end as cause
+    where not exists (
+      select from transfers t left join transfer_reversals r on r.transfer_id = t.id and r.status = 'undecided'
+      where t.appointment_id = ${appointmentId} and (t.status = 'undecided' or r.id is not null))`.execute(db)
+  return rows[0]?.cause
+}
 
 /** What is owed for a visit, which nobody else moves until the caller's transaction has ended. */
 export const lockOwed = async (db: Db, appointmentId: string, condition = sql<boolean>`true`) => {

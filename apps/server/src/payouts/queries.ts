@@ -83,7 +83,9 @@ export const payoutLines = async (
       from visits v
       join appointments a on a.id = v.appointment_id
       join cities c on c.id = a.city_id
-      left join transfers t on t.appointment_id = a.id and t.status = 'succeeded'
+      left join lateral (
+        select max(t.decided_at) as decided_at from transfers t where t.appointment_id = a.id and t.status = 'succeeded'
+      ) t on true
       where v.received > 0 or v.to_be_paid > 0
     )
     select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'Annuler' as "isCancelled",
@@ -123,8 +125,8 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /** Refunds move the customer's account alone, and what a bank takes for a time nobody's. */
-  kind: Exclude<LedgerMovements['kind'], 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute'>
+  /** Refunds move the customer's account alone, costs ours, and what a bank takes for a time nobody's. */
+  kind: Exclude<LedgerMovements['kind'], 'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute'>
   at: Date
   cents: number
   libelle: string

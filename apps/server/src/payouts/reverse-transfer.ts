@@ -5,15 +5,15 @@ import { recordReversal } from '../ledger/movements.ts'
 import { transaction } from '../lib/transaction.ts'
 
 /**
- * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause,
- * and no more than she was sent. To be called in the transaction that decides the refund, after it has moved the ledger.
- * Where nothing has been asked of the provider yet, nothing needs to come back: the transfer takes what is owed by then.
+ * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause, no
+ * more than she was sent, and the latest first. To be called in the transaction that decides the refund, after it has moved
+ * the ledger. Where nothing has been asked of the provider yet, nothing needs to come back: the transfer takes what is owed by then.
  */
 export const reverseTransfer = async (
   { db, clock, jobs }: Deps,
   { appointmentId, amountCents, causeId }: { appointmentId: string; amountCents: number; causeId: string },
 ) => {
-  const transfer = await db
+  const transfers = await db
     .selectFrom('transfers as t')
     .select(['t.id', 't.amount_cents'])
     .select(
@@ -23,17 +23,26 @@ export const reverseTransfer = async (
     )
     .where('t.appointment_id', '=', appointmentId)
     .where('t.asked_at', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from transfer_reversals r join transfers s on s.id = r.transfer_id
+        where s.appointment_id = t.appointment_id and r.cause_id = ${causeId})`,
+    )
+    .orderBy('t.id', 'desc')
     .forUpdate('t')
-    .executeTakeFirst()
-  const cents = transfer ? Math.min(amountCents, transfer.amount_cents - transfer.reversed) : 0
-  if (!transfer || cents <= 0) return
-  const reversal = await db
-    .insertInto('transfer_reversals')
-    .values({ transfer_id: transfer.id, cause_id: causeId, amount_cents: cents, created_at: clock.now() })
-    .onConflict((conflict) => conflict.constraint('one_reversal_per_cause').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (reversal) await jobs.enqueue(db, 'reversal', reversal.id)
+    .execute()
+  let left = amountCents
+  for (const { id, amount_cents, reversed } of transfers) {
+    const cents = Math.min(left, amount_cents - reversed)
+    if (cents <= 0) continue
+    left -= cents
+    const reversal = await db
+      .insertInto('transfer_reversals')
+      .values({ transfer_id: id, cause_id: causeId, amount_cents: cents, created_at: clock.now() })
+      .onConflict((conflict) => conflict.constraint('one_reversal_per_cause').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (reversal) await jobs.enqueue(db, 'reversal', reversal.id)
+  }
 }
 
 /** Asks the provider to take it back; nothing happens the second time, nor before the transfer itself is known to be made. */

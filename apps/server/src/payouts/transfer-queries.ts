@@ -42,7 +42,8 @@ export const transfersFound = async (
       select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
         coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
         p.id as professional_id, trim(p.firstname || ' ' || p.lastname) as professional,
-        case when t.status = 'succeeded' then null
+        t.status = 'succeeded' and h.owed <= 0 as is_sent,
+        case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'
           when ${hasOpenAbsence} then 'reported'
           when not ${isWaitOver(now)} or a.status = 'Payé' then 'ahead'
@@ -50,11 +51,14 @@ export const transfersFound = async (
       from hers h join appointments a on a.id = h.appointment_id
       join users p on p.id = a.professional_id join cities c on c.id = a.city_id
       left join payout_accounts o on o.user_id = p.id
-      left join transfers t on t.appointment_id = a.id
+      -- Where some of it is sent again: the one under way, or else the last.
+      left join lateral (
+        select * from transfers t where t.appointment_id = a.id order by t.status = 'succeeded', t.id desc limit 1
+      ) t on true
       where (h.owed > 0 or t.id is not null) and ${named(words)}
     ),
     known as (
-      select *, case when status = 'succeeded' then 'sent' when is_refused then 'refused'
+      select *, case when is_sent then 'sent' when is_refused then 'refused'
         when reason is null then 'sending' else 'waiting' end as state from all_known
     ),
     found as (select * from known where ${state === undefined ? sql`true` : sql`state = ${state}`}),
@@ -67,7 +71,7 @@ export const transfersFound = async (
     )
     select k.appointment_id as "appointmentId", k.transfer_id as "transferId", k.libelle, k.starts_at as date, k.zone,
       k.professional_id as "professionalId", k.professional,
-      (case when k.status = 'succeeded' then k.sent else k.owed end)::float8 / 100 as amount,
+      (case when k.is_sent then k.sent else k.owed end)::float8 / 100 as amount,
       k.reversed::float8 / 100 as reversed,
       k.state, k.reason, k.refusals, k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
     from sums s left join listed k on true

@@ -1,5 +1,6 @@
 /** By the queue's name. */
 const names: Record<string, string> = {
+  'payment-cost': 'Demander ce qu’un paiement a coûté',
   refund: 'Envoyer un remboursement',
   transfer: 'Envoyer un versement',
   reversal: 'Reprendre un versement',
@@ -13,6 +14,7 @@ const names: Record<string, string> = {
   'begin-suspensions': 'Commencer les suspensions',
   'open-refunds': 'Demander où en sont les remboursements',
   'failed-refunds': 'Signaler les remboursements refusés',
+  'payment-costs': 'Demander ce que les paiements ont coûté',
   'decide-transfers': 'Décider les versements',
   'open-transfers': 'Demander où en sont les versements',
   'open-accounts': 'Ouvrir des comptes Stripe',

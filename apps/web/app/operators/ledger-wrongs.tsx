@@ -7,6 +7,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 const names: Record<string, string> = {
   movement_that_does_not_balance: 'Un mouvement qui ne s’équilibre pas',
   charge: 'L’écriture d’un paiement',
+  cost: 'L’écriture de ce qu’un paiement a coûté',
   refund: 'L’écriture d’un remboursement',
   refund_failed: 'L’écriture d’un remboursement revenu',
   transfer: 'L’écriture d’un versement',

@@ -17,8 +17,8 @@ type Props = { visit: VisitView; onSendOtherwise: (refund: VisitView['refunds'][
 
 /** Where its money is, as the ledger says. */
 export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
-  const { total, price, fee, held, atBank, owedToCustomer, professionalShare, platformShare, refunds, disputeId } =
-    visit
+  const { total, price, fee, cost, held, atBank, refunds, disputeId } = visit
+  const { owedToCustomer, professionalShare, platformShare } = visit
   const rows = [
     ['Payé par la cliente', total],
     ['dont prix de la coiffeuse', price],
@@ -27,6 +27,7 @@ export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
     ...(atBank ? [['Chez la banque, en litige', atBank] as const] : []),
     ['Reste dû à la coiffeuse', professionalShare],
     ['Part de la plateforme', platformShare],
+    ...(cost ? [['moins ce que garde le prestataire de paiement', cost] as const] : []),
     ['Dû à la cliente', owedToCustomer],
   ] as const
   return (

@@ -19,7 +19,7 @@ export const openBooks = ({ sandbox }: TestApp) => {
   return {
     read: async () => {
       const [charges, refunds, transfers, disputes] = await Promise.all([
-        newer('charge', (page) => stripe.charges.list(page)),
+        newer('charge', (page) => stripe.charges.list({ ...page, expand: ['data.balance_transaction'] })),
         newer('refund', (page) => stripe.refunds.list(page)),
         newer('transfer', (page) => stripe.transfers.list(page)),
         newer('dispute', (page) => stripe.disputes.list(page)),

@@ -3,8 +3,10 @@ import Stripe from 'stripe'
 import { expireAllLapsedHolds } from '../../../src/appointments/expire-holds.ts'
 import { finishOldAppointments } from '../../../src/appointments/finish-appointment.ts'
 import { askAboutDispute, askAboutDisputes } from '../../../src/disputes/ask-about-dispute.ts'
+import { beginDueSuspensions } from '../../../src/operators/suspend-person.ts'
 import { handleEvent } from '../../../src/payments/handle-event.ts'
 import { decideOpenRefunds } from '../../../src/payments/open-refunds.ts'
+import { askAboutCost, askAboutCosts } from '../../../src/payments/payment-cost.ts'
 import { sendRefund } from '../../../src/payments/send-refund.ts'
 import { decideUndecidedPayments } from '../../../src/payments/undecided-payments.ts'
 import { askAboutAccount, askAboutOpenAccounts } from '../../../src/payouts/ask-about-account.ts'
@@ -16,6 +18,8 @@ import type { TestApp } from '../../../test/harness.ts'
 
 /** The queues that move money. Letters are left lying: they are another proof's. */
 const handlers = {
+  'payment-cost': askAboutCost,
+  'decide-transfers': decideTransfers,
   refund: sendRefund,
   transfer: sendTransfer,
   reversal: sendReversal,
@@ -55,8 +59,10 @@ export const runClockwork = async ({ db, deps }: TestApp) => {
   const now = deps.clock.now()
   await expireAllLapsedHolds(db, now)
   await finishOldAppointments(db, now)
+  await beginDueSuspensions(deps)
   await decideUndecidedPayments(deps)
   await decideOpenRefunds(deps).catch(unlessRefused)
+  await askAboutCosts(deps)
   await askAboutDisputes(deps).catch(unlessAway)
   await decideTransfers(deps)
   await sendOpenTransfers(deps).catch(unlessRefused)

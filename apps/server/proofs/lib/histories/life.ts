@@ -1,56 +1,105 @@
-import type { Random } from '../../../src/demonstration/randomness.ts'
-import { bankSteps } from './bank-steps.ts'
+import fc from 'fast-check'
+import * as banks from './bank-steps.ts'
+import * as operators from './operator-steps.ts'
 import { openStage, type World } from './stage.ts'
+import { hold, type Step, sometimes } from './step.ts'
 import { stepWrongs } from './step-wrongs.ts'
-import { handIn, surroundings } from './surroundings.ts'
-import { visitSteps } from './visit-steps.ts'
+import * as around from './surroundings.ts'
+import * as visits from './visit-steps.ts'
 
-/** One little life: a few people who share hours, doing what comes to their minds. */
-export const aLife = async (world: World, random: Random) => {
-  const stage = await openStage(world, random)
+/** How likely each step is: while the visits lie ahead, once they have begun, and when they are long over. */
+const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: number][] = [
+  [hold, 4, 0, 0],
+  [visits.pay, 6, 0, 0],
+  [visits.authenticate, 4, 1, 0],
+  [visits.giveUp, 2, 0, 0],
+  [visits.cancel, 2, 1, 0],
+  [visits.move, 2, 0, 0],
+  [visits.changeWindow, 2, 0, 0],
+  [visits.finish, 0, 4, 0],
+  [visits.report, 0, 3, 0],
+  [visits.refund, 0, 4, 2],
+  [visits.decide, 0, 4, 3],
+  [banks.contest, 1, 2, 4],
+  [banks.answer, 1, 3, 4],
+  [banks.refuseRefund, 1, 2, 3],
+  [banks.sendOtherwise, 1, 2, 2],
+  [operators.askEarly, 0, 3, 0],
+  [operators.answerEarly, 0, 3, 0],
+  [operators.suspend, 1, 1, 0],
+  [operators.restore, 1, 1, 1],
+  [around.account, 1, 4, 1],
+  [around.letTimePass, 3, 0, 0],
+  [around.letDaysPass, 0, 4, 2],
+  [around.work, 2, 3, 3],
+  [around.sweep, 2, 4, 3],
+  [around.breakProvider, 3, 0, 0],
+  [around.breakItLater, 0, 3, 2],
+  [around.mendProvider, 2, 2, 2],
+]
+
+type Moment = { step: Step; besides?: Step; isWaitedFor: boolean }
+
+/** One step; or two at once; or one that nobody waits for. */
+const moments = (phase: 1 | 2 | 3, minLength: number, maxLength: number): fc.Arbitrary<Moment[]> => {
+  const step = fc.oneof(
+    ...weights.filter((row) => row[phase] > 0).map((row) => ({ weight: row[phase], arbitrary: row[0] })),
+  )
+  const other = phase === 1 ? fc.oneof(visits.pay, step) : step
+  const moment = fc.oneof(
+    { weight: 76, arbitrary: fc.record({ step, isWaitedFor: fc.constant(true) }) },
+    { weight: 15, arbitrary: fc.record({ step, besides: other, isWaitedFor: fc.constant(true) }) },
+    { weight: 9, arbitrary: fc.record({ step, isWaitedFor: fc.constant(false) }) },
+  )
+  return fc.array(moment, { minLength, maxLength, size: 'max' })
+}
+
+/** In so many of a hundred histories; of those that fail it is left out where that changes nothing. */
+const inSome = <T>(percent: number, arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(undefined) }, { weight: percent, arbitrary })
+
+const opened = fc.tuple(sometimes(35), sometimes(35))
+
+/** One little life: a few people who share hours, and what will come to their minds. */
+export const lives = fc.noBias(
+  fc.record({
+    // Near enough that cancelling costs nothing, a half or all, as the clock goes.
+    opensAt: fc.constantFrom(20, 30, 47, 60, 60),
+    prices: fc.array(fc.constantFrom(45, 99.99, 100, 33.33), { minLength: 1, maxLength: 2, size: 'max' }),
+    opened,
+    first: hold,
+    ahead: moments(1, 4, 10),
+    begun: inSome(
+      60,
+      fc.record({
+        after: fc.constantFrom(0.6, 1.1, 4, 4, 55, 55),
+        moments: moments(2, 5, 10),
+        over: inSome(50, moments(3, 4, 8)),
+      }),
+    ),
+    endings: banks.endings,
+    daysLater: fc.constantFrom(1, 6),
+  }),
+)
+export type Life = typeof lives extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+/** A bank waits for the provider no longer than that at the end: what is not done then is not done. */
+const endMs = 30_000
+
+export const aLife = async (world: World, drawn: Life) => {
+  const stage = await openStage(world, drawn)
   const { house, clock, at, opensAt, professionals, steps, tell } = stage
-  const visits = visitSteps(stage)
-  const banks = bankSteps(stage, visits.withPaidVisit)
-  const around = surroundings(stage)
   const underWay: Promise<unknown>[] = []
 
-  /** How likely each step is: while the visits lie ahead, once they have begun, and when they are long over. */
-  const weights: [step: () => Promise<unknown>, ahead: number, begun: number, over: number][] = [
-    [visits.hold, 4, 0, 0],
-    [visits.pay, 6, 0, 0],
-    [visits.authenticate, 4, 1, 0],
-    [visits.giveUp, 2, 0, 0],
-    [visits.cancel, 2, 1, 0],
-    [visits.move, 2, 0, 0],
-    [visits.changeWindow, 2, 0, 0],
-    [visits.finish, 0, 4, 0],
-    [visits.report, 0, 3, 0],
-    [visits.refund, 0, 4, 2],
-    [visits.decide, 0, 4, 3],
-    [banks.contest, 1, 2, 4],
-    [banks.answer, 1, 3, 4],
-    [around.account, 1, 4, 1],
-    [around.letTimePass, 3, 0, 0],
-    [around.letDaysPass, 0, 4, 2],
-    [around.work, 2, 3, 3],
-    [around.sweep, 2, 4, 3],
-    [around.breakProvider, 3, 0, 0],
-    [around.breakItLater, 0, 3, 2],
-    [around.mendProvider, 2, 2, 2],
-  ]
-  const choicesOf = (phase: 1 | 2 | 3) => weights.flatMap((row) => Array.from({ length: row[phase] }, () => row[0]))
-  const choices = { ahead: choicesOf(1), begun: choicesOf(2), over: choicesOf(3) }
-
-  const next = async (phase: keyof typeof choices) => {
-    const step = random.pick(choices[phase])
-    if (random.chance(0.15)) {
+  const be = async ({ step, besides, isWaitedFor }: Moment) => {
+    if (besides) {
       tell('at once:')
-      const other = phase === 'ahead' && random.chance(0.5) ? visits.pay : random.pick(choices[phase])
-      await Promise.all([other(), step()])
-    } else if (random.chance(0.1)) {
+      await Promise.all([besides(stage), step(stage)])
+    } else if (isWaitedFor) await step(stage)
+    else {
       tell('and nobody waits for the answer:')
-      underWay.push(step())
-    } else await step()
+      underWay.push(step(stage))
+    }
   }
 
   /** Whatever has happened or is happening, the ledger is right. */
@@ -63,17 +112,15 @@ export const aLife = async (world: World, random: Random) => {
     )
     return stage.failures.length === 0
   }
-  const live = async (phase: keyof typeof choices, count: number) => {
-    for (let left = count; left > 0 && (await isRight()); left--) await next(phase)
+  const live = async (moments: Moment[]) => {
+    for (const moment of moments) {
+      if (!(await isRight())) return
+      await be(moment)
+    }
   }
-
-  /** Her share has been sent by then, if nothing holds it. */
-  const liveOn = async () => {
-    clock.moveTo(new Date(Math.max(clock.now().getTime(), at(opensAt + 60).getTime())))
-    tell('the visits are long over')
-    await around.sweep()
-    await around.work()
-    await live('over', random.whole(4, 8))
+  const moveOn = (hours: number, told: string) => {
+    if (clock.now() < at(hours)) clock.moveTo(at(hours))
+    tell(told)
   }
 
   return {
@@ -82,26 +129,36 @@ export const aLife = async (world: World, random: Random) => {
     failures: stage.failures,
     professionals: professionals.map(({ id }) => id),
     live: async () => {
-      for (const nadia of professionals) if (random.chance(0.35)) await handIn(stage, nadia, 'complete')
-      await visits.hold()
-      await live('ahead', random.whole(4, 10))
-      if (random.chance(0.6)) {
-        const begun = at(opensAt + random.pick([0.6, 1.1, 4, 55, 55]))
-        if (clock.now() < begun) clock.moveTo(begun)
-        tell('the visits have begun')
-        await live('begun', random.whole(5, 10))
-        if (random.chance(0.5)) await liveOn()
+      try {
+        for (const [turn, nadia] of professionals.entries())
+          if (drawn.opened[turn]) await around.handIn(stage, nadia, 'complete')
+        await drawn.first(stage)
+        await live(drawn.ahead)
+        if (drawn.begun) {
+          moveOn(opensAt + drawn.begun.after, 'the visits have begun')
+          await live(drawn.begun.moments)
+        }
+        if (drawn.begun?.over) {
+          // Her share has been sent by then, if nothing holds it.
+          moveOn(opensAt + 60, 'the visits are long over')
+          await around.sweepNow(stage)
+          await around.workNow(stage)
+          await live(drawn.begun.over)
+        }
+      } finally {
+        tell('the provider is mended')
+        house.sandbox?.faults.takeBack()
+        await Promise.all(underWay)
+        await operators.restoreAll(stage)
       }
-      tell('the provider is mended')
-      house.sandbox?.faults.takeBack()
-      await Promise.all(underWay)
       await isRight()
+      stage.patience.ms = endMs
     },
     /** Every bank says something at last. */
-    decideDisputes: banks.decideAll,
+    decideDisputes: () => banks.decideAll(stage, drawn.endings),
     /** Whose money waits for her account gets it open. */
     openAccounts: async (waiting: string[]) => {
-      for (const nadia of professionals) if (waiting.includes(nadia.id)) await handIn(stage, nadia, 'complete')
+      for (const nadia of professionals) if (waiting.includes(nadia.id)) await around.handIn(stage, nadia, 'complete')
     },
   }
 }

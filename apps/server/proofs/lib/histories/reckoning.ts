@@ -15,15 +15,14 @@ type Lost = { cents: number; replaced: number; at: string; isLate: boolean }
 export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
   db
     .selectFrom('appointments as a')
-    .leftJoin('transfers as t', 't.appointment_id', 'a.id')
     .selectAll('a')
-    .select(['t.id as transfer_id', 't.amount_cents as transfer_cents', 't.status as transfer_status', 't.provider_id'])
-    .select(['t.refusals', lostOf.as('lost')])
+    .select(lostOf.as('lost'))
     .select([
       sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
         where w.appointment_id = a.id)::int`.as('given'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('is_reported'),
+      sql<boolean>`exists (select from early_payout_visits p where p.appointment_id = a.id)`.as('is_early'),
     ])
     .where('a.professional_id', 'in', professionals)
     .execute()

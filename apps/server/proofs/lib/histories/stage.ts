@@ -1,4 +1,3 @@
-import type { Random } from '../../../src/demonstration/randomness.ts'
 import type { movingClock } from '../../../src/lib/clock.ts'
 import type { TestApp } from '../../../test/harness.ts'
 
@@ -41,13 +40,10 @@ type Json = ReturnType<typeof JSON.parse>
 export type Reply = { status: number; body: Json }
 
 /** Those who are in one life, what they have begun, and what has been told of it. */
-export const openStage = async (world: World, random: Random) => {
+export const openStage = async (world: World, { opensAt, prices }: { opensAt: number; prices: number[] }) => {
   const { house, clock, customers } = world
   const openedAt = new Date(firstOpenedAt.getTime() - world.lived * daysApart * dayMs)
   const at = (hours: number) => new Date(openedAt.getTime() + hours * hourMs)
-  // Near enough that cancelling costs nothing, a half or all, as the clock goes.
-  const opensAt = random.pick([20, 30, 47, 60, 60])
-  const prices = Array.from({ length: random.whole(1, 2) }, () => random.pick([45, 99.99, 100, 33.33]))
   clock.moveTo(at(15 * 24))
   const professionals = await Promise.all(
     prices.map((price) => house.aProfessionalWithHours({ price, from: at(opensAt), to: at(opensAt + 3) })),
@@ -63,12 +59,14 @@ export const openStage = async (world: World, random: Random) => {
   }
   return {
     ...world,
-    random,
     at,
     opensAt,
     professionals,
     holds: [] as Hold[],
     challenges: [] as Challenge[],
+    suspended: new Set<Person>(),
+    /** A bank waits for the provider no longer than that: what is never answered may have been done. */
+    patience: { ms: 250 },
     steps,
     /** Kinds of what has succeeded. */
     happened,

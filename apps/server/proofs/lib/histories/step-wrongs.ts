@@ -12,12 +12,13 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
     with visits as (select * from appointments a where a.professional_id = any(${professionals}::uuid[])),
     money as (
       select v.id, coalesce(sum(e.cents), 0) as balance,
-        coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind <> 'dispute'), 0) as held,
+        coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind not in ('cost', 'dispute')), 0) as held,
         coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as customers,
         coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as professionals,
         coalesce(-sum(e.cents) filter (
-          where e.account = 'platform' and m.kind not in ('dispute', 'dispute_lost', 'refund_replaced')), 0) as platforms,
+          where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'dispute_lost', 'refund_replaced')), 0) as platforms,
         coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'dispute'), 0) as fees,
+        coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0) as costs,
         coalesce(sum(e.cents) filter (where e.account = 'bank'), 0) as "atBanks",
         coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
         coalesce(-sum(e.cents) filter (
@@ -36,6 +37,7 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
           where t.appointment_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
         (select coalesce(sum(d.amount_cents), 0) from disputes d join payments y on y.id = d.payment_id
           where y.appointment_id = v.id and d.status = 'lost') as lost,
+        (select coalesce(sum(y.cost_cents), 0) from payments y where y.appointment_id = v.id) as "costsTold",
         (select coalesce(sum(x.fee_cents), 0) from dispute_movements x join disputes d on d.id = x.dispute_id
           join payments y on y.id = d.payment_id where y.appointment_id = v.id) as "feesTold",
         (select coalesce(-sum(x.amount_cents), 0) from dispute_movements x join disputes d on d.id = x.dispute_id
@@ -44,6 +46,6 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
     ) all_of_it
     where balance <> 0 or held < -"takenBack" or customers < 0 or platforms < 0 or professionals < -"takenBack"
       or charged <> kept + promised or promised <> refunds
-      or "atBanks" <> taken - lost or "atBanks" < 0 or fees <> "feesTold"`.execute(db)
+      or "atBanks" <> taken - lost or "atBanks" < 0 or fees <> "feesTold" or costs <> "costsTold"`.execute(db)
   return rows.map((row) => `after this step a visit's money is not right: ${JSON.stringify(row)}`)
 }

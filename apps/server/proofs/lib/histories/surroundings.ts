@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { faultKinds } from '../../../../payment-sandbox/src/faults.ts'
 import { sendPapers } from '../send-papers.ts'
 import { runClockwork, runJobs } from './jobs.ts'
 import type { Professional, Stage } from './stage.ts'
+import { oneOf, place, sometimes, step } from './step.ts'
 
 const places = [
   undefined,
@@ -12,7 +14,15 @@ const places = [
   '/v1/account*',
   '/v1/disputes*',
 ]
-const laterPlaces = [undefined, '/v1/refunds', '/v1/transfers', '/v1/transfers/*', '/v1/account*', '/v1/disputes*']
+const laterPlaces = [
+  undefined,
+  '/v1/payment_intents/*',
+  '/v1/refunds',
+  '/v1/transfers',
+  '/v1/transfers/*',
+  '/v1/account*',
+  '/v1/disputes*',
+]
 const pauses = [1, 5, 10, 14, 15, 16, 40, 61, 5 * 60, 24 * 60]
 const longPauses = [40, 61, 24 * 60, 47 * 60, 49 * 60]
 
@@ -23,59 +33,64 @@ export const handIn = async ({ heard, tell, nameOf }: Stage, nadia: Professional
   return link.status === 200 && sendPapers(link.body.url, end)
 }
 
-/** What happens around the visits. */
-export const surroundings = (stage: Stage) => {
-  const { house, random, professionals, pass, tell, heard, happened } = stage
-  const faults = house.sandbox?.faults
-
-  const account = async () => {
-    const nadia = random.pick(professionals)
-    const end = random.pick(['complete', 'complete', 'refuse'] as const)
+export const account = step(
+  { whose: place, end: fc.constantFrom('complete', 'complete', 'refuse'), returns: sometimes(50) },
+  async (stage, { whose, end, returns }) => {
+    const { professionals, tell, heard, happened, nameOf } = stage
+    const nadia = oneOf(professionals, whose)
     if (!(await handIn(stage, nadia, end))) return
     happened.push(`account ${end === 'complete' ? 'confirmed' : 'withdrawn'}`)
     // Who closes the page is known to be ready by the event alone.
-    if (random.chance(0.5)) {
-      const step = tell(`${stage.nameOf(nadia)} comes back from the provider’s form`)
+    if (returns) {
+      const step = tell(`${nameOf(nadia)} comes back from the provider’s form`)
       await heard('back from the provider’s form', step, nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {}))
     }
-  }
+  },
+)
 
-  const passSome = (choices: number[]) => async () => {
-    const minutes = random.pick(choices)
+const passSome = (choices: number[]) =>
+  step({ minutes: fc.constantFrom(...choices) }, async ({ tell, pass }, { minutes }) => {
     tell(`${minutes} minutes pass`)
     pass(minutes)
-  }
-  const work = async () => {
-    tell('jobs run')
-    await runJobs(house)
-  }
-  const sweep = async () => {
-    tell('the clockwork runs')
-    await runClockwork(house)
-  }
+  })
+export const letTimePass = passSome(pauses)
+export const letDaysPass = passSome(longPauses)
 
-  const breakProvider = (places: (string | undefined)[]) => async () => {
-    const fault = { kind: random.pick(faultKinds), matching: random.pick(places), times: random.whole(1, 6) }
-    const isLasting = random.chance(0.3)
-    tell(
-      `the provider: ${fault.kind} of ${fault.matching ?? 'all'}, ${isLasting ? 'until mended' : `${fault.times} times`}`,
-    )
-    const { times, ...lasting } = fault.kind.startsWith('events') ? { ...fault, matching: undefined } : fault
-    faults?.tell({ ...lasting, ...(!isLasting && { times }), ms: random.pick([5, 20, 60]) })
-  }
-  const mendProvider = async () => {
-    tell('the provider is mended')
-    faults?.takeBack()
-  }
-
-  return {
-    account,
-    letTimePass: passSome(pauses),
-    letDaysPass: passSome(longPauses),
-    work,
-    sweep,
-    breakProvider: breakProvider(places),
-    breakItLater: breakProvider(laterPlaces),
-    mendProvider,
-  }
+export const workNow = async ({ house, tell }: Stage) => {
+  tell('jobs run')
+  await runJobs(house)
 }
+export const sweepNow = async ({ house, tell }: Stage) => {
+  tell('the clockwork runs')
+  await runClockwork(house)
+}
+export const work = fc.constant(workNow)
+export const sweep = fc.constant(sweepNow)
+
+const breakAt = (places: (string | undefined)[]) =>
+  step(
+    {
+      kind: fc.constantFrom(...faultKinds),
+      matching: fc.constantFrom(...places),
+      times: fc.integer({ min: 1, max: 6 }),
+      isLasting: sometimes(30),
+      ms: fc.constantFrom(5, 20, 60),
+    },
+    async ({ house, tell }, { kind, matching, times, isLasting, ms }) => {
+      tell(`the provider: ${kind} of ${matching ?? 'all'}, ${isLasting ? 'until mended' : `${times} times`}`)
+      // What is told of events is of any kind, and of so many.
+      const isOfEvents = kind.startsWith('events')
+      house.sandbox?.faults.tell({
+        kind,
+        ms,
+        ...(!isOfEvents && { matching }),
+        ...(!isLasting && { times }),
+      })
+    },
+  )
+export const breakProvider = breakAt(places)
+export const breakItLater = breakAt(laterPlaces)
+export const mendProvider = step({}, async ({ house, tell }) => {
+  tell('the provider is mended')
+  house.sandbox?.faults.takeBack()
+})

@@ -12,17 +12,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const clientLoader = () => call(operatorsApi.ledger)
 
 export default function Ledger({ loaderData }: Route.ComponentProps) {
-  const { charged, refunded, transferred, disputed, held, wrongs } = loaderData
+  const { charged, refunded, transferred, disputed, costs, held, wrongs } = loaderData
   const { owedToCustomers, owedToProfessionals, ours, atBanks } = loaderData
   const rows = [
     ['Encaissé', charged],
     ['Remboursé', refunded],
     ['Versé aux coiffeuses', transferred],
     ['Repris par des banques', disputed],
+    ['Gardé par le prestataire de paiement', costs],
     ['Détenu', held],
     ['dont dû aux clientes', owedToCustomers],
     ['dont dû aux coiffeuses', owedToProfessionals],
-    ['dont frais de service', ours],
+    ['dont frais de service, coûts déduits', ours],
     ...(atBanks ? [['moins chez les banques, en litige', -atBanks] as const] : []),
   ] as const
   return (

@@ -1,0 +1,66 @@
+import { earlyPayoutDecisions } from '@couronne/contract/early-payouts'
+import fc from 'fast-check'
+import type { Person, Stage } from './stage.ts'
+import { at, oneOf, place, sometimes, step, withPaidVisit } from './step.ts'
+
+/** What only waits 48 hours: she says that the visit is over, and cannot wait. */
+export const askEarly = withPaidVisit({}, async ({ tell, heard, nameOf }, _, { id, professional }, visit) => {
+  const step = tell(`${nameOf(professional)} says that ${visit} is over, and asks to be paid early`)
+  await heard('finish by professional', step, professional.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' }))
+  const asked = professional.post('/api/v1/payouts/anticipe', { reason: 'Le loyer est à payer demain.' })
+  await heard('early payout asked', step, asked)
+})
+
+type Asked = { id: string; professionalId: string; amount: number }
+
+export const answerEarly = step(
+  {
+    which: place,
+    decision: fc.constantFrom('accepted', ...earlyPayoutDecisions),
+    isTwice: sometimes(30),
+    instead: askEarly,
+  },
+  async (stage, { which, decision, isTwice, instead }) => {
+    const { operator, professionals, tell, heard } = stage
+    const open: Asked[] = (await operator.get('/api/v1/admin/early-payouts')).body
+    const own = open.filter(({ professionalId }) => professionals.some(({ id }) => id === professionalId))
+    const asked = at(own, which)
+    if (!asked) return instead(stage)
+    const amount = Math.round(asked.amount * 100)
+    const step = tell(`the operator has ${decision} an early payout of ${amount}${isTwice ? ', in two tabs' : ''}`)
+    const ask = () => {
+      const answer = { decision, amount, reason: 'Nous avons lu votre demande.' }
+      const asking = operator.post(`/api/v1/admin/early-payouts/${asked.id}/answer`, answer)
+      return heard(`early payout ${decision}`, step, asking)
+    }
+    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+  },
+)
+
+export const suspend = step({ who: place, danger: sometimes(60) }, async (stage, { who, danger }) => {
+  const { operator, customers, professionals, suspended, tell, heard, nameOf } = stage
+  const person = oneOf<Person>([...professionals, ...customers], who)
+  const step = tell(`the operator suspends ${nameOf(person)}${danger ? ' at once' : ', from tomorrow on'}`)
+  const asked = operator.post(`/api/v1/admin/people/${person.id}/suspend`, { danger, reason: 'Des plaintes répétées.' })
+  const { status } = await heard(`suspension of a ${person.role}`, step, asked)
+  if (status < 300) suspended.add(person)
+})
+
+/** She logs in again: with her old session, which is as good as a new one. */
+const letIn = async ({ house, operator, suspended, tell, heard, nameOf }: Stage, person: Person) => {
+  const step = tell(`the operator lets ${nameOf(person)} in again`)
+  const asked = operator.post(`/api/v1/admin/people/${person.id}/restore`, { reason: 'Les plaintes sont levées.' })
+  const { status } = await heard(`end of a suspension of a ${person.role}`, step, asked)
+  await house.db.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', person.id).execute()
+  if (status < 300) suspended.delete(person)
+}
+
+export const restore = step({ which: place }, async (stage, { which }) => {
+  const person = at([...stage.suspended], which)
+  if (person) await letIn(stage, person)
+})
+
+/** Customers live on in other histories, and professionals have accounts to open. */
+export const restoreAll = async (stage: Stage) => {
+  for (const person of stage.suspended) await letIn(stage, person)
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import type { Hold, Stage } from './stage.ts'
+
+/** Something that somebody does in a history. */
+export type Step = (stage: Stage) => Promise<unknown>
+
+type Shape<Drawn> = { [Name in keyof Drawn]: fc.Arbitrary<Drawn[Name]> }
+
+/**
+ * A step with all that chance has to say of it, drawn beforehand: what happens at the same time, and which steps are left
+ * out to find what is to blame, changes nothing of it.
+ */
+export const step = <Drawn>(shape: Shape<Drawn>, act: (stage: Stage, drawn: Drawn) => Promise<unknown>) =>
+  fc.record(shape).map(
+    (drawn): Step =>
+      (stage) =>
+        act(stage, drawn as Drawn),
+  )
+
+/** So often in a hundred times. */
+export const sometimes = (percent: number) => fc.nat({ max: 99 }).map((drawn) => drawn >= 100 - percent)
+
+export const place = fc.nat({ max: 999_999 })
+/** One of as many as there are by then. */
+export const at = <T>(choices: readonly T[], place: number): T | undefined => choices[place % choices.length]
+export const oneOf = <T>(choices: readonly T[], place: number) => at(choices, place) as T
+
+/** In half hours since her window opened. */
+export const halfHours = fc.nat({ max: 4 })
+
+export const hold = step({ who: place, whose: place, from: halfHours }, async (stage, { who, whose, from }) => {
+  const { at, opensAt, customers, professionals, holds, tell, heard, nameOf } = stage
+  const customer = oneOf(customers, who)
+  const professional = oneOf(professionals, whose)
+  const start = opensAt + from / 2
+  const step = tell(`${nameOf(customer)} holds ${start} h of ${nameOf(professional)}`)
+  const body = { libelle: 'Braids', professional: professional.id, date: at(start), endTime: at(start + 1) }
+  const { status, body: held } = await heard('hold', step, customer.post('/api/v1/appointment', body))
+  if (status !== 201) return
+  const [priceCents, totalCents] = [held.price, held.total].map((euros) => Math.round(euros * 100)) as [number, number]
+  const known = { isPaid: false, isReported: false }
+  holds.push({ id: held.id, customer, professional, priceCents, totalCents, key: `key-${held.id}`, ...known })
+})
+
+type OfVisit<Drawn> = (stage: Stage, drawn: Drawn, chosen: Hold, visit: string) => Promise<unknown>
+
+/** With one of the visits, mostly one that is wanted; where there is none yet, somebody holds one. */
+const withOne = <Drawn>(isWanted: (hold: Hold) => boolean, shape: Shape<Drawn>, act: OfVisit<Drawn>) =>
+  fc
+    .record({ drawn: fc.record(shape), isAny: sometimes(15), which: place, instead: hold })
+    .map(({ drawn, isAny, which, instead }): Step => {
+      return (stage) => {
+        const wanted = isAny ? undefined : at(stage.holds.filter(isWanted), which)
+        const chosen = wanted ?? at(stage.holds, which)
+        return chosen ? act(stage, drawn as Drawn, chosen, `visit ${stage.holds.indexOf(chosen)}`) : instead(stage)
+      }
+    })
+
+export const withVisit = <Drawn>(shape: Shape<Drawn>, act: OfVisit<Drawn>) => withOne(() => true, shape, act)
+export const withPaidVisit = <Drawn>(shape: Shape<Drawn>, act: OfVisit<Drawn>) =>
+  withOne(({ isPaid }) => isPaid, shape, act)
+export const withUnpaidVisit = <Drawn>(shape: Shape<Drawn>, act: OfVisit<Drawn>) =>
+  withOne(({ isPaid }) => !isPaid, shape, act)
