@@ -74,7 +74,7 @@ describe('a hold', () => {
       customer: awa.id,
       professional: nadia.id,
       lieu: 'Salon De Coiffure',
-      adresse: '12 rue des Lilas',
+      adresse: null,
       city: 'Montreuil',
       date: at('10:00'),
       endTime: at('12:00'),
@@ -249,9 +249,12 @@ describe('the meeting place', () => {
     const awa = await house.aPerson('customer')
     const [stays, travels] = [await aProfessional(), await aProfessional({ mobilite: 'se déplace' })]
     const salon = { lieu: 'Salon De Coiffure', adresse: '12 rue des Lilas', city: 'Montreuil' }
-    expect((await hold(awa, stays, '10:00', '12:00', atHome)).body).toMatchObject(salon)
+    const beforePaying = { ...salon, adresse: null }
+    const held = await hold(awa, stays, '10:00', '12:00', atHome)
+    expect(held.body).toMatchObject(beforePaying)
+    expect((await stays.get(`/api/v1/appointment/${held.body.id}`)).body).toMatchObject(salon)
     const elsewhere = await hold(awa, travels, '10:00', '12:00', { adresse: '3 allée des Roses' })
-    expect(elsewhere.body).toMatchObject(salon)
+    expect(elsewhere.body).toMatchObject(beforePaying)
     expect((await stays.get(`/api/v1/appointment/${elsewhere.body.id}`)).status).toBe(404)
     expect((await travels.get(`/api/v1/appointment/${elsewhere.body.id}`)).body).toMatchObject(salon)
   })
