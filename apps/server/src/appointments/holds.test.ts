@@ -197,6 +197,8 @@ describe('a hold', () => {
     ['hours outside her windows', { date: at('17:00'), endTime: at('19:00') }, 'date'],
     ['hours of another day', { date: at('10:00', '2026-11-25'), endTime: at('12:00', '2026-11-25') }, 'date'],
     ['less time than the service takes', { endTime: at('11:59') }, 'endTime'],
+    ['more time than the service takes', { endTime: at('12:01') }, 'endTime'],
+    ['a whole day for the price of one service', { date: at('08:00'), endTime: at('18:00') }, 'endTime'],
     ['an end before its start', { endTime: at('09:00') }, 'endTime'],
     ['a service she does not offer', { libelle: 'Nattes' }, 'libelle'],
     ['no service', { libelle: null }, 'libelle'],
@@ -208,15 +210,44 @@ describe('a hold', () => {
     expect(await appointments(nadia)).toEqual([])
   })
 
+  it('says how long the service is to who asks for another length', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    expect((await hold(awa, nadia, '10:00', '18:00')).body.message).toBe('Ce rendez-vous dure 2 h, ni plus ni moins.')
+  })
+
+  it('lasts as long as its service in the table too, and keeps its length when that changes', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const { body: held } = await hold(awa, nadia, '10:00', '12:00')
+    const changes = (change: { starts_at?: string; ends_at?: string }) =>
+      house.db.updateTable('appointments').set(change).where('id', '=', held.id).execute()
+    const again = (endsAt: string) =>
+      sql`
+      insert into appointments (professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu, adresse,
+        city_id, status, starts_at, ends_at, hold_expires_at, created_at)
+      select professional_id, ${lea.id}, service_id, libelle, price_cents, total_cents, lieu, adresse,
+        city_id, status, ${at('14:00')}, ${endsAt}, hold_expires_at, created_at
+      from appointments where id = ${held.id}`.execute(house.db)
+    const refused = 'must last as long as its service'
+    for (const endsAt of ['15:00', '15:59', '17:00']) await expect(again(at(endsAt))).rejects.toThrow(refused)
+    await house.db.updateTable('services').set({ duration_minutes: 60 }).where('id', '=', nadia.serviceId).execute()
+    await expect(changes({ ends_at: at('11:00') })).rejects.toThrow(refused)
+    await expect(changes({ starts_at: at('09:00') })).rejects.toThrow(refused)
+    await changes({ starts_at: at('09:00'), ends_at: at('11:00') })
+    await again(at('15:00'))
+  })
+
   it('begins in the future', async () => {
     const awa = await house.aPerson('customer')
     const today = (time: string) => at(time, '2026-11-20')
     const nadia = await house.aProfessionalWithHours({ from: today('08:00'), to: today('18:00') })
-    for (const start of ['08:30', '09:00']) {
-      const refused = await hold(awa, nadia, '', '', { date: today(start), endTime: today('11:00') })
+    for (const [start, end] of [
+      ['08:30', '09:30'],
+      ['09:00', '10:00'],
+    ] as const) {
+      const refused = await hold(awa, nadia, '', '', { date: today(start), endTime: today(end) })
       expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une heure à venir.'])
     }
-    expect((await hold(awa, nadia, '', '', { date: today('09:01'), endTime: today('11:00') })).status).toBe(201)
+    expect((await hold(awa, nadia, '', '', { date: today('09:01'), endTime: today('10:01') })).status).toBe(201)
   })
 
   it('is not for oneself, nor with someone who is hidden', async () => {

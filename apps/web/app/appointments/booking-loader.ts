@@ -12,9 +12,9 @@ export type Booking = Awaited<ReturnType<typeof bookingFor>>
 
 /**
  * All that /reservation shows for what its address asks: `professionalId`, `prestation` (id or libelle), `date` (day or
- * instant). `weekOf` is a day of other weeks to look at.
+ * instant). `weekOf` is a day of other weeks to look at; `duration` what a visit that is moved lasts, in minutes.
  */
-export const bookingFor = async (asked: URLSearchParams, weekOf?: string) => {
+export const bookingFor = async (asked: URLSearchParams, weekOf?: string, duration?: number) => {
   const professional = await professionalById(call, asked.get('professionalId'))
   const { id, zone } = professional
   const services = await call(servicesApi.ofUser, { params: { userId: id } })
@@ -33,19 +33,19 @@ export const bookingFor = async (asked: URLSearchParams, weekOf?: string) => {
   const starts = service
     ? await call(slotsApi.starts, {
         params: { id },
-        query: { prestation: service.id, from: from.toISOString(), to: to.toISOString() },
+        query: { prestation: service.id, duration, from: from.toISOString(), to: to.toISOString() },
       })
     : []
-  return { professional, zone, services, service, starts, today, wantedDay, firstWeek, lastWeek }
+  return { professional, zone, services, service, duration, starts, today, wantedDay, firstWeek, lastWeek }
 }
 
 /** The first day with an hour for that service from `day` on, within a year; else the first there is. */
-export const nextFreeDay = async ({ professional: { id }, service, zone, today }: Booking, day: string) => {
+export const nextFreeDay = async ({ professional: { id }, service, duration, zone, today }: Booking, day: string) => {
   if (!service) return null
   const horizon = nextDay(today, 365)
   const to = dayBounds(horizon, zone).from.toISOString()
   const firstFrom = async (from: string) => {
-    const query = { prestation: service.id, from: dayBounds(from, zone).from.toISOString(), to }
+    const query = { prestation: service.id, duration, from: dayBounds(from, zone).from.toISOString(), to }
     const [first] = await call(slotsApi.starts, { params: { id }, query })
     return first ? dayOf(first.start, zone) : null
   }
