@@ -125,3 +125,25 @@ test('who logs in over what somebody else chose has it at her own address', asyn
   const held = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
   expect(held).toEqual([])
 })
+
+test('who has left ten hours unpaid is told when she may book again', async ({
+  page,
+  baseURL,
+  signedIn,
+  aProfessional,
+  expectWellMade,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids' })
+  const awa = await signedIn('customer')
+  const { leavesTenUnpaid, holds } = apiOf(baseURL as string)
+  await leavesTenUnpaid(awa, nadia, new Date(nadia.slot.start))
+  const chosen = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start }
+  await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(chosen)}`)
+  await expect(page.getByText('L’adresse exacte s’affiche dès que le rendez-vous est payé.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    /^Dix de vos réservations sont restées sans paiement en 24 heures\. Vous pourrez à nouveau réserver le .+ à \d+\sh/,
+  )
+  await expectWellMade(page)
+  await expect(holds(awa, nadia, new Date(nadia.slot.start))).rejects.toThrow('429')
+})
