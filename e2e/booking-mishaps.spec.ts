@@ -198,3 +198,25 @@ test('an hour that she holds already is there to be paid, and one that she has p
   await expect(page.getByText('Vous avez déjà réservé cette heure')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
 })
+
+test('who has left ten hours unpaid is told when she may book again', async ({
+  page,
+  baseURL,
+  signedIn,
+  aProfessional,
+  expectWellMade,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids' })
+  const awa = await signedIn('customer')
+  const { leavesTenUnpaid, holds } = apiOf(baseURL as string)
+  await leavesTenUnpaid(awa, nadia, new Date(nadia.slot.start))
+  const chosen = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start }
+  await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(chosen)}`)
+  await expect(page.getByText('L’adresse exacte s’affiche dès que le rendez-vous est payé.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    /^Dix de vos réservations sont restées sans paiement en 24 heures\. Vous pourrez à nouveau réserver le .+ à \d+\sh/,
+  )
+  await expectWellMade(page)
+  await expect(holds(awa, nadia, new Date(nadia.slot.start))).rejects.toThrow('429')
+})

@@ -17,12 +17,12 @@ export const isOver = (appointmentId: string, hoursAgo = 1) =>
   inDatabase(async (database) => {
     await database.query(
       `insert into slots (professional_id, starts_at, ends_at)
-        select professional_id, now() - make_interval(hours => $2 + 1), now() - make_interval(hours => $2)
-        from appointments where id = $1`,
+        select professional_id, now() - make_interval(hours => $2, mins => 2) - (ends_at - starts_at),
+          now() - make_interval(hours => $2) from appointments where id = $1`,
       [appointmentId, hoursAgo],
     )
     await database.query(
-      `update appointments set starts_at = now() - make_interval(hours => $2, mins => 59),
+      `update appointments set starts_at = now() - make_interval(hours => $2, mins => 1) - (ends_at - starts_at),
         ends_at = now() - make_interval(hours => $2, mins => 1), free_again_at = null where id = $1`,
       [appointmentId, hoursAgo],
     )

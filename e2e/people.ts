@@ -124,13 +124,29 @@ export const apiOf = (house: string) => {
     return call<{ id: string }>('POST', '/api/v1/appointment', wish, customer.token)
   }
 
+  /** The end of ten of her hours, each without a payment. */
+  const leavesTenUnpaid = async (customer: Person, professional: Professional, at: Date) => {
+    for (let left = 0; left < 10; left++) {
+      const { id } = await holds(customer, professional, at)
+      await call('DELETE', `/api/v1/appointment/${id}`, undefined, customer.token)
+    }
+  }
+
+  /** So many cards of hers that her bank refuses. */
+  const triesCards = async (customer: Person, appointmentId: string, cards: number) => {
+    for (let tried = 0; tried < cards; tried++) {
+      const body = { appointmentId, payment_method: 'pm_card_chargeDeclined' }
+      await expect(call('POST', '/api/v1/payment', body, customer.token)).rejects.toThrow('402')
+    }
+  }
+
   const books = async (customer: Person, professional: Professional, at: Date) => {
     const { id } = await holds(customer, professional, at)
     await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, customer.token)
     return id
   }
 
-  return { call, mailTo, aPerson, loggedIn, aProfessional, holds, books }
+  return { call, mailTo, aPerson, loggedIn, aProfessional, holds, leavesTenUnpaid, triesCards, books }
 }
 
 /** Hands in all that Stripe asks her. */

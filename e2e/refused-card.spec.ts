@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { cards, closesBooked, expectRefused, orderButton, paymentOf, paysWith, typeCard } from './cards.ts'
 import { test } from './fixtures.ts'
-import { inAWeek } from './people.ts'
+import { apiOf, inAWeek } from './people.ts'
 
 test('a refused card loses nothing: the hour stays hers until another card pays', async ({
   page,
@@ -50,4 +50,40 @@ test('a refused card loses nothing: the hour stays hers until another card pays'
   await closesBooked(page)
   await expect(row).toContainText('Payé')
   await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
+})
+
+test('the fifth refused card gives the hour up and leads back to choosing one', async ({
+  page,
+  baseURL,
+  call,
+  signedIn,
+  aCustomer,
+  aProfessional,
+  expectAccessible,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids', duration: 60, from: inAWeek(9), to: inAWeek(11) })
+  const lea = await aCustomer()
+  const awa = await signedIn('customer')
+  const { triesCards, holds } = apiOf(baseURL as string)
+
+  await page.goto(nadia.address)
+  await page.getByRole('button', { name: 'Réserver Braids' }).click()
+  const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
+  const theHour = hours.getByRole('button', { name: / h$/ }).first()
+  await theHour.click()
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await expect(paymentOf(page)).toBeVisible()
+  const [held] = await call<{ id: string }[]>('GET', `/api/v1/appointment/?customer=${awa.id}`, undefined, awa.token)
+  await triesCards(awa, held?.id ?? '', 4)
+
+  await paysWith(page, cards.refused)
+  const end = page.getByRole('dialog', { name: 'L’heure n’est plus gardée' })
+  await expect(end.getByRole('alert')).toContainText('Cinq paiements ont été refusés')
+  await expectAccessible(page)
+  await end.getByRole('button', { name: 'Choisir une autre heure' }).click()
+  await expect(end).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Reprendre le paiement' })).toBeHidden()
+  await hours.getByRole('button', { name: /^Modifier/ }).click()
+  await expect(theHour).toBeVisible()
+  await holds(lea, nadia, inAWeek(9))
 })

@@ -116,6 +116,13 @@ const booking: ShownPage = {
       await confirms(scene)
       await expect(page.getByRole('link', { name: 'Voir mes rendez-vous' })).toBeVisible()
     },
+    'too many unpaid': async (scene) => {
+      const { page, api } = scene
+      const { nadia, awa } = await choosesOf(scene)
+      await api.leavesTenUnpaid(awa, nadia, new Date(nadia.slot.start))
+      await confirms(scene)
+      await sees(page, /sont restées sans paiement/)
+    },
     'held for her': async (scene) => {
       const { page } = scene
       await choosesOf(scene)
@@ -180,6 +187,12 @@ const payment: ShownPage = {
       await atPayment(scene)
       await paysWith(scene.page, cards.refused)
       await sees(scene.page, /Votre carte a été refusée/)
+    },
+    'refused five times': async (scene) => {
+      const { awa, id } = await atPayment(scene)
+      await scene.api.triesCards(awa, id, 4)
+      await paysWith(scene.page, cards.refused)
+      await seesDialog(scene.page, 'L’heure n’est plus gardée')
     },
     'the bank asks': async (scene) => {
       await atPayment(scene)

@@ -7,6 +7,7 @@ import { createJobs } from '../src/lib/jobs.ts'
 import { helperOf, type ServerProcess } from '../test/server-process.ts'
 import { assertBooksAgree, assertMailsOnce } from './lib/books.ts'
 import { isLost, openRealHouse, type Person, type RealHouse, until } from './lib/real-house.ts'
+import { forgetUnpaidHolds } from './lib/unpaid-holds.ts'
 import { type Fact, visit } from './lib/visitors.ts'
 import { assertWellBooked } from './lib/well-booked.ts'
 
@@ -169,7 +170,10 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
         server = await killing.catch((error: unknown) => {
           throw new Error(`${error}\n${server.said()}`)
         })
-        await house.withDatabase((db) => assertWellBooked(db))
+        await house.withDatabase(async (db) => {
+          await assertWellBooked(db)
+          await forgetUnpaidHolds(db, new Date())
+        })
       }
       await pause(300)
     }

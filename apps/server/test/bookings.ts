@@ -24,7 +24,8 @@ export const bookings = (house: TestApp) => {
     /** A customer who holds two hours of a professional, for 107 €. */
     aHold: async (hours: { from?: number; to?: number } = {}) => {
       const [start, night, later, end] = [inHours(0), inHours(24), inHours(96), inHours(120)] as const
-      const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, from: start, to: night })
+      const works = { from: start, to: night }
+      const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, duration: 120, ...works })
       await db.insertInto('slots').values({ professional_id: nadia.id, starts_at: later, ends_at: end }).execute()
       const awa = await house.aPerson('customer')
       return { nadia, awa, appointment: await hold(awa, nadia, hours) }

@@ -13,7 +13,13 @@ type Given = {
   freeAgainAt?: Date | string
 }
 
-/** An appointment in any state, inside a window of the professional's, straight into the table. */
+const lastsMinutes = ({ from, to }: Pick<Given, 'from' | 'to'>) =>
+  (new Date(to).getTime() - new Date(from).getTime()) / 60_000
+
+/**
+ * An appointment in any state, inside a window of the professional's, straight into the table. Where it lasts longer or
+ * shorter than its service, the service has changed since it was booked.
+ */
 export const aVisit = async (
   house: Pick<TestApp, 'db' | 'deps' | 'cityId'>,
   professional: { id: string; serviceId: string },
@@ -22,6 +28,14 @@ export const aVisit = async (
 ) => {
   const now = house.deps.clock.now()
   const status = given.status ?? 'Payé'
+  const service = house.db.updateTable('services').where('id', '=', professional.serviceId)
+  const { duration_minutes } = await house.db
+    .selectFrom('services')
+    .select('duration_minutes')
+    .where('id', '=', professional.serviceId)
+    .executeTakeFirstOrThrow()
+  const isOtherwise = duration_minutes !== lastsMinutes(given)
+  if (isOtherwise) await service.set({ duration_minutes: lastsMinutes(given) }).execute()
   const { id } = await house.db
     .insertInto('appointments')
     .values({
@@ -44,5 +58,6 @@ export const aVisit = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (isOtherwise) await service.set({ duration_minutes }).execute()
   return id
 }

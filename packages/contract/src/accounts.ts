@@ -118,7 +118,7 @@ export const ownRecord = z.object({
 })
 export type OwnRecord = z.input<typeof ownRecord>
 
-/** What anyone may know of a professional; `phone`, `email`, `adresse` only once a visit is held or paid. */
+/** What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the operator. */
 export const publicRecord = z.object({
   id: uuid,
   firstname: z.string(),

@@ -23,23 +23,31 @@ export const moves = {
   finish: { from: ['Payé'], to: 'Terminé', by: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Move>
 
-/** The service is named by its libelle or its id; both given must agree. */
+const hours = { date: instant, endTime: instant }
+const areInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
+const notInOrder = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
+
+/**
+ * The service is named by its libelle or its id; both given must agree. `endTime` is its `duration` after `date`, neither
+ * more nor less.
+ */
 const hold = z.object({
   libelle: libelle.optional(),
   prestationId: uuid.optional(),
   professional: uuid,
-  date: instant,
-  endTime: instant,
+  ...hours,
   price: euros.optional(),
   total: euros.optional(),
   lieu: z.enum(lieux).optional(),
   adresse: z.string().max(500, '500 caractères au plus.').optional(),
   cityId: z.int().optional(),
 })
-export const holdBody = hold.refine((body) => body.libelle ?? body.prestationId, {
-  path: ['libelle'],
-  error: 'Veuillez choisir une coiffure !',
-})
+export const holdBody = hold
+  .refine((body) => body.libelle ?? body.prestationId, {
+    path: ['libelle'],
+    error: 'Veuillez choisir une coiffure !',
+  })
+  .refine(areInOrder, notInOrder)
 export type HoldBody = z.infer<typeof holdBody>
 /** The meeting place when it is the customer's. */
 export const meetingAdresse = adresse(500, 5)
@@ -157,7 +165,8 @@ export const changeBody = z.object({
 })
 export type ChangeBody = z.infer<typeof changeBody>
 
-export const moveBody = z.object({ date: instant, endTime: instant })
+/** As far apart as they were: a visit keeps its length. */
+export const moveBody = z.object(hours).refine(areInOrder, notInOrder)
 export type MoveBody = z.infer<typeof moveBody>
 
 export const appointmentsApi = {

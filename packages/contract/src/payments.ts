@@ -29,6 +29,9 @@ export const paymentAnswer = z.object({
 })
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
+/** In the details of a refusal: the hold was given up since so many cards were refused. */
+export const releasedForRefusals = { released: 'refused_cards' } as const
+
 /** What a customer was charged, in cents, whatever has gone back since. */
 const ownCharge = paymentAnswer
   .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true })

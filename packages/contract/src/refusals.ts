@@ -23,6 +23,11 @@ export const refusals = {
   price_changed: [409, 'Le prix a changé. Vérifiez le nouveau montant avant de confirmer.'],
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],
+  too_many_unpaid: [429, 'Dix de vos réservations sont restées sans paiement en 24 heures.'],
+  too_many_refusals: [
+    409,
+    'Cinq paiements ont été refusés : l’heure n’est plus gardée pour vous. Rien n’a été débité. Voyez avec votre banque, puis choisissez à nouveau une heure.',
+  ],
   hold_expired: [409, 'Le délai de paiement est dépassé : les heures ont été libérées.'],
   professional_shut_out: [
     409,
@@ -80,6 +85,8 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   not_a_customer: 'forbidden',
   not_a_professional: 'forbidden',
   not_confirmed: 'forbidden',
+  too_many_unpaid: 'too_many_requests',
+  too_many_refusals: 'hold_expired',
   suspended: 'forbidden',
   slot_overlap: 'slot_taken',
   slot_in_use: 'slot_taken',

@@ -43,7 +43,11 @@ export const slotsApi = {
     config: { who: 'anyone', ofProfile: true },
     schema: {
       params: byId,
-      querystring: between.extend({ prestation: uuid }),
+      // `duration` in minutes, for a visit that keeps another length than its service has by now.
+      querystring: between.extend({
+        prestation: uuid,
+        duration: z.coerce.number().int().min(1).max(1440).optional(),
+      }),
       response: { 200: z.array(z.object({ start: instant, end: instant })) },
     },
   },

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { randomFrom } from '../../src/demonstration/randomness.ts'
 import { movingClock } from '../../src/lib/clock.ts'
 import type { TestApp, testApp } from '../../test/harness.ts'
+import { forgetUnpaidHolds } from './unpaid-holds.ts'
 import { assertWellBooked } from './well-booked.ts'
 
+/** What each professional offers, and how many minutes it takes. */
+export const offered = { Braids: 60, Nattes: 90, Locks: 150 } as const
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
-export type Hours = { start: Date; end: Date }
+/** Of braids, unless it says otherwise. */
+export type Hours = { start: Date; end: Date; libelle?: keyof typeof offered }
 export type Answer = { customer: Person; hours: Hours; status: number; error?: string; id: string }
 export type Rush = Awaited<ReturnType<typeof openRush>>
 /** Asks for the same thing over and over, throws when it goes wrong, and says what it has seen. */
@@ -37,7 +41,7 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
 
   const ask = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
     const { status, body } = await send(customer, 'POST', '/appointment', {
-      libelle: 'Braids',
+      libelle: hours.libelle ?? 'Braids',
       professional: professional.id,
       date: hours.start,
       endTime: hours.end,
@@ -54,11 +58,24 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
     customers,
     send,
     ask,
-    /** Somebody new, with eight hours to give tomorrow, in visits of an hour at least. */
+    /** Somebody new, with eight hours to give tomorrow. */
     aProfessional: async (pauseMinutes = 0) => {
       const start = after(clock.now(), 24 * 60)
       const hours = { start, end: after(start, 8 * 60) }
       const nadia = await house.aProfessionalWithHours({ from: hours.start, to: hours.end })
+      const { Braids: _, ...others } = offered
+      await house.db
+        .insertInto('services')
+        .values(
+          Object.entries(others).map(([libelle, duration_minutes]) => ({
+            professional_id: nadia.id,
+            libelle,
+            price_cents: 10_000,
+            duration_minutes,
+            created_at: clock.now(),
+          })),
+        )
+        .execute()
       await house.db.updateTable('users').set({ pause_minutes: pauseMinutes }).where('id', '=', nadia.id).execute()
       return { ...nadia, hours }
     },
@@ -79,6 +96,7 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
     endRound: async () => {
       await assertWellBooked(house.db)
       clock.advance(minutesMs(15))
+      await forgetUnpaidHolds(house.db, clock.now())
     },
     /** What has been seen of all answers so far. */
     seen: () => ({ ...seen }),

@@ -3,18 +3,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/lib/database.ts'
 
 /**
- * No two visits at once, pauses included, and none outside her windows: computed from the hours themselves, not from the
+ * No two visits at once, pauses included, none outside her windows, and each as long as its service: computed from the hours themselves, not from the
  * columns that the constraints read.
  */
 export const assertWellBooked = async (db: Db) => {
   const { rows } = await sql`
     with live as (
-      select a.id, a.professional_id, a.starts_at, a.ends_at, a.free_again_at from appointments a
+      select a.id, a.professional_id, a.service_id, a.starts_at, a.ends_at, a.free_again_at from appointments a
       where a.status in ('En attente de paiement', 'Payé', 'Terminé')
     )
     select 'overlap' as fault, a.id from live a
     join live b on a.professional_id = b.professional_id and a.id <> b.id
       and a.starts_at < b.free_again_at and b.starts_at < a.free_again_at
+    union all
+    select 'length', a.id from live a join services s on s.id = a.service_id
+    where a.starts_at + make_interval(mins => s.duration_minutes) <> a.ends_at
     union all
     select 'outside', a.id from live a
     where not coalesce(tstzrange(a.starts_at, a.ends_at) <@ (

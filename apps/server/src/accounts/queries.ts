@@ -100,10 +100,10 @@ export const ownRecordOf = (db: Db, userId: string) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
-/** Whether this viewer holds or has paid a visit with the professional: then she may know where and how to reach her. */
-const hasVisit = (viewer: Viewer | null, now: Date) => sql<boolean>`exists (
+/** Whether this viewer has paid a visit with the professional: then she may know where and how to reach her. */
+const hasPaid = (viewer: Viewer | null) => sql<boolean>`exists (
   select from appointments a where a.professional_id = u.id and a.customer_id = ${viewer?.id ?? null}
-    and (a.status in ('Payé', 'Terminé') or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})))`
+    and a.status in ('Payé', 'Terminé'))`
 
 /**
  * Whether the professional `u` is shown to the public: confirmed, here, not told that she will be shut out, and checked by the operator where that is asked.
@@ -117,7 +117,7 @@ export const isFindable = (
   and ${verifiedOnly ? sql`u.verified_at is not null` : sql`true`})`
 
 /** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
-export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, now: Date, verifiedOnly: boolean) =>
+export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, verifiedOnly: boolean) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
@@ -139,7 +139,7 @@ export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, 
     ])
     .select([
       sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
-      hasVisit(viewer, now).as('reachable'),
+      hasPaid(viewer).as('reachable'),
       recordFrom(leastVisitsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)

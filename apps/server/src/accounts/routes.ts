@@ -89,13 +89,7 @@ export const accountRoutes: Routes = async (app, deps) => {
         const own = await ownRecordOf(db, params.id)
         if (own) return own
       }
-      const found = await professionalAsSeenBy(
-        db,
-        viewer,
-        params.id,
-        clock.now(),
-        deps.config.requireVerifiedProfessionals,
-      )
+      const found = await professionalAsSeenBy(db, viewer, params.id, deps.config.requireVerifiedProfessionals)
       if (!found) throw new Refusal('not_found')
       const { reachable, email, phone, adresse, ...seen } = found
       return reachable ? { ...seen, email, phone, adresse } : seen

@@ -20,13 +20,13 @@ export const lockParties = (db: Db, customerId: string, professionalId: string) 
 
 type Asked = { date: Date; endTime: Date; noticeMinutes: number; durationMinutes: number }
 
-/** A visit begins later than her notice from now, as bookable_starts has it, and leaves time for the whole service. */
+/** A visit begins later than her notice from now, as bookable_starts has it, and lasts neither more nor less than it must. */
 export const refuseHours = ({ date, endTime, noticeMinutes, durationMinutes }: Asked, now: Date) => {
   if (date <= now) throw invalid('date', 'Choisissez une heure à venir.')
   if (date.getTime() <= now.getTime() + noticeMinutes * 60_000)
     throw invalid('date', `Cette coiffeuse se réserve au moins ${lengthText(noticeMinutes)} à l'avance.`)
-  if (endTime.getTime() - date.getTime() < durationMinutes * 60_000)
-    throw invalid('endTime', `Cette prestation dure ${durationMinutes} minutes.`)
+  if (endTime.getTime() - date.getTime() !== durationMinutes * 60_000)
+    throw invalid('endTime', `Ce rendez-vous dure ${lengthText(durationMinutes)}, ni plus ni moins.`)
 }
 
 const lengthText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} minutes`)

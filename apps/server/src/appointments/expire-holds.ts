@@ -18,11 +18,13 @@ export const expireIfLapsed = (db: Db, appointmentId: string, now: Date) =>
 /** The same for everyone, so that lists are right by themselves. */
 export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).execute()
 
-/** Gives back the hours of all her holds, since she is shut out. */
-export const endHolds = (db: Db, professionalId: string) =>
-  db
+/** Gives back the hours of all holds with her, since she is shut out: none of it is to her customers' account. */
+export const endHolds = async (db: Db, professionalId: string, now: Date) => {
+  await expireLapsedHolds(db, professionalId, now)
+  await db
     .updateTable('appointments')
-    .set({ status: 'Expiré' })
+    .set({ status: 'Expiré', released_at: now, released_by: 'admin' })
     .where('status', '=', 'En attente de paiement')
     .where('professional_id', '=', professionalId)
     .execute()
+}

@@ -1,5 +1,8 @@
 import type { HoldBody } from '@couronne/contract/appointments'
+import { frenchWhen } from '@couronne/contract/french-dates'
 import { centsFromEuros, totalCents } from '@couronne/contract/money'
+import { refusals } from '@couronne/contract/refusals'
+import { sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import { isFindable } from '../accounts/queries.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -7,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { type Db, violated } from '../lib/database.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { holdMs, maxHolds, priceChanged } from './appointment.ts'
+import { holdMs, maxHolds, maxUnpaid, priceChanged, unpaidCountsMs } from './appointment.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
 import { meetingPlace } from './meeting-place.ts'
@@ -68,14 +71,15 @@ const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBo
         .returning('id')
         .executeTakeFirstOrThrow(),
   )
-  if ((await liveHolds(db, customerId, now)) > maxHolds) throw new Refusal('too_many_holds')
+  await refuseTooMany(db, customerId, customer.zone, now)
   return id
 }
 
 const confirmedCustomer = async (db: Db, id: string) => {
   const customer = await db
     .selectFrom('users as u')
-    .select('u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['u.city_id', 'c.zone'])
     .where('u.id', '=', id)
     .where('u.confirmed_at', 'is not', null)
     .executeTakeFirst()
@@ -115,15 +119,53 @@ const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalC
   throw priceChanged(priceCents, totalCents)
 }
 
-const liveHolds = async (db: Db, customerId: string, now: Date) => {
-  const { held } = await db
+const minuteMs = 60_000
+
+/**
+ * Her holds are made one after the other (`lockParties`), so each sees those before it, and is counted itself. One that lives
+ * may end unpaid too: it counts as if it had, so that a day never has more of them.
+ */
+const refuseTooMany = async (db: Db, customerId: string, zone: string, now: Date) => {
+  const unpaid = await unpaidHolds(db, customerId, now)
+  const live = unpaid.filter(({ isLive }) => isLive)
+  if (live.length > maxHolds) throw new Refusal('too_many_holds')
+  const leaves = unpaid[unpaid.length - maxUnpaid - 1]
+  if (!leaves) return
+  // The minute that she is told, and not one in which she would still be refused.
+  const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
+  const orPaid = live.length > 1 ? ', ou dès que vous aurez payé une heure qui vous est encore gardée' : ''
+  throw new Refusal('too_many_unpaid', {
+    message: `${refusals.too_many_unpaid[1]} Vous pourrez à nouveau réserver le ${frenchWhen(until, zone)}${orPaid}.`,
+    details: { until },
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  })
+}
+
+/**
+ * A customer's holds that wait for their payment or have ended without one in the last day, the oldest end first. Those
+ * that an operator has ended are not to her account, nor those whose payment came too late.
+ */
+const unpaidHolds = (db: Db, customerId: string, now: Date) => {
+  const endsAt = sql<Date>`coalesce(a.released_at, a.hold_expires_at)`
+  return db
     .selectFrom('appointments as a')
-    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive')])
     .where('a.customer_id', '=', customerId)
-    .where('a.status', '=', 'En attente de paiement')
-    .where('a.hold_expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return held
+    .where(sql<boolean>`(a.status = 'En attente de paiement' or (a.status = 'Expiré' and ${endsAt} <= ${now}))`)
+    .where(sql<boolean>`a.released_by is distinct from 'admin'`)
+    .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as y')
+            .select('y.id')
+            .whereRef('y.appointment_id', '=', 'a.id')
+            .where('y.status', '=', 'succeeded'),
+        ),
+      ),
+    )
+    .orderBy(endsAt)
+    .execute()
 }
 
 const ownLiveHold = (db: Db, customerId: string, { professional, date, endTime }: HoldBody, now: Date) =>

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/transaction.ts'
 import { expireAllLapsedHolds } from './expire-holds.ts'
+import { holdSlot } from './hold-slot.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const at = (time: string, day = '2026-11-24') => `${day}T${time}:00.000Z`
@@ -74,7 +77,7 @@ describe('a hold', () => {
       customer: awa.id,
       professional: nadia.id,
       lieu: 'Salon De Coiffure',
-      adresse: '12 rue des Lilas',
+      adresse: null,
       city: 'Montreuil',
       date: at('10:00'),
       endTime: at('12:00'),
@@ -197,6 +200,8 @@ describe('a hold', () => {
     ['hours outside her windows', { date: at('17:00'), endTime: at('19:00') }, 'date'],
     ['hours of another day', { date: at('10:00', '2026-11-25'), endTime: at('12:00', '2026-11-25') }, 'date'],
     ['less time than the service takes', { endTime: at('11:59') }, 'endTime'],
+    ['more time than the service takes', { endTime: at('12:01') }, 'endTime'],
+    ['a whole day for the price of one service', { date: at('08:00'), endTime: at('18:00') }, 'endTime'],
     ['an end before its start', { endTime: at('09:00') }, 'endTime'],
     ['a service she does not offer', { libelle: 'Nattes' }, 'libelle'],
     ['no service', { libelle: null }, 'libelle'],
@@ -208,15 +213,44 @@ describe('a hold', () => {
     expect(await appointments(nadia)).toEqual([])
   })
 
+  it('says how long the service is to who asks for another length', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    expect((await hold(awa, nadia, '10:00', '18:00')).body.message).toBe('Ce rendez-vous dure 2 h, ni plus ni moins.')
+  })
+
+  it('lasts as long as its service in the table too, and keeps its length when that changes', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const { body: held } = await hold(awa, nadia, '10:00', '12:00')
+    const changes = (change: { starts_at?: string; ends_at?: string }) =>
+      house.db.updateTable('appointments').set(change).where('id', '=', held.id).execute()
+    const again = (endsAt: string) =>
+      sql`
+      insert into appointments (professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu, adresse,
+        city_id, status, starts_at, ends_at, hold_expires_at, created_at)
+      select professional_id, ${lea.id}, service_id, libelle, price_cents, total_cents, lieu, adresse,
+        city_id, status, ${at('14:00')}, ${endsAt}, hold_expires_at, created_at
+      from appointments where id = ${held.id}`.execute(house.db)
+    const refused = 'must last as long as its service'
+    for (const endsAt of ['15:00', '15:59', '17:00']) await expect(again(at(endsAt))).rejects.toThrow(refused)
+    await house.db.updateTable('services').set({ duration_minutes: 60 }).where('id', '=', nadia.serviceId).execute()
+    await expect(changes({ ends_at: at('11:00') })).rejects.toThrow(refused)
+    await expect(changes({ starts_at: at('09:00') })).rejects.toThrow(refused)
+    await changes({ starts_at: at('09:00'), ends_at: at('11:00') })
+    await again(at('15:00'))
+  })
+
   it('begins in the future', async () => {
     const awa = await house.aPerson('customer')
     const today = (time: string) => at(time, '2026-11-20')
     const nadia = await house.aProfessionalWithHours({ from: today('08:00'), to: today('18:00') })
-    for (const start of ['08:30', '09:00']) {
-      const refused = await hold(awa, nadia, '', '', { date: today(start), endTime: today('11:00') })
+    for (const [start, end] of [
+      ['08:30', '09:30'],
+      ['09:00', '10:00'],
+    ] as const) {
+      const refused = await hold(awa, nadia, '', '', { date: today(start), endTime: today(end) })
       expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une heure à venir.'])
     }
-    expect((await hold(awa, nadia, '', '', { date: today('09:01'), endTime: today('11:00') })).status).toBe(201)
+    expect((await hold(awa, nadia, '', '', { date: today('09:01'), endTime: today('10:01') })).status).toBe(201)
   })
 
   it('is not for oneself, nor with someone who is hidden', async () => {
@@ -230,6 +264,98 @@ describe('a hold', () => {
       expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(404)
     }
     expect((await house.post('/api/v1/appointment', {})).status).toBe(401)
+  })
+})
+
+describe('holds that end unpaid', () => {
+  const hourMs = 3_600_000
+  /** She holds and gives up, once an hour. */
+  const givesUp = async (awa: Person, nadia: { id: string }, times: number) => {
+    for (let time = 0; time < times; time++) {
+      const held = await hold(awa, nadia, '10:00', '12:00')
+      expect(held.status).toBe(201)
+      expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
+      clock.advance(hourMs)
+    }
+  }
+  const letsLapse = async (awa: Person, nadia: { id: string }) => {
+    expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(201)
+    clock.advance(hourMs)
+  }
+  const refusal = (reply: Awaited<ReturnType<typeof hold>>) => [
+    reply.status,
+    reply.body.error,
+    reply.headers['retry-after'],
+  ]
+
+  it('are ten a day at most: given up or lapsed, and she is told when she may again', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    await givesUp(awa, nadia, 4)
+    await letsLapse(awa, nadia)
+    await givesUp(awa, nadia, 5)
+    // At 19; the first was given up at 9.
+    const refused = await hold(awa, nadia, '10:00', '12:00')
+    expect(refusal(refused)).toEqual([429, 'too_many_requests', `${14 * 3600}`])
+    expect(refused.body.message).toMatch(
+      /^Dix de vos réservations sont restées sans paiement en 24 heures\. Vous pourrez à nouveau réserver le samedi 21 novembre 2026 à 10\sh\.$/,
+    )
+    expect(refused.body.details).toEqual({ until: '2026-11-21T09:00:00.000Z' })
+    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(Array(10).fill('Expiré'))
+    expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
+
+    clock.moveTo(new Date('2026-11-21T08:59:59.999Z'))
+    expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(429)
+    clock.advance(1)
+    expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(201)
+  })
+
+  it('count for a day from their own end, and not from when somebody looked', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    await letsLapse(awa, nadia)
+    await givesUp(awa, nadia, 9)
+    const refused = await hold(awa, nadia, '10:00', '12:00')
+    expect(refused.body.details).toEqual({ until: '2026-11-21T09:15:00.000Z' })
+  })
+
+  it('let one of two at once be the tenth, as one that still lives may end unpaid too', async () => {
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    await givesUp(awa, nadia, 9)
+    const viewer = { id: awa.id, role: 'customer', sessionId: '' } as const
+    const hours = { date: new Date(at('10:00')), endTime: new Date(at('12:00')) }
+    const second: ReturnType<typeof hold>[] = []
+    await transaction(house.db, async (db) => {
+      await holdSlot({ ...house.deps, db }, viewer, { libelle: 'Braids', professional: nadia.id, ...hours })
+      second.push(hold(awa, zoe, '10:00', '12:00'))
+      await waitingForALock(house.db)
+    })
+    expect((await Promise.all(second)).map(({ status }) => status)).toEqual([429])
+    const refused = await hold(awa, nadia, '14:00', '16:00')
+    expect(refused.body.message).toMatch(/10\sh, ou dès que vous aurez payé une heure qui vous est encore gardée\.$/)
+  })
+
+  it('do not count once a payment has come, nor when an operator has ended them', async () => {
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    await givesUp(awa, nadia, 8)
+    const [paidLate, ended] = [await hold(awa, nadia, '14:00', '16:00'), await hold(awa, zoe, '10:00', '12:00')]
+    await house.db
+      .insertInto('payments')
+      .values({
+        appointment_id: paidLate.body.id,
+        payment_method: 'pm_card_visa',
+        amount_cents: 10_700,
+        status: 'succeeded',
+        created_at: now,
+        decided_at: now,
+      })
+      .execute()
+    const suspension = { reason: 'Faux papiers.', danger: true }
+    const operator = await house.aPerson('admin')
+    expect((await operator.post(`/api/v1/admin/people/${zoe.id}/suspend`, suspension)).status).toBe(200)
+    expect((await awa.get(`/api/v1/appointment/${ended.body.id}`)).body.status).toBe('Expiré')
+    clock.advance(15 * 60_000)
+    await letsLapse(awa, nadia)
+    await letsLapse(awa, nadia)
+    expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(429)
   })
 })
 
@@ -249,9 +375,12 @@ describe('the meeting place', () => {
     const awa = await house.aPerson('customer')
     const [stays, travels] = [await aProfessional(), await aProfessional({ mobilite: 'se déplace' })]
     const salon = { lieu: 'Salon De Coiffure', adresse: '12 rue des Lilas', city: 'Montreuil' }
-    expect((await hold(awa, stays, '10:00', '12:00', atHome)).body).toMatchObject(salon)
+    const beforePaying = { ...salon, adresse: null }
+    const held = await hold(awa, stays, '10:00', '12:00', atHome)
+    expect(held.body).toMatchObject(beforePaying)
+    expect((await stays.get(`/api/v1/appointment/${held.body.id}`)).body).toMatchObject(salon)
     const elsewhere = await hold(awa, travels, '10:00', '12:00', { adresse: '3 allée des Roses' })
-    expect(elsewhere.body).toMatchObject(salon)
+    expect(elsewhere.body).toMatchObject(beforePaying)
     expect((await stays.get(`/api/v1/appointment/${elsewhere.body.id}`)).status).toBe(404)
     expect((await travels.get(`/api/v1/appointment/${elsewhere.body.id}`)).body).toMatchObject(salon)
   })

@@ -82,13 +82,32 @@ it.each([
   ['hours of another visit', from(116), 409, 'slot_taken'],
   ['hours that she does not offer', from(119), 422, 'validation'],
   ['hours that are past', from(-2), 422, 'validation'],
-  ['less time than the service takes', from(104, 104.5), 422, 'validation'],
+  ['less time than it took', from(104, 104.5), 422, 'validation'],
+  ['more time than it took', from(104, 107), 422, 'validation'],
 ])('is refused to %s, and stays where it is', async (_, hours, status, error) => {
   const { nadia, id, move } = await aPaidVisit()
   expect((await takes(await house.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
   const refused = await move(hours)
   expect([refused.status, refused.body.error]).toEqual([status, error])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
+})
+
+it('keeps the length that was booked and paid when the service has changed', async () => {
+  const { nadia, id, move } = await aPaidVisit()
+  const starts = async (more = '') => {
+    const url = `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&from=${inHours(96)}${more}`
+    return (await house.get(url)).body as { start: string; end: string }[]
+  }
+  await house.db.updateTable('services').set({ duration_minutes: 180 }).where('id', '=', nadia.serviceId).execute()
+  const refused = await move(from(104, 107))
+  expect([refused.status, refused.body.details]).toEqual([
+    422,
+    [{ path: 'endTime', message: 'Ce rendez-vous dure 2 h, ni plus ni moins.' }],
+  ])
+  expect(await starts()).not.toContainEqual({ start: inHours(118), end: inHours(120) })
+  expect(await starts('&duration=120')).toContainEqual({ start: inHours(118), end: inHours(120) })
+  expect((await move(from(118))).status).toBe(200)
+  expect(await hoursOf({ id })).toEqual({ ...from(118), status: 'Payé' })
 })
 
 it('keeps her notice and the pause behind it', async () => {

@@ -13,7 +13,7 @@ import { appointmentSeenBy, lockAppointment } from './queries.ts'
 
 /**
  * Takes other hours of the same professional for a visit that its customer could still cancel for nothing; no money moves,
- * and the place stays. As with a hold, the table's constraints decide. To where it is already, nothing moves.
+ * the place and the length stay. As with a hold, the table's constraints decide. To where it is already, nothing moves.
  */
 export const moveAppointment = async (deps: Deps, viewer: Viewer, id: string, body: MoveBody) => {
   const now = deps.clock.now()
@@ -39,9 +39,11 @@ const move = async (deps: Deps, viewer: Viewer, id: string, { date, endTime }: M
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
     throw new Refusal('too_late_to_move')
   const professional = await visibleProfessional(db, professional_id, config.requireVerifiedProfessionals)
-  const service = await offeredService(db, { professional: professional_id, prestationId: service_id })
+  await offeredService(db, { professional: professional_id, prestationId: service_id })
   const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
-  refuseHours({ date, endTime, noticeMinutes, durationMinutes: service.duration_minutes }, now)
+  // As it was booked and paid, whatever the service lasts by now.
+  const durationMinutes = (appointment.endTime.getTime() - appointment.date.getTime()) / 60_000
+  refuseHours({ date, endTime, noticeMinutes, durationMinutes }, now)
   await expireLapsedHolds(db, professional_id, now)
   await db
     .updateTable('appointments')

@@ -116,7 +116,7 @@ describe('a pause', () => {
     await hold(awa, nadia, '13:00', '14:00')
     await sets(nadia, { pause_minutes: 0 })
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-13:00', '13:00-14:00 taken', '15:00-18:00'])
-    expect((await hold(lea, nadia, '14:59', '16:00')).status).toBe(409)
+    expect((await hold(lea, nadia, '14:59', '15:59')).status).toBe(409)
     expect((await hold(lea, nadia, '15:00', '16:00')).status).toBe(201)
     expect((await hold(lea, nadia, '12:00', '13:00')).status).toBe(201)
   })

@@ -29,8 +29,7 @@ const isOpenTo = (viewer: Viewer) =>
 
 /**
  * Appointments as this viewer may read them. The names are the customer's where `showsCustomer` holds, else the
- * professional's. Phone and e-mail come with payment; a street reaches the other party with payment too, but the
- * salon's already reaches the customer who holds.
+ * professional's. Phone, e-mail and street reach the other party with payment, and no longer once it is cancelled.
  */
 const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boolean>) => {
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
@@ -82,9 +81,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
       oncePaid(other('phone')).as('phone'),
       sql<string | null>`case when ${isAll} or ${isPaid}
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
-        or (a.lieu <> 'Ma Maison' and (a.professional_id = ${viewer.id} or ${isLive(now)})) then a.adresse end`.as(
-        'adresse',
-      ),
+        or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
       moverOf(viewer).as('by'),
       sql<number | null>`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf} end`.as(
         'shareCents',

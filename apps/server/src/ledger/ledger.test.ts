@@ -207,7 +207,7 @@ it('begins, in a house that has lived without one, with all that has moved', asy
   await booking.authenticate(body.client_secret, 'success')
   await house.settle()
   const between = { from: booking.inHours(30), to: booking.inHours(32) }
-  const nadia = await house.aProfessionalWithHours({ price: 100, ...between })
+  const nadia = await house.aProfessionalWithHours({ price: 100, duration: 120, ...between })
   const half = await booking.hold(late.awa, nadia, { from: 30, to: 32 })
   expect((await booking.pay(late.awa, half)).status).toBe(200)
   const { appointment: whole, awa } = await aPaidVisit({ from: 10, to: 12 })

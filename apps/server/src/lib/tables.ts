@@ -82,6 +82,8 @@ export interface Appointments {
   paid_at: Timestamp | null;
   price_cents: number;
   professional_id: string;
+  released_at: Timestamp | null;
+  released_by: 'admin' | 'customer' | 'refused_cards' | null;
   service_id: string;
   starts_at: Timestamp;
   status: import("@couronne/contract/appointments").AppointmentStatus;

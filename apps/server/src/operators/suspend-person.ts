@@ -92,7 +92,7 @@ const begin = async (deps: Deps, { id, userId }: { id: string; userId: string })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute()
-  await endHolds(db, userId)
+  await endHolds(db, userId, now)
   for (const operator of await operators(db))
     await enqueueMail(deps, { kind: 'suspension_begun_operator', userId: operator.id, subjectId: id })
 }

@@ -125,7 +125,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
       .where('id', '=', late.appointment.id)
       .execute()
     const lea = await house.aPerson('customer')
-    const hours = { libelle: 'Braids', professional: late.nadia.id, date: inMinutes(29), endTime: inMinutes(89) }
+    const hours = { libelle: 'Braids', professional: late.nadia.id, date: inMinutes(29), endTime: inMinutes(149) }
     expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
     await expectRefunded(late)
   })

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { declineSentence } from './declines.ts'
+import { abandonedCode } from './payment.ts'
 
 type Failure = { status: 'failed'; failure_code: string; failure_message: string }
 
@@ -16,7 +17,7 @@ const failed = (code = 'payment_refused', declineCode?: string): Failure => ({
   failure_message: declineSentence(declineCode, code),
 })
 
-export const abandoned = failed('payment_abandoned')
+export const abandoned = failed(abandonedCode)
 
 type Intent = {
   status: string

@@ -1,4 +1,4 @@
-import type { PaymentBody } from '@couronne/contract/payments'
+import { type PaymentBody, releasedForRefusals } from '@couronne/contract/payments'
 import type { Viewer } from '../accounts/viewer.ts'
 import { priceChanged } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
@@ -48,7 +48,7 @@ const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Dat
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.status', 'a.price_cents', 'a.total_cents', 'a.hold_expires_at'])
+    .select(['a.id', 'a.status', 'a.price_cents', 'a.total_cents', 'a.hold_expires_at', 'a.released_by'])
     .where('a.id', '=', body.appointmentId)
     .where('a.customer_id', '=', customer.id)
     .forUpdate()
@@ -60,6 +60,8 @@ const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Dat
   if (isShutOut) throw new Refusal('professional_shut_out', live && { message: shutOutMeanwhile })
   refuseOtherAmount(body, appointment)
   if (live) return live
+  if (appointment.released_by === 'refused_cards')
+    throw new Refusal('too_many_refusals', { details: releasedForRefusals })
   if (appointment.status !== 'En attente de paiement' || appointment.hold_expires_at <= now)
     throw new Refusal('hold_expired')
   // The unique index one_live_payment would refuse a second one; the lock above lets the second find the first.

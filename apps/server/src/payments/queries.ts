@@ -1,11 +1,12 @@
 import { eurosFromCents } from '@couronne/contract/money'
-import type { PaymentAnswer } from '@couronne/contract/payments'
+import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/payments'
+import { refusals } from '@couronne/contract/refusals'
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { latePayment } from './payment.ts'
+import { abandonedCode, latePayment } from './payment.ts'
 
 const payments = (db: Db) =>
   db
@@ -25,6 +26,7 @@ const payments = (db: Db) =>
       'y.created_at',
       'a.customer_id',
       'a.libelle',
+      'a.released_by',
     ])
 
 export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>
@@ -38,6 +40,18 @@ export const livePaymentOf = (db: Db, appointmentId: string, customerId: string)
     .where('a.customer_id', '=', customerId)
     .where('y.status', '<>', 'failed')
     .executeTakeFirst()
+
+/** How many cards were refused for an appointment; an attempt that was only left is none. */
+export const refusedCards = async (db: Db, appointmentId: string) => {
+  const { refused } = await db
+    .selectFrom('payments as y')
+    .select((eb) => eb.fn.countAll<number>().as('refused'))
+    .where('y.appointment_id', '=', appointmentId)
+    .where('y.status', '=', 'failed')
+    .where('y.failure_code', '<>', abandonedCode)
+    .executeTakeFirstOrThrow()
+  return refused
+}
 
 /** A payment of this customer; another's does not exist for her. */
 export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
@@ -78,11 +92,15 @@ export const isUser = async (db: Db, id: string) =>
 /** What the customer who pays is told: the payment, or why there is none. */
 export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
-  if (payment.status === 'failed')
-    throw new Refusal('payment_refused', {
-      error: payment.failure_code ?? undefined,
-      message: payment.failure_message ?? undefined,
-    })
+  if (payment.status === 'failed') {
+    const error = payment.failure_code ?? undefined
+    throw new Refusal(
+      'payment_refused',
+      (await hasReleasedItsHold(db, payment))
+        ? { error, message: refusals.too_many_refusals[1], details: releasedForRefusals }
+        : { error, message: payment.failure_message ?? undefined },
+    )
+  }
   if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
     throw new Refusal('hold_expired', {
       message: 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.',
@@ -90,6 +108,16 @@ export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> 
     })
   return asAnswer(payment, true)
 }
+
+/** Where a hold was given up for refused cards, the last attempt was the one too many: none is begun after it. */
+const hasReleasedItsHold = async (db: Db, { id, appointment_id, released_by }: Payment) =>
+  released_by === 'refused_cards' &&
+  !(await db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where('y.appointment_id', '=', appointment_id)
+    .where('y.id', '>', id)
+    .executeTakeFirst())
 
 const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   id: payment.id,

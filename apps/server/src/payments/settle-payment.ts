@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { maxRefusedCards } from '../appointments/appointment.ts'
 import { expireIfLapsed } from '../appointments/expire-holds.ts'
+import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { recordCharge, recordLateCharge } from '../ledger/movements.ts'
 import { type Db, violated } from '../lib/database.ts'
@@ -7,7 +9,7 @@ import { savepoint } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Outcome } from './outcome.ts'
 import { latePayment } from './payment.ts'
-import { type Payment, paymentById } from './queries.ts'
+import { type Payment, paymentById, refusedCards } from './queries.ts'
 import { refundPayment } from './refund-payment.ts'
 import { professionalIsShutOut } from './shut-out.ts'
 
@@ -23,11 +25,14 @@ export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outc
   const payment = await paymentById(db, paymentId)
   if (outcome.status === 'succeeded') return succeed(deps, payment, isShutOut)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
+  const now = clock.now()
   await db
     .updateTable('payments')
-    .set(outcome.status === 'failed' ? { ...outcome, client_secret: null, decided_at: clock.now() } : outcome)
+    .set(outcome.status === 'failed' ? { ...outcome, client_secret: null, decided_at: now } : outcome)
     .where('id', '=', paymentId)
     .execute()
+  if (outcome.status === 'failed' && (await refusedCards(db, appointment_id)) >= maxRefusedCards)
+    await releaseHold(db, appointment_id, 'refused_cards', now)
 }
 
 /** One payment of an appointment is settled at a time. */

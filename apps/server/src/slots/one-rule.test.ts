@@ -21,14 +21,20 @@ type Hours = { from: number; to: number }
 
 /** Minutes from noon, in steps of five so that ends often meet. */
 const minute = fc.integer({ min: 0, max: 24 * 12 }).map((step) => step * 5)
-const stretch = (longest: number) =>
-  fc.tuple(minute, fc.integer({ min: 1, max: longest / 5 })).map(([from, steps]) => ({ from, to: from + steps * 5 }))
+const stretch = (longest: number, shortest = 5) =>
+  fc
+    .tuple(minute, fc.integer({ min: shortest / 5, max: longest / 5 }))
+    .map(([from, steps]) => ({ from, to: from + steps * 5 }))
+/** As long as the service, a little less or a little more. */
+const asked = fc
+  .tuple(minute, fc.constantFrom(durationMinutes, durationMinutes, durationMinutes - 5, durationMinutes + 5, 150))
+  .map(([from, lasts]) => ({ from, to: from + lasts }))
 const aDay = fc.record({
   windows: fc.array(stretch(360), { minLength: 1, maxLength: 3 }),
-  visits: fc.array(fc.tuple(stretch(120), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
+  visits: fc.array(fc.tuple(stretch(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
   noticeMinutes: fc.constantFrom(0, 30, 95, 240),
   pauseMinutes: fc.constantFrom(0, 10, 45),
-  asked: fc.array(stretch(150), { maxLength: 5 }),
+  asked: fc.array(asked, { maxLength: 8 }),
 })
 type Day = typeof aDay extends fc.Arbitrary<infer Made> ? Made : never
 
@@ -60,18 +66,18 @@ const aProfessionalWith = async (day: Day) => {
   ).filter(({ from, visitEnds }) => isWorked({ from, to: visitEnds }))
   for (const { from, visitEnds, to } of visits)
     await aVisit(house, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
-  /** The rule in words: worked hours, beyond the notice, long enough, and a pause away from every visit. */
-  const isBookable = (hours: Hours) =>
+  /** The rule in words: worked hours, beyond the notice, and a pause away from every visit. */
+  const isFree = (hours: Hours) =>
     isWorked(hours) &&
     hours.from > day.noticeMinutes &&
-    hours.to - hours.from >= durationMinutes &&
     !visits.some((visit) => meet({ from: hours.from, to: hours.to + day.pauseMinutes }, visit))
+  const isBookable = (hours: Hours) => hours.to - hours.from === durationMinutes && isFree(hours)
   /** An hour right before each visit, and right behind it: only a pause keeps them away. */
   const beside = visits.flatMap(({ from, visitEnds }) => [
     { from: from - durationMinutes, to: from },
     { from: visitEnds, to: visitEnds + durationMinutes },
   ])
-  return { nadia, awa, isBookable, beside }
+  return { nadia, isFree, isBookable, beside }
 }
 
 const piecesOf = async (nadia: Person, reader: Pick<Person, 'get'>) => {
@@ -85,8 +91,9 @@ const inMinutes = (instant: string) => (Date.parse(instant) - noon.getTime()) / 
 it('lets a customer hold what the starts offer, any other hour that the rule allows, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, async (day) => {
-      const { nadia, awa, isBookable, beside } = await aProfessionalWith(day)
+      const { nadia, isBookable, beside } = await aProfessionalWith(day)
       const before = await piecesOf(nadia, nadia)
+      let awa = await house.aPerson('customer')
       const { body } = await house.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
       const starts = (body as Piece[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
       expect(starts.filter((start) => !isBookable(start))).toEqual([])
@@ -98,6 +105,8 @@ it('lets a customer hold what the starts offer, any other hour that the rule all
         expect(during.find(({ id }) => id === held.body.id)).toMatchObject({ held: true })
         expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
         expect(await piecesOf(nadia, nadia)).toEqual(before)
+        // Who gives up too many is let in no more.
+        awa = await house.aPerson('customer')
       }
     }),
     { numRuns: 12, seed: 1 },
@@ -107,11 +116,11 @@ it('lets a customer hold what the starts offer, any other hour that the rule all
 it('shows others, in its pieces, exactly the hours in which a visit may lie', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, async (day) => {
-      const { nadia, isBookable } = await aProfessionalWith(day)
+      const { nadia, isFree } = await aProfessionalWith(day)
       const pieces = await piecesOf(nadia, house)
       for (const { id, start, end } of pieces) {
         const hours = { from: inMinutes(start), to: inMinutes(end) }
-        if (hours.to - hours.from >= durationMinutes) expect([hours, isBookable(hours)]).toEqual([hours, true])
+        if (hours.to - hours.from >= durationMinutes) expect([hours, isFree(hours)]).toEqual([hours, true])
         expect((await house.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id, start, end })
       }
       expect(new Set(pieces.map(({ id }) => id)).size).toBe(pieces.length)

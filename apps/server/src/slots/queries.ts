@@ -87,19 +87,20 @@ export const pieceById = async (deps: Deps, viewer: Viewer | null, id: string) =
   return piece
 }
 
-/** What a customer may take now, for one service. */
+/** What a customer may take now, for one service or a visit of it that lasts otherwise. */
 export const startsFor = async (
   deps: Deps,
   viewer: Viewer | null,
   professionalId: string,
-  serviceId: string,
+  asked: { prestation: string; duration?: number | undefined },
   { from, to }: Stretch,
 ) => {
-  const service = await serviceById(deps, viewer, serviceId)
+  const service = await serviceById(deps, viewer, asked.prestation)
   if (service.user !== professionalId) throw new Refusal('not_found')
+  const duration = asked.duration ?? service.duration
   const { rows } = await sql<{ start: Date; end: Date }>`
-    select b.start_at as start, b.start_at + make_interval(mins => ${service.duration}) as "end"
-    from bookable_starts(${professionalId}, ${service.duration}, ${from}, ${to}, ${deps.clock.now()}) as b (start_at)
+    select b.start_at as start, b.start_at + make_interval(mins => ${duration}) as "end"
+    from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${deps.clock.now()}) as b (start_at)
     order by b.start_at`.execute(deps.db)
   return rows
 }

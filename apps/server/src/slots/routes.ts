@@ -24,8 +24,7 @@ export const slotRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...slotsApi.starts,
-    handler: ({ viewer, params, query }) =>
-      startsFor(deps, viewer, params.id, query.prestation, stretch(query, deps.clock.now())),
+    handler: ({ viewer, params, query }) => startsFor(deps, viewer, params.id, query, stretch(query, deps.clock.now())),
   })
   app.route({ ...slotsApi.byId, handler: ({ viewer, params }) => pieceById(deps, viewer, params.id) })
   app.route({

@@ -14,9 +14,9 @@ export type Booking = Awaited<ReturnType<typeof bookingFor>>
 
 /**
  * All that /reservation shows for what its address asks: `professionalId`, `prestation` (id or libelle), `date` (day or
- * instant). `weekOf` is a day of other weeks to look at.
+ * instant). `weekOf` is a day of other weeks to look at; `duration` what a visit that is moved lasts, in minutes.
  */
-export const bookingFor = async (asked: URLSearchParams, weekOf?: string) => {
+export const bookingFor = async (asked: URLSearchParams, weekOf?: string, duration?: number) => {
   const professional = await professionalById(call, asked.get('professionalId'))
   const { id, zone } = professional
   const services = await call(servicesApi.ofUser, { params: { userId: id } })
@@ -35,12 +35,12 @@ export const bookingFor = async (asked: URLSearchParams, weekOf?: string) => {
   const starts = service
     ? await call(slotsApi.starts, {
         params: { id },
-        query: { prestation: service.id, from: from.toISOString(), to: to.toISOString() },
+        query: { prestation: service.id, duration, from: from.toISOString(), to: to.toISOString() },
       })
     : []
   const hour = hourAsked(asked)
   const own = service && hour && !startAt(starts, hour) ? await ownVisitAt(id, hour) : undefined
-  return { professional, zone, services, service, starts, today, wantedDay, firstWeek, lastWeek, own }
+  return { professional, zone, services, service, duration, starts, today, wantedDay, firstWeek, lastWeek, own }
 }
 
 /** The very hour that the address asks for, if it is more than a day. */
@@ -68,12 +68,12 @@ const ownVisitAt = async (professional: string, hour: string): Promise<Appointme
 }
 
 /** The first day with an hour for that service from `day` on, within a year; else the first there is. */
-export const nextFreeDay = async ({ professional: { id }, service, zone, today }: Booking, day: string) => {
+export const nextFreeDay = async ({ professional: { id }, service, duration, zone, today }: Booking, day: string) => {
   if (!service) return null
   const horizon = nextDay(today, 365)
   const to = dayBounds(horizon, zone).from.toISOString()
   const firstFrom = async (from: string) => {
-    const query = { prestation: service.id, from: dayBounds(from, zone).from.toISOString(), to }
+    const query = { prestation: service.id, duration, from: dayBounds(from, zone).from.toISOString(), to }
     const [first] = await call(slotsApi.starts, { params: { id }, query })
     return first ? dayOf(first.start, zone) : null
   }

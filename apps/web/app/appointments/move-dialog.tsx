@@ -16,17 +16,18 @@ type Props = {
 
 /** Other hours of the same professional and service, for nothing. */
 export default function MoveDialog({ appointment, onClose, onAsk, onChanged }: Props) {
-  const { professional, prestationId, libelle, firstname, date, zone } = appointment
+  const { professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
   const [booking, setBooking] = useState<Booking | null>(null)
   const [failed, setFailed] = useState(false)
   const asked = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
   const query = asked.toString()
+  const duration = (Date.parse(endTime) - Date.parse(date)) / 60_000
   useEffect(() => {
-    bookingFor(new URLSearchParams(query)).then(setBooking, (error: unknown) => {
+    bookingFor(new URLSearchParams(query), undefined, duration).then(setBooking, (error: unknown) => {
       console.warn(error)
       setFailed(true)
     })
-  }, [query])
+  }, [query, duration])
   // Where she offers but one thing, that is what a booking is shown hours for.
   const isOffered = booking?.service?.id === prestationId
   return (

@@ -12,7 +12,7 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
   const { firstname, city, mobilite, adresse, rayon } = professional
   const salon = adresse
     ? `${adresse}, ${city}`
-    : `À ${city}. L’adresse exacte s’affiche dès que l’heure vous est réservée.`
+    : `À ${city}. L’adresse exacte s’affiche dès que le rendez-vous est payé.`
   if (mobilite !== 'se déplace') {
     return (
       <p className="flex items-start gap-2">

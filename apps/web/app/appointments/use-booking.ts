@@ -23,7 +23,7 @@ export const useBooking = (loaded: Booking, asked = chosenInAddress) => {
     turn.current += 1
     const own = turn.current
     setState('loading')
-    const next = await bookingFor(asked(), weekOf).catch((error: unknown) => {
+    const next = await bookingFor(asked(), weekOf, loaded.duration).catch((error: unknown) => {
       console.warn(error)
       return undefined
     })

@@ -62,12 +62,12 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
         </p>
         <ul>
           <li>
-            la coiffeuse chez qui vous avez réservé connaît votre nom, votre e-mail et votre téléphone, ainsi que votre
-            adresse si le rendez-vous a lieu chez vous ;
+            la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom, votre e-mail et votre téléphone,
+            ainsi que votre adresse si le rendez-vous a lieu chez vous ;
           </li>
           <li>
-            l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui ont réservé chez
-            elle ;
+            l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un
+            rendez-vous ;
           </li>
           <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>
           <li>les autorités, lorsque la loi nous y oblige ou si vous enfreignez nos conditions d’utilisation.</li>

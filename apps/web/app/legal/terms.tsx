@@ -58,7 +58,9 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
         <p>
           Les heures choisies vous sont gardées quinze minutes, le temps de payer. La réservation est ferme dès que le
           paiement est accepté ; vous en recevez la confirmation par e-mail, et la coiffeuse aussi. Si le paiement
-          échoue ou n’arrive pas, les heures sont rendues et rien n’est débité.
+          échoue ou n’arrive pas, les heures sont rendues et rien n’est débité. Cinq paiements refusés pour une même
+          heure la libèrent aussi. Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant
+          d’en faire une autre.
         </p>
       </>
     ),

@@ -78,6 +78,18 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
       </Dialog>
     )
   }
+  if (state.at === 'refused') {
+    return (
+      <Dialog
+        open
+        onClose={onExpired}
+        title="L’heure n’est plus gardée"
+        actions={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      >
+        <p role="alert">{state.text}</p>
+      </Dialog>
+    )
+  }
   if (state.at === 'loggedOut') {
     return (
       <Dialog

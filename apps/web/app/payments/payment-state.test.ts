@@ -19,6 +19,16 @@ it('says that nothing is paid twice when nobody answered', () => {
     })
 })
 
+it('leads on once too many cards were refused, whether it is told as this card or as the end of the hold', () => {
+  for (const [status, error] of [
+    [402, 'card_declined'],
+    [402, 'payment_intent_authentication_failure'],
+    [409, 'hold_expired'],
+  ] as const)
+    expect(refused(status, error, { released: 'refused_cards' })).toMatchObject({ at: 'refused' })
+  expect(refused(402, 'card_declined')).toMatchObject({ at: 'entry' })
+})
+
 it('is over once the hold is, with what is given back', () => {
   expect(refused(409, 'hold_expired')).toEqual({ at: 'over' })
   expect(refused(409, 'hold_expired', { refund: 107 })).toEqual({ at: 'over', refund: 107 })

@@ -1,3 +1,4 @@
+import { releasedForRefusals } from '@couronne/contract/payments'
 import { RefusalError } from '#app/lib/api.ts'
 
 /** Where a payment stands, as she who pays sees it. */
@@ -14,6 +15,8 @@ export type PaymentState =
   | { at: 'paid' }
   /** The hold is over; `refund` in euros when money had come too late. */
   | { at: 'over'; refund?: number }
+  /** The hold was given up: too many cards were refused. */
+  | { at: 'refused'; text: string }
   /** Her session ended meanwhile: only once she has logged in again can anything be asked. */
   | { at: 'loggedOut' }
 
@@ -36,6 +39,9 @@ export const isUnanswered = (error: unknown) => error instanceof RefusalError &&
 
 export const isLoggedOut = (error: unknown) => error instanceof RefusalError && error.statusCode === 401
 
+const isReleased = ({ details }: RefusalError) =>
+  (details as Partial<typeof releasedForRefusals> | undefined)?.released === releasedForRefusals.released
+
 /** What a refusal of our API, or a mishap, leaves her with. */
 export const stateAfter = (error: unknown): PaymentState => {
   if (!(error instanceof RefusalError)) {
@@ -53,6 +59,7 @@ export const stateAfter = (error: unknown): PaymentState => {
       'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
     )
   if (isLoggedOut(error)) return { at: 'loggedOut' }
+  if (isReleased(error)) return { at: 'refused', text: error.message }
   if (error.error === 'hold_expired') {
     const { refund } = (error.details ?? {}) as { refund?: number }
     return { at: 'over', ...(refund && { refund }) }

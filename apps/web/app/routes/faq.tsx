@@ -59,7 +59,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Mes coordonnées sont-elles visibles ?',
     answer:
-      'Non. Seule la coiffeuse chez qui vous avez réservé les connaît, et votre adresse ne lui est donnée que si elle vient chez vous.',
+      'Non. Seule la coiffeuse chez qui vous avez payé un rendez-vous les connaît, et votre adresse ne lui est donnée que si elle vient chez vous. Vous voyez les siennes à ce moment-là aussi.',
   },
   {
     question: 'Les avis sont-ils vrais ?',

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict'
-import { type Answer, after, type Hours, minutesMs, type Race, type Rush } from '../rush.ts'
+import { type Answer, after, type Hours, minutesMs, offered, type Race, type Rush } from '../rush.ts'
 
-const stretchOf = ({ random }: Rush, { start }: Hours): Hours => {
-  const from = after(start, random.whole(0, 7 * 60))
-  return { start: from, end: after(from, random.whole(60, 8 * 60 - (from.getTime() - start.getTime()) / 60_000)) }
+const anyService = ({ random }: Rush) => random.pick(Object.keys(offered) as (keyof typeof offered)[])
+
+/** One of the services from any minute on, so that each leaves no more room than it takes. */
+const anyVisit = (rush: Rush, { start }: Hours): Hours => {
+  const libelle = anyService(rush)
+  const from = after(start, rush.random.whole(0, 8 * 60 - offered[libelle]))
+  return { libelle, start: from, end: after(from, offered[libelle]) }
 }
 
-/** Hours that all contain one instant. */
-const stretchAround = ({ random }: Rush, noon: Date): Hours => ({
-  start: after(noon, -random.whole(0, 180)),
-  end: after(noon, random.whole(60, 180)),
-})
+/** Visits that all contain one instant. */
+const visitAround = (rush: Rush, noon: Date): Hours => {
+  const libelle = anyService(rush)
+  const from = after(noon, -rush.random.whole(0, offered[libelle] - 1))
+  return { libelle, start: from, end: after(from, offered[libelle]) }
+}
 
 const keepsAway = (winner: Answer, loser: Answer, pauseMs: number) =>
   winner.hours.start.getTime() < loser.hours.end.getTime() + pauseMs &&
   loser.hours.start.getTime() < winner.hours.end.getTime() + pauseMs
 
-/** Everybody asks for hours of her own, which partly overlap the others', with a pause behind each visit or none. */
+/** Everybody asks for a visit of her own, from an hour to two and a half, which partly overlaps the others', with a pause behind each or none. */
 export const overlappingHours: Race = async (rush, rounds) => {
   let visits = 0
   for (let round = 1; round <= rounds; round++) {
@@ -24,7 +29,7 @@ export const overlappingHours: Race = async (rush, rounds) => {
     const nadia = await rush.aProfessional(pauseMinutes)
     const noon = after(nadia.hours.start, rush.random.whole(180, 300))
     const shareAnInstant = round % 2 === 1
-    const wanted = () => (shareAnInstant ? stretchAround(rush, noon) : stretchOf(rush, nadia.hours))
+    const wanted = () => (shareAnInstant ? visitAround(rush, noon) : anyVisit(rush, nadia.hours))
     const answers = await Promise.all(rush.everybodyAsks(nadia, wanted))
     const winners = rush.winners(answers)
     if (shareAnInstant) assert.equal(winners.length, 1, `round ${round}`)

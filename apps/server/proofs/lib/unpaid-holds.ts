@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/lib/database.ts'
+
+/** Puts the end of every unpaid hold a day back, as in a proof few people hold more hours than anybody may leave unpaid. */
+export const forgetUnpaidHolds = (db: Db, now: Date) =>
+  sql`
+    update appointments set released_at = released_at - interval '1 day', hold_expires_at = hold_expires_at - interval '1 day'
+    where status in ('En attente de paiement', 'Expiré') and coalesce(released_at, hold_expires_at) <= ${now}
+      and coalesce(released_at, hold_expires_at) > ${now}::timestamptz - interval '1 day'`.execute(db)
