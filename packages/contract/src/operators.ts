@@ -12,7 +12,10 @@ import { amount, byId, type Endpoint, instant, page, required, uuid } from './wi
 
 /** Everything of an operator's that is written into the journal. */
 export const operatorActionKinds = [
+  'operator_created',
+  'operator_invited',
   'second_factor_set',
+  'second_factor_shown',
   'recovery_code_used',
   'recovery_codes_renewed',
   'second_factor_reset',
