@@ -198,20 +198,20 @@ export const operatorsApi = {
   confirmSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/confirm',
-    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    config: { who: 'admin', once: 'sealed', beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
   },
   proveSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/prove',
-    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    config: { who: 'admin', once: true, beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodesLeft: z.int() }) } },
   },
   /** Ten new ones for a code; the old ones open nothing any more. */
   renewRecoveryCodes: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/recovery-codes',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: 'sealed' },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
   },
   people: {
@@ -234,13 +234,13 @@ export const operatorsApi = {
   suspend: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/suspend',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, body: suspendBody, response: { 200: personView } },
   },
   restore: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/restore',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, body: restoreBody, response: { 200: personView } },
   },
   visits: {

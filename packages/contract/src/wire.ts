@@ -11,12 +11,14 @@ z.config({
 /** Who may call a route. Ownership comes on top: what is not the caller's reads as not found. */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
-/** `once`: whether a repeated Idempotency-Key repeats the answer and not the work. */
-type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: boolean } & Early
+/** Whether a repeated Idempotency-Key repeats the answer and not the work; `sealed` where the answer holds secrets. */
+export type Once = boolean | 'sealed'
+type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & Early
 /** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
 type Early = { beforeSecondFactor?: true }
 type Method =
-  | { method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; config: { who: Who } & Early }
+  | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & Early }
+  | { method: 'PATCH'; config: { who: Who; once?: Once } & Early }
   | { method: 'POST'; config: { who: 'anyone' | 'provider' | 'operations' } | SignedInPost }
 
 export type Endpoint = Method & {

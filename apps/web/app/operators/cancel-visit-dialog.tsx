@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -27,11 +28,13 @@ type Props = {
 /** Cancels a visit that lies ahead, with the words that both will read. */
 export const CancelVisitDialog = ({ id, terms: { fee, refund }, onClose, onDone }: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape) })
+  const once = useAttemptKey()
   const hasAsked = useRef(false)
   const cancel = useRequest(
     async ({ reason }: Values) => {
       hasAsked.current = true
-      await call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee, reason } })
+      const body = { status: 'Annuler', fee, reason } as const
+      await once([id, body], (idempotencyKey) => call(appointmentsApi.change, { params: { id }, body, idempotencyKey }))
       await onDone('Le rendez-vous est annulé.')
     },
     { form },
