@@ -136,6 +136,20 @@ const ledger: ShownPage = {
   },
 }
 
+const movements: ShownPage = {
+  name: 'operator-movements',
+  routes: ['/admin/grand-livre/mouvements'],
+  states: {
+    full: visit({ as: 'operator', at: '/admin/grand-livre/mouvements', shows: 'Plus anciens' }),
+    'of banks': visit({ as: 'operator', at: '/admin/grand-livre/mouvements?compte=bank', shows: /Aucun mouvement/ }),
+    'not to be asked': visit({
+      as: 'operator',
+      at: '/admin/grand-livre/mouvements?rendez-vous=COU-107',
+      shows: 'Un identifiant de rendez-vous entier.',
+    }),
+  },
+}
+
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
@@ -347,6 +361,7 @@ export const operatorPages = [
   disputes,
   transfers,
   ledger,
+  movements,
   mails,
   jobs,
   journal,

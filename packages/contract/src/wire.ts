@@ -42,6 +42,8 @@ export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
+/** `YYYY-MM-DD`, of a century in which there is a house. */
+export const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2200', 'Date invalide.')
 /** Euros with at most two decimals. */
 export const euros = z
   .number(orMissing('Montant invalide.'))
