@@ -8,7 +8,7 @@ import {
   lieux,
   operatorsReason as reason,
 } from './appointments.ts'
-import { amount, byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
+import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
 /** Everything of an operator's that is written into the journal. */
 export const operatorActionKinds = [
@@ -100,6 +100,8 @@ const foundVisit = z.object({
   customer: z.string(),
   professionalId: uuid,
   professional: z.string(),
+  /** Of a hold that waits for its payment: until when. One past its time reads as 'Expiré'. */
+  holdExpiresAt: instant.nullable(),
   /** An absence is reported, and nobody has decided yet. */
   isReported: z.boolean(),
 })
@@ -111,6 +113,8 @@ export const visitView = foundVisit.extend({
   lieu: z.enum(lieux),
   adresse: z.string(),
   city: z.string(),
+  /** Ever; a payment that came too late has paid for nothing. */
+  isPaid: z.boolean(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   cancelledAt: instant.nullable(),
   price: z.number(),
@@ -136,6 +140,8 @@ export const visitView = foundVisit.extend({
       status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
       at: instant,
       reason: z.string().nullable(),
+      /** Of one that `failed`: why the bank did not take it, as the provider says. */
+      failure: z.string().nullable(),
     }),
   ),
   absences: z.array(absence),
@@ -248,7 +254,13 @@ export const operatorsApi = {
     url: '/api/v1/admin/appointments',
     config: { who: 'admin' },
     schema: {
-      querystring: page.extend({ q: z.string().max(200).optional(), absences: z.literal('open').optional() }),
+      querystring: page.extend({
+        q: z.string().max(200).optional(),
+        absences: z.literal('open').optional(),
+        status: z.enum(appointmentStatuses, 'Statut inconnu.').optional(),
+        /** On which it is or was to be, by the clock of its place. */
+        day: civilDay.optional(),
+      }),
       response: { 200: z.array(foundVisit) },
     },
   },

@@ -127,8 +127,11 @@ it('shuts an operator out at once', async () => {
 const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
   const others = house.db.updateTable('users').where('role', '=', 'admin')
   await others.set({ suspended_at: clock.now() }).where('suspended_at', 'is', null).execute()
-  await work(await Promise.all(Array.from({ length: size }, () => house.aPerson('admin'))))
-  await others.set({ suspended_at: null }).where('id', '=', operator.id).execute()
+  try {
+    await work(await Promise.all(Array.from({ length: size }, () => house.aPerson('admin'))))
+  } finally {
+    await others.set({ suspended_at: null }).where('id', '=', operator.id).execute()
+  }
 }
 const isIn = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
 const shutsOut = (by: Operator, { id }: { id: string }) =>

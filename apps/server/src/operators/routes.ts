@@ -73,8 +73,9 @@ export const operatorRoutes: Routes = async (app, deps) => {
   app.route({
     ...operatorsApi.visits,
     handler: async (request, reply) => {
-      const { q = '', absences, ...paging } = request.query
-      return sendPage(reply, await visitsFound(db, { words: q, onlyReported: absences === 'open' }, paging))
+      const { q = '', absences, status, day, ...paging } = request.query
+      const asked = { words: q, onlyReported: absences === 'open', status, day }
+      return sendPage(reply, await visitsFound(db, asked, { now: clock.now(), ...paging }))
     },
   })
   app.route({

@@ -18,7 +18,7 @@ const shape = z.object({ reason: operatorsReason })
 type Values = z.infer<typeof shape>
 
 type Props = {
-  id: string
+  visit: Pick<VisitView, 'id' | 'customer' | 'professional'>
   terms: NonNullable<VisitView['cancellation']>
   onClose: () => void
   /** Closes, says so, and reads the visit anew. */
@@ -26,7 +26,12 @@ type Props = {
 }
 
 /** Cancels a visit that lies ahead, with the words that both will read. */
-export const CancelVisitDialog = ({ id, terms: { fee, refund }, onClose, onDone }: Props) => {
+export const CancelVisitDialog = ({
+  visit: { id, customer, professional },
+  terms: { fee, refund },
+  onClose,
+  onDone,
+}: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape) })
   const once = useAttemptKey()
   const hasAsked = useRef(false)
@@ -49,10 +54,10 @@ export const CancelVisitDialog = ({ id, terms: { fee, refund }, onClose, onDone 
     >
       <dl className="mb-3 grid gap-2 rounded-control bg-sable px-4 py-3">
         <Line label="Frais d’annulation" amount={fee} />
-        <Line label="Remboursement à la cliente" amount={refund} />
+        <Line label={`Remboursement à ${customer}, sur sa carte`} amount={refund} />
       </dl>
       <p className="mb-5 text-ink-soft">
-        La coiffeuse ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
+        {professional} ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
       </p>
       <Form onSubmit={form.handleSubmit(cancel.submit)} refusal={cancel.refusal} busy={cancel.busy}>
         <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
