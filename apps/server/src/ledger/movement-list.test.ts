@@ -51,6 +51,7 @@ const csv = async (asked: Record<string, string> = {}) => operator.get(`${url}.c
 const whole = async (asked: Record<string, string> = {}) => {
   const movements: Movement[] = []
   for (let before: string | null = ''; before !== null; ) {
+    if (movements.length > 20) throw new Error('the list does not end')
     const found = await page({ ...asked, limit: '2', ...(before && { before }) })
     movements.push(...found.movements)
     before = found.next
