@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
+import { presses, types } from './keyboard.ts'
 import { isOver } from './past.ts'
-import { apiOf, linkIn } from './people.ts'
+import { apiOf, linkIn, password } from './people.ts'
 
 const hour = 3_600_000
 const { aPerson, aProfessional, books, call, mailTo } = apiOf(process.env.HOUSE as string)
@@ -34,11 +34,9 @@ const expectTerms = async (page: Page, tier: RegExp, fee: string, refund: string
   await expect(question(page).getByRole('definition')).toHaveText([fee, refund])
 }
 
-test('a customer cancels for nothing from her mail, for half, and for all by keyboard', { tag: '@wide' }, async ({
-  page,
-  signedIn,
-  expectAccessible,
-}) => {
+test('a customer cancels for nothing from her mail, for half, and for all, by keyboard alone', {
+  tag: '@wide',
+}, async ({ page, signedIn, expectAccessible }) => {
   const { awa, nadia, booksAt } = await withHours({}, 60, 30, 3)
   const free = await booksAt(0)
   const mail = await mailTo(awa.email, /est réservé$/)
@@ -46,31 +44,31 @@ test('a customer cancels for nothing from her mail, for half, and for all by key
   const full = await booksAt(2)
 
   await page.goto(linkIn(mail))
-  await page.getByRole('link', { name: /Je suis client/ }).click()
-  await logsIn(page, awa.email)
+  await presses(page, page.getByRole('link', { name: /Je suis client/ }))
+  await types(page, page.getByLabel('E-mail'), awa.email)
+  await types(page, page.getByLabel('Mot de passe', { exact: true }), password)
+  await page.keyboard.press('Enter')
   await expectTerms(page, /Annulation gratuite.*jusqu’au/, '0,00 €', '107,00 €')
   await expectAccessible(page)
-  await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+  const confirm = question(page).getByRole('button', { name: 'Annuler le rendez-vous' })
+  await presses(page, confirm)
+  await expectDone(page, free, 'Le rendez-vous est annulé.')
   await expect(visit(page, free)).toContainText(/Par vous.*Remboursé le .*107,00\s€/)
 
-  await cancelOf(visit(page, half)).click()
+  await presses(page, cancelOf(visit(page, half)))
   await expectTerms(page, /Moitié du total.*a été gratuite jusqu’au/, '53,50 €', '53,50 €')
-  await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
+  await expectAccessible(page)
+  await presses(page, confirm, 'Space')
+  await expectDone(page, half, 'Le rendez-vous est annulé.')
   await expect(visit(page, half)).toContainText(/Remboursé le .*53,50\s€.*Frais d’annulation\s: 53,50\s€/)
 
-  await cancelOf(visit(page, full)).focus()
-  await page.keyboard.press('Enter')
+  await presses(page, cancelOf(visit(page, full)))
   await expectTerms(page, /Total dû.*suffisait jusqu’au/, '107,00 €', '0,00 €')
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(cancelOf(visit(page, full))).toBeFocused()
   await page.keyboard.press('Enter')
-  const confirm = question(page).getByRole('button', { name: 'Annuler le rendez-vous' })
-  await expect(confirm).toBeEnabled()
-  for (let tabs = 0; !(await confirm.evaluate((button) => button === document.activeElement)); tabs++) {
-    expect(tabs).toBeLessThan(5)
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Enter')
+  await presses(page, confirm)
   await expectDone(page, full, 'Le rendez-vous est annulé.')
   await expect(visit(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107,00\s€/)
 
@@ -168,7 +166,7 @@ test('a customer moves her visit for nothing by keyboard, and no more once it is
   await expect(hours).toHaveCount(0)
 })
 
-test('a professional says that a visit is over, its customer that nobody was there', async ({
+test('a professional says that a visit is over, its customer that nobody was there, by keyboard alone', async ({
   page,
   signedIn,
   expectAccessible,
@@ -180,10 +178,10 @@ test('a professional says that a visit is over, its customer that nobody was the
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText('Aucun rendez-vous à venir.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'À terminer' }).locator(`[id="${id}"]`)).toBeVisible()
-  await visit(page, id).getByRole('button', { name: 'Terminé : Braids' }).click()
+  await presses(page, visit(page, id).getByRole('button', { name: 'Terminé : Braids' }))
   const finish = page.getByRole('dialog', { name: 'Ce rendez-vous est-il terminé ?' })
   await expectAccessible(page)
-  await finish.getByRole('button', { name: 'Terminé' }).click()
+  await presses(page, finish.getByRole('button', { name: 'Terminé' }), 'Space')
   await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
 
   await signedIn(awa)

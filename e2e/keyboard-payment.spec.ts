@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   bankOn,
   bookedOn,
@@ -12,26 +12,7 @@ import {
   paymentOf,
 } from './cards.ts'
 import { test } from './fixtures.ts'
-
-/** Tab until it has the focus, in a frame too. */
-const tabsTo = async (page: Page, target: Locator) => {
-  await target.waitFor()
-  const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element)
-  for (let tabs = 0; !(await hasFocus()); tabs++) {
-    if (tabs > 60) throw new Error(`60 tabs do not lead to ${target}`)
-    await page.keyboard.press('Tab')
-  }
-}
-
-const presses = async (page: Page, target: Locator, key = 'Enter') => {
-  await tabsTo(page, target)
-  await page.keyboard.press(key)
-}
-
-const types = async (page: Page, target: Locator, text: string) => {
-  await tabsTo(page, target)
-  await page.keyboard.type(text)
-}
+import { presses, types } from './keyboard.ts'
 
 test('from the hour to the paid visit by keyboard alone', { tag: '@wide' }, async ({
   page,

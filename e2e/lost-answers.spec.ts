@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { codeOf, operatorWithoutCode } from './operators.ts'
 import { isOver } from './past.ts'
 import { apiOf } from './people.ts'
 
@@ -137,4 +138,23 @@ test('a visit that another has changed is shown as it is once the refusal is clo
   await press(page, 'Pas encore')
   await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
   await expectSaid(page, id)
+})
+
+test('an operator whose setting up was not answered reads her recovery codes when she tries again', async ({
+  page,
+  problems,
+  signedIn,
+}) => {
+  await signedIn(await operatorWithoutCode(apiOf(process.env.HOUSE as string)))
+  await page.goto('/admin/code')
+  const key = (await page.getByText(/^[A-Z2-7 ]{39}$/).textContent()) as string
+  await losesAnswer(page, '**/api/v1/admin/second-factor/confirm', 'POST')
+  await page.getByLabel('Code à six chiffres').fill(codeOf(key.replaceAll(/\s/g, '')))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Connexion impossible')
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.unroute('**/api/v1/admin/second-factor/confirm')
+  await page.getByRole('button', { name: 'Vérifier' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10)
 })

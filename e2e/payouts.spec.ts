@@ -1,16 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { presses, types } from './keyboard.ts'
 import { isOver, transfersAreDecided } from './past.ts'
 import { inAWeek } from './people.ts'
 
-test('a professional registers to be paid, half-way and then whole, and gives her IBAN', { tag: '@wide' }, async ({
-  page,
-  aCustomer,
-  aProfessional,
-  signedIn,
-  call,
-  expectWellMade,
-}) => {
+test('a professional registers to be paid, half-way and then whole, and gives her IBAN, by keyboard alone', {
+  tag: '@wide',
+}, async ({ page, aCustomer, aProfessional, signedIn, call, expectAccessible, expectWellMade }) => {
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
   const awa = await aCustomer()
   const at = inAWeek(9)
@@ -26,31 +22,41 @@ test('a professional registers to be paid, half-way and then whole, and gives he
   await expect(page.getByText(/Versement à partir du/)).toBeVisible()
   await expectWellMade(page)
 
-  await page.getByRole('link', { name: /mon compte|mon inscription/ }).click()
-  await page.getByRole('button', { name: 'Continuer vers Stripe' }).click()
-  await page.getByLabel('IBAN').fill('')
-  await page.getByLabel(/J’accepte les conditions/).check()
-  await page.getByRole('button', { name: 'Enregistrer et finir plus tard' }).click()
+  await presses(page, page.getByRole('link', { name: /mon compte|mon inscription/ }))
+  const goesOn = page.getByRole('button', { name: 'Continuer vers Stripe' })
+  await expect(goesOn).toBeVisible()
+  await expectWellMade(page)
+  await presses(page, goesOn)
+  await types(page, page.getByLabel('IBAN'), '')
+  await presses(page, page.getByLabel(/J’accepte les conditions/), 'Space')
+  await expectAccessible(page)
+  await presses(page, page.getByRole('button', { name: 'Enregistrer et finir plus tard' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/n’est pas terminée/)
   await expect(page.getByRole('listitem').filter({ hasText: 'votre compte bancaire' })).toBeVisible()
   await expectWellMade(page)
 
-  await page.getByRole('button', { name: 'Continuer vers Stripe' }).click()
-  await page.getByRole('button', { name: 'Envoyer mon dossier' }).click()
+  await presses(page, goesOn)
+  await presses(page, page.getByRole('button', { name: 'Envoyer mon dossier' }))
   await expect(page.getByRole('heading', { name: 'Félicitations !' })).toBeVisible()
-  await page.getByRole('link', { name: 'Voir le site' }).click()
+  await expectWellMade(page)
+  await presses(page, page.getByRole('link', { name: 'Voir le site' }))
   await expect(page).toHaveURL(/\/account\/profile$/)
 
   await page.goto('/account/paiement')
-  await page.getByRole('tab', { name: 'Methode de virement' }).click()
-  await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 607')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByLabel('IBAN')).toHaveAccessibleDescription(/Cet IBAN n’est pas valable/)
-  await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await presses(page, page.getByRole('tab', { selected: true }), 'ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Methode de virement' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const iban = page.getByLabel('IBAN')
+  await types(page, iban, 'FR14 2004 1010 0505 0001 3M02 607')
+  await presses(page, page.getByRole('button', { name: 'Enregistrer' }), 'Space')
+  await expect(iban).toHaveAccessibleDescription(/Cet IBAN n’est pas valable/)
+  await expect(iban).toBeFocused()
+  await expectWellMade(page)
+  await types(page, iban, 'FR14 2004 1010 0505 0001 3M02 606')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('•••• •••• 2606')).toBeVisible()
   await expectWellMade(page)
-  await page.getByRole('button', { name: 'Ouvrir mon tableau de bord Stripe' }).click()
+  await presses(page, page.getByRole('button', { name: 'Ouvrir mon tableau de bord Stripe' }))
   await expect(page.getByRole('heading', { name: 'Votre tableau de bord' })).toBeVisible()
 
   // Her first payout, two days after the visit.

@@ -12,6 +12,22 @@ export const visits: ShownPage = {
       at: '/admin/rendez-vous?q=zzzzzz',
       shows: 'Aucun rendez-vous ne correspond',
     }),
+    holds: async (scene) => {
+      const { api, cast, page } = scene
+      const at = new Date(Date.now() + 60 * 3_600_000)
+      await api.holds(cast.newCustomer, await api.aProfessional({ from: at }), at)
+      await scene.signedIn(cast.operator)
+      await page.goto(`/admin/rendez-vous?q=${cast.newCustomer.id}&statut=En+attente+de+paiement`)
+      await sees(page, /^Gardé encore/)
+    },
+    'a hold': async (scene) => {
+      const { api, cast, page } = scene
+      const at = new Date(Date.now() + 60 * 3_600_000)
+      const { id } = await api.holds(cast.newCustomer, await api.aProfessional({ from: at }), at)
+      await scene.signedIn(cast.operator)
+      await page.goto(`/admin/rendez-vous/${id}`)
+      await sees(page, /^Gardé encore/)
+    },
     one: async (scene) => {
       await opensVisit(scene)
     },

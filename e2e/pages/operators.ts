@@ -46,6 +46,8 @@ const code: ShownPage = {
       scene.expectsProblem(/409|ERR_FAILED/)
       await scene.page.keyboard.press('Enter')
       await sees(scene.page, /Connexion impossible/)
+      // Another code is another wish: the answer to the first is not hers to read again.
+      await scene.page.getByLabel('Code à six chiffres').fill('000000')
       await scene.page.getByRole('button', { name: 'Vérifier' }).click()
       await sees(scene.page, 'Votre second code est réglé')
     },
@@ -131,6 +133,20 @@ const ledger: ShownPage = {
       await scene.page.goto('/admin/grand-livre')
       await sees(scene.page, '1 écart')
     },
+  },
+}
+
+const movements: ShownPage = {
+  name: 'operator-movements',
+  routes: ['/admin/grand-livre/mouvements'],
+  states: {
+    full: visit({ as: 'operator', at: '/admin/grand-livre/mouvements', shows: 'Plus anciens' }),
+    'of banks': visit({ as: 'operator', at: '/admin/grand-livre/mouvements?compte=bank', shows: /Aucun mouvement/ }),
+    'not to be asked': visit({
+      as: 'operator',
+      at: '/admin/grand-livre/mouvements?rendez-vous=COU-107',
+      shows: 'Un identifiant de rendez-vous entier.',
+    }),
   },
 }
 
@@ -345,6 +361,7 @@ export const operatorPages = [
   disputes,
   transfers,
   ledger,
+  movements,
   mails,
   jobs,
   journal,

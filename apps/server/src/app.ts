@@ -12,6 +12,7 @@ import { demonstrationRoutes } from './demonstration/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { apiDocument } from './lib/api-document.ts'
 import { cleanInput } from './lib/clean-input.ts'
 import { endConnectionsOnClose } from './lib/close-server.ts'
@@ -105,6 +106,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(paymentRoutes, deps)
   await app.register(payoutRoutes, deps)
   await app.register(operatorRoutes, deps)
+  await app.register(ledgerRoutes, deps)
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)

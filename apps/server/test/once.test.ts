@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Case = {
+  method?: 'PATCH'
   by: 'customer' | 'professional' | 'operator'
   status: number
   asked: () => object | Promise<object>
@@ -130,14 +131,42 @@ const cases: Record<string, Case> = {
     id: () => world.visitId,
     asked: () => ({ decision: 'declined', amount: 0, reason: 'Une bonne raison.' }),
   },
+  '/api/v1/admin/people/:id/suspend': {
+    by: 'operator',
+    status: 200,
+    id: () => world.otherProfessional.id,
+    asked: () => ({ reason: 'Une bonne raison.' }),
+  },
+  '/api/v1/admin/people/:id/restore': {
+    by: 'operator',
+    status: 200,
+    id: () => world.otherProfessional.id,
+    asked: () => ({ reason: 'Une bonne raison.' }),
+  },
+  // That these are done once is told in second-factor.test.ts.
+  '/api/v1/admin/second-factor/confirm': { by: 'operator', status: 422, asked: () => ({ code: '000000' }) },
+  '/api/v1/admin/second-factor/prove': { by: 'operator', status: 422, asked: () => ({ code: '000000' }) },
+  '/api/v1/admin/second-factor/recovery-codes': { by: 'operator', status: 422, asked: () => ({ code: '000000' }) },
+  // That these are tried again once is told where mails, jobs and transfers are.
+  '/api/v1/admin/mails/:id/resend': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
+  '/api/v1/admin/jobs/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
+  '/api/v1/admin/transfers/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
+  // After what needs the visit.
+  '/api/v1/appointment/:id': {
+    method: 'PATCH',
+    by: 'operator',
+    status: 200,
+    id: () => world.visitId,
+    asked: () => ({ status: 'Annuler', reason: 'Une bonne raison.' }),
+  },
 }
 
 it('has a line for every route that honours a key, and no other', () => {
   expect([...honouring].sort()).toEqual(
-    Object.keys(cases)
-      .map((url) => `POST ${url}`)
+    Object.entries(cases)
+      .map(([url, { method = 'POST' }]) => `${method} ${url}`)
       .sort(),
   )
 })
@@ -151,23 +180,26 @@ const everythingStored = async () => {
   return rows
 }
 
-it.each(Object.entries(cases))('%s does its work once and answers twice', async (route, { by, status, asked, id }) => {
-  const payload = await asked()
-  const url = route.replace(':id', id?.() ?? '')
-  const ask = () => {
-    const authorization = `Bearer ${world[by].token}`
-    const type = Buffer.isBuffer(payload) ? formType : 'application/json'
-    const headers = { authorization, 'content-type': type, 'idempotency-key': 'one' }
-    return house.app.inject({ method: 'POST', url, headers, payload })
-  }
-  const first = await ask()
-  expect(first.statusCode).toBe(status)
-  const stored = await everythingStored()
-  clock.advance(60_000)
-  const again = await ask()
-  expect([again.statusCode, again.body]).toEqual([status, first.body])
-  expect(await everythingStored()).toEqual(stored)
-})
+it.each(Object.entries(cases))(
+  '%s does its work once and answers twice',
+  async (route, { method = 'POST', by, status, asked, id }) => {
+    const payload = await asked()
+    const url = route.replace(':id', id?.() ?? '')
+    const ask = () => {
+      const authorization = `Bearer ${world[by].token}`
+      const type = Buffer.isBuffer(payload) ? formType : 'application/json'
+      const headers = { authorization, 'content-type': type, 'idempotency-key': 'one' }
+      return house.app.inject({ method, url, headers, payload })
+    }
+    const first = await ask()
+    expect(first.statusCode).toBe(status)
+    const stored = await everythingStored()
+    clock.advance(60_000)
+    const again = await ask()
+    expect([again.statusCode, again.body]).toEqual([status, first.body])
+    expect(await everythingStored()).toEqual(stored)
+  },
+)
 
 it('is in the published description, for these routes alone', async () => {
   const { body } = await house.get('/api/v1/openapi.json')

@@ -43,6 +43,7 @@ export default [
           route('litiges', 'routes/admin/litiges.tsx'),
           route('litiges/:id', 'routes/admin/litige.tsx'),
           route('grand-livre', 'routes/admin/grand-livre.tsx'),
+          route('grand-livre/mouvements', 'routes/admin/mouvements.tsx'),
           route('versements', 'routes/admin/versements.tsx'),
           route('mails', 'routes/admin/mails.tsx'),
           route('taches', 'routes/admin/taches.tsx'),

@@ -224,7 +224,7 @@ export const appointmentsApi = {
   change: {
     method: 'PATCH',
     url: '/api/v1/appointment/:id',
-    config: { who: 'member' },
+    config: { who: 'member', once: true },
     schema: { params: byId, body: changeBody, response: { 200: appointmentView } },
   },
   move: {

@@ -77,7 +77,7 @@ export const mailsApi = {
   resend: {
     method: 'POST',
     url: '/api/v1/admin/mails/:id/resend',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: mailView } },
   },
   failedJobs: {
@@ -89,7 +89,7 @@ export const mailsApi = {
   retryJob: {
     method: 'POST',
     url: '/api/v1/admin/jobs/:id/retry',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -8,11 +8,14 @@ import {
   lieux,
   operatorsReason as reason,
 } from './appointments.ts'
-import { amount, byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
+import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
 /** Everything of an operator's that is written into the journal. */
 export const operatorActionKinds = [
+  'operator_created',
+  'operator_invited',
   'second_factor_set',
+  'second_factor_shown',
   'recovery_code_used',
   'recovery_codes_renewed',
   'second_factor_reset',
@@ -97,6 +100,8 @@ const foundVisit = z.object({
   customer: z.string(),
   professionalId: uuid,
   professional: z.string(),
+  /** Of a hold that waits for its payment: until when. One past its time reads as 'Expiré'. */
+  holdExpiresAt: instant.nullable(),
   /** An absence is reported, and nobody has decided yet. */
   isReported: z.boolean(),
 })
@@ -108,6 +113,8 @@ export const visitView = foundVisit.extend({
   lieu: z.enum(lieux),
   adresse: z.string(),
   city: z.string(),
+  /** Ever; a payment that came too late has paid for nothing. */
+  isPaid: z.boolean(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   cancelledAt: instant.nullable(),
   price: z.number(),
@@ -135,6 +142,8 @@ export const visitView = foundVisit.extend({
       status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
       at: instant,
       reason: z.string().nullable(),
+      /** Of one that `failed`: why the bank did not take it, as the provider says. */
+      failure: z.string().nullable(),
     }),
   ),
   absences: z.array(absence),
@@ -199,20 +208,20 @@ export const operatorsApi = {
   confirmSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/confirm',
-    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    config: { who: 'admin', once: 'sealed', beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
   },
   proveSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/prove',
-    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    config: { who: 'admin', once: true, beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodesLeft: z.int() }) } },
   },
   /** Ten new ones for a code; the old ones open nothing any more. */
   renewRecoveryCodes: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/recovery-codes',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: 'sealed' },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
   },
   people: {
@@ -235,13 +244,13 @@ export const operatorsApi = {
   suspend: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/suspend',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, body: suspendBody, response: { 200: personView } },
   },
   restore: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/restore',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, body: restoreBody, response: { 200: personView } },
   },
   visits: {
@@ -249,7 +258,13 @@ export const operatorsApi = {
     url: '/api/v1/admin/appointments',
     config: { who: 'admin' },
     schema: {
-      querystring: page.extend({ q: z.string().max(200).optional(), absences: z.literal('open').optional() }),
+      querystring: page.extend({
+        q: z.string().max(200).optional(),
+        absences: z.literal('open').optional(),
+        status: z.enum(appointmentStatuses, 'Statut inconnu.').optional(),
+        /** On which it is or was to be, by the clock of its place. */
+        day: civilDay.optional(),
+      }),
       response: { 200: z.array(foundVisit) },
     },
   },

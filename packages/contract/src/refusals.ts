@@ -62,6 +62,10 @@ export const refusals = {
     409,
     'Un rendez-vous à venir, une absence à examiner ou un montant dû empêche la suppression du compte.',
   ],
+  last_operator: [
+    409,
+    'Il ne resterait que vous dans l’équipe : quelqu’un d’autre doit toujours pouvoir entrer. Invitez d’abord une collègue.',
+  ],
   idempotency_mismatch: [409, "Cette clé d'idempotence a déjà servi pour une autre demande."],
   stock_out: [409, 'Le stock ne suffit plus.'],
   expired_link: [410, 'Le lien de confirmation a expiré.'],
@@ -106,6 +110,7 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   disputed: 'already_done',
   paid_appointment: 'already_done',
   account_in_use: 'already_done',
+  last_operator: 'already_done',
   account_not_open: 'already_done',
   nothing_early: 'already_done',
   early_payout_asked: 'already_done',

@@ -47,7 +47,7 @@ export const transfersApi = {
   retry: {
     method: 'POST',
     url: '/api/v1/admin/transfers/:id/retry',
-    config: { who: 'admin', once: false },
+    config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -11,14 +11,16 @@ z.config({
 /** Who may call a route. Ownership comes on top: what is not the caller's reads as not found. */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
-/** `once`: whether a repeated Idempotency-Key repeats the answer and not the work. */
-type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: boolean } & Early
+/** Whether a repeated Idempotency-Key repeats the answer and not the work; `sealed` where the answer holds secrets. */
+export type Once = boolean | 'sealed'
+type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & Early
 /** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
 type Early = { beforeSecondFactor?: true }
 /** Tells what a professional's profile shows: for anyone, or for members alone where the house keeps profiles to them. */
 type OfProfile = { ofProfile?: true }
 type Method =
-  | { method: 'GET' | 'PUT' | 'PATCH' | 'DELETE'; config: { who: Who } & Early & OfProfile }
+  | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & Early & OfProfile }
+  | { method: 'PATCH'; config: { who: Who; once?: Once } & Early & OfProfile }
   | { method: 'POST'; config: ({ who: 'anyone' | 'provider' | 'operations' } & OfProfile) | SignedInPost }
 
 export type Endpoint = Method & {
@@ -42,6 +44,8 @@ export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
+/** `YYYY-MM-DD`, of a century in which there is a house. */
+export const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2200', 'Date invalide.')
 /** Euros with at most two decimals. */
 export const euros = z
   .number(orMissing('Montant invalide.'))

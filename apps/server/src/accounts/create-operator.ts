@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
 import { declared } from './declarations.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -13,20 +15,26 @@ export const createOperator = async (
 ) => {
   const now = clock.now()
   const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
-  const created = await db
-    .insertInto('users')
-    .values({
-      ...operator,
-      role: 'admin',
-      password_hash: await hashPassword(password ?? randomBytes(32).toString('base64url')),
-      phone: '0100000000',
-      adresse: '1 rue de la Démonstration',
-      city_id: paris.id,
-      confirmed_at: password === undefined ? null : now,
-      ...declared({ majeur: true, cgu: true }, now),
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
-    .executeTakeFirst()
-  return created.numInsertedOrUpdatedRows === 1n
+  const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
+  return transaction(db, async (db) => {
+    const created = await db
+      .insertInto('users')
+      .values({
+        ...operator,
+        role: 'admin',
+        password_hash,
+        phone: '0100000000',
+        adresse: '1 rue de la Démonstration',
+        city_id: paris.id,
+        confirmed_at: password === undefined ? null : now,
+        ...declared({ majeur: true, cgu: true }, now),
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Nobody else is at that machine whom the journal could name.
+    if (created) await recordAction({ db, clock }, created, { kind: 'operator_created', userId: created.id })
+    return created !== undefined
+  })
 }

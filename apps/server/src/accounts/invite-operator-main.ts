@@ -15,7 +15,8 @@ const refuse = (text: string) => {
 }
 
 const invite = async (db: Db, config: Config, email: string) => {
-  if (!(await hasTable(db, 'users'))) return refuse('Il n’y a encore personne ici : lancez d’abord `npm start`.')
+  if (!(await hasTable(db, 'operator_actions')))
+    return refuse('Il n’y a encore personne ici : lancez d’abord `npm start`.')
   const invited = await inviteOperator({ db, clock: systemClock }, { email, brandName: config.site.brandName })
   if (invited === 'somebody else')
     return refuse(`${email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.`)

@@ -30,6 +30,13 @@ it('makes an operator who chooses her password with the link, and is left alone 
   expect(await invite(email)).toBe('in use')
   const operators = await house.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   expect(operators).toHaveLength(1)
+  const actions = await house.db.selectFrom('operator_actions').selectAll().orderBy('id').execute()
+  expect(actions).toMatchObject([
+    { kind: 'operator_created', operator_id: body.message.id, user_id: body.message.id, details: {} },
+    { kind: 'operator_invited', operator_id: body.message.id },
+  ])
+  const told = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
+  for (const token of told) expect(await house.tablesWith(token)).toEqual([])
 })
 
 it('leaves an invited operator what she is, whoever registers in her address, and writes nothing to her yet', async () => {

@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
 import { createOperator } from './create-operator.ts'
 import { newLink } from './new-link.ts'
 
@@ -21,5 +23,9 @@ export const inviteOperator = async (
   if (account.role !== 'admin') return 'somebody else'
   if (account.suspended_at) return 'suspended'
   if (account.confirmed_at) return 'in use'
-  return { isNew, hours, token: await newLink(deps, 'reset', account.id, hours) }
+  const token = await transaction(deps.db, async (db) => {
+    if (!isNew) await recordAction({ ...deps, db }, account, { kind: 'operator_invited', userId: account.id })
+    return newLink({ ...deps, db }, 'reset', account.id, hours)
+  })
+  return { isNew, hours, token }
 }

@@ -77,7 +77,10 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...vital(changesHours(appointmentsApi.change)),
-    handler: (request) => changeAppointment(deps, signedIn(request), request.params.id, request.body),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) =>
+        changeAppointment(deps, signedIn(request), request.params.id, request.body),
+      ),
   })
   app.route({
     ...changesHours(appointmentsApi.move),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
 let house: TestApp
@@ -74,4 +75,23 @@ it('shows work that was given up, without its stack, and has it done again once'
   expect((await operator.get('/api/v1/admin/jobs')).body).toEqual([])
   await house.deps.jobs.drain()
   expect((await journal())[0]).toMatchObject({ kind: 'job_retried', details: { queue: 'payout-account' } })
+})
+
+it('tries a mail and a job again once for the same key, and answers the same', async () => {
+  const twice = async (url: string) => {
+    const ask = () => askWithKey(house.app, operator, 'one', url, {})
+    const first = await ask()
+    expect([first.status, await ask()]).toEqual([200, first])
+  }
+  await twice(`/api/v1/admin/mails/${await aDeadLetter()}/resend`)
+  await house.deps.jobs.enqueue(house.db, 'payout-account', awa.id)
+  await givesUp(awa.id, 'the provider said no')
+  const { body } = await operator.get('/api/v1/admin/jobs')
+  await twice(`/api/v1/admin/jobs/${body[0].id}/retry`)
+  expect((await journal()).slice(0, 3).map(({ kind }: { kind: string }) => kind)).toEqual([
+    'job_retried',
+    'mail_resent',
+    'job_retried',
+  ])
+  await house.deps.jobs.drain()
 })

@@ -1,5 +1,6 @@
 import { mailsApi } from '@couronne/contract/mails'
 import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
 import { changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
@@ -20,7 +21,8 @@ export const jobRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(mailsApi.resend),
-    handler: (request) => resendMail(deps, signedIn(request), request.params.id),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => resendMail(deps, signedIn(request), request.params.id)),
   })
   app.route({
     ...mailsApi.failedJobs,
@@ -28,6 +30,7 @@ export const jobRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(mailsApi.retryJob),
-    handler: (request) => retryJob(deps, signedIn(request), request.params.id),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => retryJob(deps, signedIn(request), request.params.id)),
   })
 }

@@ -1,24 +1,11 @@
+import type { LedgerAccount, MovementKind } from '@couronne/contract/ledger'
 import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 
+type Entry = [account: LedgerAccount, userId: string | null, cents: number]
 /** Of a charge and its cost the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
-type Kind =
-  | 'charge'
-  | 'cost'
-  | 'cancellation'
-  | 'allowance'
-  | 'refund'
-  | 'refund_failed'
-  | 'refund_replaced'
-  | 'refund_otherwise'
-  | 'transfer'
-  | 'reversal'
-  | 'dispute'
-  | 'dispute_lost'
-type Account = 'provider' | 'customer' | 'professional' | 'platform' | 'bank'
-type Entry = [account: Account, userId: string | null, cents: number]
-type Movement = { kind: Kind; causeId: string; appointmentId: string; at: Date; entries: Entry[] }
+type Movement = { kind: MovementKind; causeId: string; appointmentId: string; at: Date; entries: Entry[] }
 
 /** Written once for each cause: nothing happens the second time. Its entries must balance, or the transaction fails. */
 const record = (db: Db, { kind, causeId, appointmentId, at, entries }: Movement) => {
@@ -142,7 +129,7 @@ export const recordRefund = (db: Db, refund: Refund) => record(db, refundMovemen
 export const recordFailedRefund = (db: Db, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
 
 const refundMovement = (
-  kind: Kind,
+  kind: MovementKind,
   { refundId, appointmentId, customerId, cents, at }: Refund,
   sign: 1 | -1,
 ): Movement => ({
@@ -165,7 +152,7 @@ export const recordTransfer = (db: Db, transfer: Transfer) => record(db, transfe
 export const recordReversal = (db: Db, reversal: Transfer) => record(db, transferMovement('reversal', reversal, -1))
 
 const transferMovement = (
-  kind: Kind,
+  kind: MovementKind,
   { causeId, appointmentId, professionalId, cents, at }: Transfer,
   sign: 1 | -1,
 ): Movement => ({

@@ -5,7 +5,7 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** Of what kind a text is and whose: what was encrypted as something else, or for somebody else, is not read. */
-type Label = { purpose: 'iban' | 'second-factor'; userId: string }
+type Label = { purpose: 'iban' | 'second-factor' | 'kept-answer'; userId: string }
 
 /** For what the database keeps and must not tell by itself. `secret` is a setting of 32 characters or more. */
 export const createEncryption = (secret: string) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Once } from '@couronne/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Db } from './database.ts'
@@ -9,7 +10,7 @@ import { savepoint, transaction } from './transaction.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    once?: boolean
+    once?: Once
   }
 }
 
@@ -49,9 +50,11 @@ export const once = async <R extends Reply>(
   await sendOnce(deps, reply, wish, () =>
     transaction(deps.db, async (db) => {
       const { answer } = await claim(db, wish, deps.clock.now())
-      if (answer) return answer
+      if (answer) return opened(deps, wish, answer)
       await deps.limits.take('write', wish.userId)
-      return keepAnswer(db, wish, await answerTo(reply, () => savepoint(db, () => work({ ...deps, db }))))
+      const made = await answerTo(reply, () => savepoint(db, () => work({ ...deps, db })))
+      await keepAnswer(db, wish, sealed(deps, wish, made))
+      return made
     }),
   )
 }
@@ -74,7 +77,7 @@ export const onceInSteps = async <R extends Reply>(
   await sendOnce(deps, reply, wish, async () => {
     const now = deps.clock.now()
     const kept = await findKept(deps.db, wish, now)
-    if (kept?.answer) return kept.answer
+    if (kept?.answer) return opened(deps, wish, kept.answer)
     await deps.limits.take('write', wish.userId)
     let begun: string | null = null
     const key: Key = {
@@ -90,13 +93,23 @@ export const onceInSteps = async <R extends Reply>(
     const answer = await answerTo(reply, () => work(key))
     return transaction(deps.db, async (db) => {
       const { answer: first, effectId } = await claim(db, wish, now)
-      if (first) return first
+      if (first) return opened(deps, wish, first)
       // Another process has begun since we were refused: its answer is the one.
       if (effectId !== begun) throw new Refusal('unavailable')
-      return keepAnswer(db, wish, answer)
+      await keepAnswer(db, wish, sealed(deps, wish, answer))
+      return answer
     })
   })
 }
+
+const labelOf = ({ userId }: Wish) => ({ purpose: 'kept-answer', userId }) as const
+
+/** What is told once is told again to who asks with the key, and to nobody who reads the table. */
+const sealed = ({ encryption }: Deps, wish: Wish, answer: Answer): Answer =>
+  wish.isSealed ? { ...answer, body: encryption.encrypt(labelOf(wish), answer.body).toString('base64') } : answer
+
+const opened = ({ encryption }: Deps, wish: Wish, kept: Answer): Answer =>
+  wish.isSealed ? { ...kept, body: encryption.decrypt(labelOf(wish), Buffer.from(kept.body, 'base64')) } : kept
 
 const printableAscii = /^[\x20-\x7e]{1,255}$/
 
@@ -114,6 +127,7 @@ const wishOf = ({ headers, routeOptions, params, query, viewer }: Request, asked
     fingerprint: createHash('sha256')
       .update(JSON.stringify([query, asked]))
       .digest(),
+    isSealed: routeOptions.config.once === 'sealed',
   }
 }
 

@@ -6,9 +6,9 @@ import type { IdempotencyKeys } from './tables.ts'
 const keptMs = 24 * 3_600_000
 const lapsedBefore = (now: Date) => new Date(now.getTime() - keptMs)
 
-/** One wish of one person: her key for this address, and a hash of what she asked there. */
-export type Wish = { userId: string; path: string; key: string; fingerprint: Buffer }
-/** As it went over the wire: the text itself, so that it can be sent again byte for byte. */
+/** One wish of one person: her key for this address, a hash of what she asked there, and whether its answer is secret. */
+export type Wish = { userId: string; path: string; key: string; fingerprint: Buffer; isSealed: boolean }
+/** As it went over the wire, or sealed: the text itself, so that it can be sent again byte for byte. */
 export type Answer = { status: number; body: string }
 /** `effectId`: what an earlier request with this key began. */
 export type Kept = { answer?: Answer; effectId: string | null }
@@ -64,10 +64,8 @@ export const claim = async (db: Db, wish: Wish, now: Date): Promise<Kept> => {
 export const keepEffect = (db: Db, wish: Wish, effectId: string) =>
   db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(wish)).execute()
 
-export const keepAnswer = async (db: Db, wish: Wish, answer: Answer) => {
-  await db.updateTable('idempotency_keys').set(answer).where(rowOf(wish)).execute()
-  return answer
-}
+export const keepAnswer = (db: Db, wish: Wish, answer: Answer) =>
+  db.updateTable('idempotency_keys').set(answer).where(rowOf(wish)).execute()
 
 export const forgetOldAnswers = (db: Db, now: Date) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', lapsedBefore(now)).execute()

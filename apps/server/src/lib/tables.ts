@@ -193,7 +193,7 @@ export interface IdempotencyKeys {
 }
 
 export interface LedgerEntries {
-  account: 'provider' | 'customer' | 'professional' | 'platform' | 'bank';
+  account: import("@couronne/contract/ledger").LedgerAccount;
   cents: number;
   movement_id: string;
   user_id: string | null;
@@ -204,7 +204,7 @@ export interface LedgerMovements {
   at: Timestamp;
   cause_id: string;
   id: Generated<string>;
-  kind: 'charge' | 'cost' | 'cancellation' | 'refund' | 'refund_failed' | 'refund_replaced' | 'refund_otherwise' | 'allowance' | 'transfer' | 'reversal' | 'dispute' | 'dispute_lost';
+  kind: import("@couronne/contract/ledger").MovementKind;
   written_in: Generated<string>;
 }
 

@@ -42,6 +42,20 @@ it('gives everything back, tells both why, and is written down', async () => {
   expect(refunds).toMatchObject([{ amount: 107, status: 'succeeded' }])
 })
 
+it('is cancelled once for the same key, and the repeat reads the same', async () => {
+  const { id, seen } = await aPaidVisit()
+  const ask = async () => {
+    const body = { status: 'Annuler', fee: 0, reason }
+    const url = `/api/v1/appointment/${id}`
+    const { status, body: answer } = await house.call('PATCH', url, body, operator.token, { 'idempotency-key': 'one' })
+    return { status, answer }
+  }
+  const first = await ask()
+  expect([first.status, await ask()]).toEqual([200, first])
+  const { actions, refunds } = await seen()
+  expect([actions.length, refunds.length]).toEqual([1, 1])
+})
+
 it('is judged on where and until when it was to be, who gave it up, and when', async () => {
   const { awa, id, seen } = await aPaidVisit()
   const { date, endTime, ...before } = await seen()

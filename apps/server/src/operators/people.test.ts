@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
 import { beginDueSuspensions } from './suspend-person.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let house: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+type Operator = Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Operator
 beforeAll(async () => {
   house = await testApp({ clock })
   operator = await house.aPerson('admin')
@@ -112,13 +115,67 @@ it('never begins a suspension that was lifted before its day', async () => {
 })
 
 it('shuts an operator out at once', async () => {
-  const colleague = await house.aPerson('admin')
+  const [colleague] = [await house.aPerson('admin'), await house.aPerson('admin')]
   const { status, body } = await suspend(colleague.id)
   expect([status, body.state]).toEqual([200, 'suspended'])
   expect((await colleague.get('/api/v1/admin/journal')).status).toBe(401)
   expect(body.actions[0]).toMatchObject({ kind: 'person_suspended', details: { atOnce: true } })
   expect((await house.mailsTo(colleague.email))[0]?.subject).toContain('est suspendu')
 })
+
+/** Who may enter in the end, of a team that others of this file are not in. */
+const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
+  const others = house.db.updateTable('users').where('role', '=', 'admin')
+  await others.set({ suspended_at: clock.now() }).where('suspended_at', 'is', null).execute()
+  try {
+    await work(await Promise.all(Array.from({ length: size }, () => house.aPerson('admin'))))
+  } finally {
+    await others.set({ suspended_at: null }).where('id', '=', operator.id).execute()
+  }
+}
+const isIn = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
+const shutsOut = (by: Operator, { id }: { id: string }) =>
+  by.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
+
+it('lets nobody be the only operator who can enter, whatever she shuts out', () =>
+  withTeam(3, async (team) => {
+    const [ines, lou, maya] = team as [Operator, Operator, Operator]
+    // Invited, and nobody has chosen her password yet.
+    const invited = await house.aPerson('admin', { isUnproved: true })
+    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', invited.id).execute()
+    expect((await shutsOut(ines, lou)).status).toBe(200)
+    const refused = await shutsOut(ines, maya)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Il ne resterait que vous') },
+    })
+    expect((await shutsOut(ines, ines)).status).toBe(403)
+    const { body } = await ines.get(`/api/v1/admin/people/${maya.id}`)
+    expect(body).toMatchObject({ state: 'active', suspension: null, actions: [] })
+    expect(await isIn(maya)).toBe(true)
+    // She could not enter, so nothing is lost with her.
+    expect((await shutsOut(ines, invited)).status).toBe(200)
+    await ines.post(`/api/v1/admin/people/${lou.id}/restore`, { reason: 'Malentendu éclairci.' })
+    expect((await shutsOut(ines, maya)).status).toBe(200)
+  }))
+
+it('leaves two who can enter of three when all shut each other out at once', () =>
+  withTeam(3, async (team) => {
+    // Each has a connection by then: else they would come one after the other.
+    await Promise.all(team.flatMap((member) => [isIn(member), isIn(member)]))
+    const pairs = team.flatMap((by) => team.filter((other) => other !== by).map((other) => [by, other] as const))
+    // None of them decides before all have asked.
+    const asked = await house.db.transaction().execute(async (db) => {
+      await sql`select from users where role = 'admin' for update`.execute(db)
+      const asked = pairs.map(([by, other]) => shutsOut(by, other))
+      await waitingForALock(house.db, pairs.length)
+      return { replies: Promise.all(asked) }
+    })
+    const statuses = (await asked.replies).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const inside = await Promise.all(team.map(isIn))
+    expect(inside.filter(Boolean)).toHaveLength(2)
+  }))
 
 it('does not let an operator lift her own suspension', async () => {
   const restoresHerself = () =>

@@ -16,7 +16,8 @@ export const proveSecondFactor = async (deps: Deps, operator: Viewer, code: stri
   await deps.limits.take('second_factor', operator.id)
   return transaction(deps.db, async (db) => {
     await useUp({ ...deps, db }, operator, code)
-    if (!isOfTelephone(code)) {
+    if (isOfTelephone(code)) await recordAction({ ...deps, db }, operator, { kind: 'second_factor_shown' })
+    else {
       const { id } = await recordAction({ ...deps, db }, operator, { kind: 'recovery_code_used' })
       await enqueueMail({ ...deps, db }, { kind: 'recovery_code_used', userId: operator.id, subjectId: id })
     }

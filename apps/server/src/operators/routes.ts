@@ -28,16 +28,19 @@ export const operatorRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(operatorsApi.confirmSecondFactor),
-    handler: (request) => confirmSecondFactor(deps, signedIn(request), request.body.code),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => confirmSecondFactor(deps, signedIn(request), request.body.code)),
   })
   app.route({
     ...changesNoPage(operatorsApi.proveSecondFactor),
-    handler: (request) => proveSecondFactor(deps, signedIn(request), request.body.code),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => proveSecondFactor(deps, signedIn(request), request.body.code)),
   })
 
   app.route({
     ...changesNoPage(operatorsApi.renewRecoveryCodes),
-    handler: (request) => renewRecoveryCodes(deps, signedIn(request), request.body.code),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => renewRecoveryCodes(deps, signedIn(request), request.body.code)),
   })
 
   app.route({
@@ -47,28 +50,32 @@ export const operatorRoutes: Routes = async (app, deps) => {
       return sendPage(reply, await peopleFound(db, q, paging))
     },
   })
-  const person = (id: string) => personById(db, id, clock.now())
-  app.route({ ...operatorsApi.person, handler: (request) => person(request.params.id) })
+  app.route({ ...operatorsApi.person, handler: (request) => personById(db, request.params.id, clock.now()) })
   app.route({
     ...operatorsApi.suspend,
-    handler: async (request) => {
-      await suspendPerson(deps, signedIn(request), request.params.id, request.body)
-      return person(request.params.id)
-    },
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), async (deps) => {
+        const { id } = request.params
+        await suspendPerson(deps, signedIn(request), id, request.body)
+        return personById(deps.db, id, clock.now())
+      }),
   })
   app.route({
     ...operatorsApi.restore,
-    handler: async (request) => {
-      await restorePerson(deps, signedIn(request), request.params.id, request.body.reason)
-      return person(request.params.id)
-    },
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), async (deps) => {
+        const { id } = request.params
+        await restorePerson(deps, signedIn(request), id, request.body.reason)
+        return personById(deps.db, id, clock.now())
+      }),
   })
 
   app.route({
     ...operatorsApi.visits,
     handler: async (request, reply) => {
-      const { q = '', absences, ...paging } = request.query
-      return sendPage(reply, await visitsFound(db, { words: q, onlyReported: absences === 'open' }, paging))
+      const { q = '', absences, status, day, ...paging } = request.query
+      const asked = { words: q, onlyReported: absences === 'open', status, day }
+      return sendPage(reply, await visitsFound(db, asked, { now: clock.now(), ...paging }))
     },
   })
   app.route({

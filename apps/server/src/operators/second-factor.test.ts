@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { giveSecondFactor, welcomeOperator } from '../demonstration/operator.ts'
 import { accounts } from '../demonstration/people.ts'
@@ -34,10 +35,14 @@ const anEnrolledOperator = async () => {
   return { operator, secret, code, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
-/** The same person with another session. */
-const inAnotherBrowser = async ({ email }: Operator) => {
+const logsInAnew = async ({ email }: Pick<Operator, 'email'>) => {
   const { body } = await house.post('/api/v1/auth/login', { email, password: 'Tresse-longue-42!' })
-  const token = body.access_token as string
+  return { token: body.access_token as string }
+}
+
+/** The same person with another session. */
+const inAnotherBrowser = async (operator: Operator) => {
+  const { token } = await logsInAnew(operator)
   return {
     get: (url: string) => house.call('GET', url, undefined, token),
     post: (url: string, given: object = {}) => house.call('POST', url, given, token),
@@ -164,6 +169,87 @@ it('writes down what an operator does with what is others’', async () => {
     person: 'Awa Diallo',
     details: { fields: 'phone' },
   })
+})
+
+const kindsOf = async ({ id }: { id: string }) => {
+  const actions = await house.db
+    .selectFrom('operator_actions')
+    .select('kind')
+    .where('operator_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return actions.map(({ kind }) => kind)
+}
+
+it('writes down each way in, when and by whom, and never a code', async () => {
+  const { operator, secret, recoveryCodes } = await anEnrolledOperator()
+  nextCode()
+  const other = await inAnotherBrowser(operator)
+  const code = codeNow(secret)
+  expect((await shows(other, '000000')).status).toBe(422)
+  expect((await shows(other, code)).status).toBe(200)
+  expect((await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)).status).toBe(200)
+  expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown', 'recovery_code_used'])
+  const { body } = await operator.get('/api/v1/admin/journal?limit=2')
+  const entered = { operator: operator.email, at: clock.now().toISOString(), reason: null, details: {} }
+  expect(body).toMatchObject([
+    { kind: 'recovery_code_used', ...entered },
+    { kind: 'second_factor_shown', ...entered },
+  ])
+})
+
+const recoveryCodesUrl = '/api/v1/admin/second-factor/recovery-codes'
+const keptFor = ({ id }: { id: string }) =>
+  house.db.selectFrom('idempotency_keys').select(['status', 'body']).where('user_id', '=', id).execute()
+
+it('gives the same ten recovery codes for the same key, to her alone, and keeps no code that can be read', async () => {
+  const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
+  nextCode()
+  const wish = { code: codeNow(secret) }
+  const ask = (by: { token: string }, body: object = wish) => askWithKey(house.app, by, 'one', recoveryCodesUrl, body)
+  const answers = await Promise.all([ask(operator), ask(operator)])
+  const [{ status, body }] = answers
+  expect(answers[1]).toEqual(answers[0])
+  const { recoveryCodes } = JSON.parse(body) as { recoveryCodes: string[] }
+  expect([status, recoveryCodes.length]).toEqual([200, 10])
+  // Long after the code has been used up, by a process that remembers nothing.
+  clock.advance(3_600_000)
+  expect(await ask(operator)).toEqual(answers[0])
+  expect(await kindsOf(operator)).toEqual(['second_factor_set', 'recovery_codes_renewed'])
+  for (const code of [...recoveryCodes, ...first])
+    for (const written of [code, code.replaceAll('-', '')]) expect(await house.tablesWith(written)).toEqual([])
+
+  const [kept] = await keptFor(operator)
+  expect(kept?.status).toBe(200)
+  const sealed = Buffer.from(kept?.body ?? '', 'base64')
+  const { encryption } = house.deps
+  expect(encryption.decrypt({ purpose: 'kept-answer', userId: operator.id }, sealed)).toBe(body)
+  const colleague = await house.aPerson('admin')
+  expect(() => encryption.decrypt({ purpose: 'kept-answer', userId: colleague.id }, sealed)).toThrow()
+  expect((await ask(colleague)).status).toBe(422)
+  expect((await ask(operator, { code: '000000' })).status).toBe(409)
+  const bare = { ...operator, ...(await logsInAnew(operator)) }
+  expect((await ask(bare)).status).toBe(403)
+})
+
+it('tells the codes of a set-up again whose answer was lost, and lets in again who shows the same code', async () => {
+  const operator = await house.aPerson('admin', { isUnproved: true })
+  const { body } = await operator.post('/api/v1/admin/second-factor')
+  const ask = (by: { token: string }, act: string, code: string) =>
+    askWithKey(house.app, by, 'one', `/api/v1/admin/second-factor/${act}`, { code })
+  const code = codeNow(body.secret)
+  const set = await ask(operator, 'confirm', code)
+  expect(set.status).toBe(200)
+  expect(await ask(operator, 'confirm', code)).toEqual(set)
+  const { recoveryCodes } = JSON.parse(set.body) as { recoveryCodes: [string] }
+  expect(await house.tablesWith(recoveryCodes[0])).toEqual([])
+
+  nextCode()
+  const other = await logsInAnew(operator)
+  const shown = await ask(other, 'prove', codeNow(body.secret))
+  expect(shown.status).toBe(200)
+  expect(await ask(other, 'prove', codeNow(body.secret))).toEqual(shown)
+  expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown'])
 })
 
 const left = async (operator: Pick<Operator, 'get'>) =>

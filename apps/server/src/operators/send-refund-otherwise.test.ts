@@ -38,7 +38,9 @@ const sent = (id: string, body: object = { how }, by = operator) =>
 const subjectsTo = async ({ email }: { email: string }) => (await house.mailsTo(email)).map(({ subject }) => subject)
 
 it('says at once to the customer and to operators that her bank refused a refund', async () => {
-  const { awa } = await aRefusedRefund()
+  const { awa, appointment } = await aRefusedRefund()
+  const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
+  expect(body.refunds).toMatchObject([{ status: 'failed', failure: 'la carte a expiré ou a été annulée' }])
   expect(await subjectsTo(awa)).toContainEqual(expect.stringContaining('a refusé un remboursement de 107,00'))
   expect(await subjectsTo(operator)).toContainEqual(expect.stringContaining('à rendre autrement'))
 })
@@ -51,7 +53,7 @@ it('is written down once when it has been sent in another way, and the customer 
   await reportLedgerWrongs(house.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
   expect(body).toMatchObject({ owedToCustomer: 0, held: 107, platformShare: 107 })
-  expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how }])
+  expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how, failure: null }])
   expect(body.actions).toMatchObject([{ kind: 'refund_sent_otherwise', reason: how, details: { cents: 10_700 } }])
   const [hers] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
   expect(hers.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])

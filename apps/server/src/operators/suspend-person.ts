@@ -7,6 +7,7 @@ import type { Db } from '../lib/database.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { keepTeamOpen } from './keep-team-open.ts'
 import { recordAction } from './record-action.ts'
 
 /** How long somebody knows before she is shut out, as the law wants it where nobody is in danger. */
@@ -26,6 +27,7 @@ export const suspendPerson = (
     const now = deps.clock.now()
     if (userId === operator.id)
       throw new Refusal('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' })
+    await keepTeamOpen(db, operator, userId)
     const { role } = await lockPerson(db, userId)
     const atOnce = danger || isAtOnceFor(role)
     // Hers may be announced already: what was said of it stays, and this one takes its place.

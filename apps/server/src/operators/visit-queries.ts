@@ -1,3 +1,5 @@
+import type { AppointmentStatus } from '@couronne/contract/appointments'
+import { nextDay } from '@couronne/contract/hours'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { VisitView } from '@couronne/contract/operators'
 import { sql } from 'kysely'
@@ -7,41 +9,64 @@ import { leftOf } from '../disputes/queries.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { failureInFrench } from '../payments/refund-queries.ts'
 import { actions } from './queries.ts'
 import { refundableCents } from './visit.ts'
 
-const visits = (db: Db) =>
+/** A hold past its time has lapsed, though nothing may have been done about it yet. */
+const isLapsed = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})`
+const statusAt = (now: Date) => sql<AppointmentStatus>`case when ${isLapsed(now)} then 'Expiré' else a.status end`
+
+/** In every state, whether paid or not. */
+const visits = (db: Db, now: Date) =>
   db
     .selectFrom('appointments as a')
     .innerJoin('users as p', 'p.id', 'a.professional_id')
     .innerJoin('users as c', 'c.id', 'a.customer_id')
     .innerJoin('cities as t', 't.id', 'a.city_id')
-    .select(['a.id', 'a.libelle', 'a.status', 'a.starts_at as date', 't.zone'])
+    .select(['a.id', 'a.libelle', 'a.starts_at as date', 't.zone'])
     .select(['a.customer_id as customerId', 'a.professional_id as professionalId'])
     .select((eb) => [
       euros(eb.ref('a.total_cents')).as('total'),
       sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
       sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
       hasOpenAbsence.as('isReported'),
+      statusAt(now).as('status'),
+      sql<Date | null>`case when a.status = 'En attente de paiement' and a.hold_expires_at > ${now}
+        then a.hold_expires_at end`.as('holdExpiresAt'),
     ])
-    // A payment that came too late has paid for no visit, and went back: her customer may ask about it.
-    .where(sql<boolean>`(a.paid_at is not null or exists (
-      select from payments y join refunds r on r.payment_id = y.id where y.appointment_id = a.id))`)
 
-/** Paid visits of which each word names a party, by name, e-mail or id, or the visit itself; the latest first. */
+type VisitsAsked = {
+  words: string
+  onlyReported: boolean
+  status?: AppointmentStatus | undefined
+  day?: string | undefined
+}
+
+/**
+ * Of which each word names a party, by name, e-mail or id, the visit itself by its id, or a payment of it by ours or the
+ * provider's; the latest first.
+ */
 export const visitsFound = (
   db: Db,
-  { words, onlyReported }: { words: string; onlyReported: boolean },
-  paging: { limit: number; offset: number },
+  { words, onlyReported, status, day }: VisitsAsked,
+  { now, ...paging }: { limit: number; offset: number; now: Date },
 ) => {
-  let found = visits(db)
+  let found = visits(db, now)
   if (onlyReported) found = found.where(hasOpenAbsence)
+  if (status) found = found.where(statusAt(now), '=', status)
+  if (day)
+    found = found
+      .where('a.starts_at', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))
+      .where('a.starts_at', '<', new Date(Date.parse(`${nextDay(day, 2)}T00:00:00Z`)))
+      .where(sql<boolean>`(a.starts_at at time zone t.zone)::date = ${day}::date`)
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     found = found.where(
       sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
         or c.email::text ilike ${within} or p.email::text ilike ${within}
-        or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text))`,
+        or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text)
+        or exists (select from payments y where y.appointment_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
     )
   }
   return pageOf(db, found.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
@@ -62,9 +87,10 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
     from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
 
 export const visitById = async (db: Db, id: string, now: Date) => {
-  const visit = await visits(db)
+  const visit = await visits(db, now)
     .select(['a.ends_at as endTime', 'a.lieu', 'a.adresse', 't.name as city'])
     .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
+    .select(sql<boolean>`a.paid_at is not null`.as('isPaid'))
     .select(['a.price_cents as priceCents', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
     .select([shares.as('shares'), givenCents(id).as('givenCents'), ...leftOf, ...absencesOf])
     .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
@@ -93,7 +119,7 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
     .leftJoin('allowances as w', (join) => join.on(sql<boolean>`r.cause = 'allowance ' || w.id`))
     .leftJoin('hand_refunds as h', 'h.refund_id', 'r.id')
-    .select(['r.id', 'r.created_at as at'])
+    .select(['r.id', 'r.created_at as at', 'r.failure_reason as failureCode'])
     .select((eb) => eb.fn.coalesce('h.how', 'w.reason').as('reason'))
     .select([
       // Of one that is replaced in part: the rest.
@@ -122,7 +148,10 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     cost: eurosFromCents(held.cost),
     isDisputed,
     refundable: isDisputed ? 0 : eurosFromCents(left),
-    refunds,
+    refunds: refunds.map(({ failureCode, ...refund }) => ({
+      ...refund,
+      failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
+    })),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointment_id', '=', id).execute(),
   }

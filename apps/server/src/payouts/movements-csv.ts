@@ -1,4 +1,5 @@
 import { zoned } from '@couronne/contract/french-dates'
+import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
 import type { MovementOfHers } from './queries.ts'
 
 const names: Record<MovementOfHers['kind'], string> = {
@@ -12,23 +13,15 @@ const names: Record<MovementOfHers['kind'], string> = {
 }
 
 const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
-const amountOf = (cents: number) =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
-
-/**
- * As French spreadsheets read it: a mark of UTF-8, semicolons, decimal commas. What she is owed more is positive and what
- * she was sent negative, so that the sum is what is still to be paid.
- */
+/** What she is owed more is positive and what she was sent negative, so that the sum is what is still to be paid. */
 export const movementsCsv = (movements: MovementOfHers[]) =>
-  `\uFEFF${[
+  frenchCsv([
     ['Date', 'Mouvement', 'Prestation', 'Rendez-vous du', 'Montant (€)'],
     ...movements.map(({ kind, at, cents, libelle, date, zone }) => [
       dayOf(at, zone),
       names[kind],
       libelle,
       dayOf(date, zone),
-      amountOf(-cents),
+      csvAmount(-cents),
     ]),
-  ]
-    .map((cells) => `${cells.join(';')}\r\n`)
-    .join('')}`
+  ])

@@ -83,7 +83,8 @@ export const payoutRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(transfersApi.retry),
-    handler: (request) => retryTransfer(deps, signedIn(request), request.params.id),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => retryTransfer(deps, signedIn(request), request.params.id)),
   })
 
   app.route({

@@ -1,12 +1,12 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { dayText, priceText } from '#app/lib/french.ts'
-import { countdownText, useSecondsLeft } from '#app/payments/use-seconds-left.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { HourRange } from '#app/ui/hour-range.tsx'
 import { AbsenceNotes } from './absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import type { AppointmentMove } from './appointment-dialogs.tsx'
+import { HoldLeft } from './hold-left.tsx'
 import { RefundState } from './refund-state.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { statusPlace } from './use-done.ts'
@@ -89,24 +89,6 @@ const Status = ({ side, appointment }: { side: Side; appointment: AppointmentVie
         <p className="mt-1 text-sm">Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.</p>
       )}
     </>
-  )
-}
-
-const HoldLeft = ({ until }: { until: string }) => {
-  const seconds = useSecondsLeft(until)
-  return (
-    <p className="mt-1 text-sm">
-      {seconds === 0 ? (
-        'Le délai de paiement est dépassé.'
-      ) : (
-        <>
-          Gardé encore{' '}
-          <span role="timer" className="font-semibold tabular-nums">
-            {countdownText(seconds)}
-          </span>
-        </>
-      )}
-    </p>
   )
 }
 

@@ -9,6 +9,8 @@ const looks = {
   Expiré: ['neutral', 'Expiré'],
 } as const satisfies Record<AppointmentStatus, readonly [string, string]>
 
+export const statusText = (status: AppointmentStatus) => looks[status][1]
+
 export const StatusBadge = ({ status }: { status: AppointmentStatus }) => {
   const [tone, text] = looks[status]
   return (

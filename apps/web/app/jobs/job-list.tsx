@@ -17,7 +17,7 @@ export const JobList = ({ jobs, say }: { jobs: JobView[]; say: (text: string) =>
           <AskAgain
             label="Relancer"
             about={`: ${jobText(queue)}, ${dateTimeText(failedAt, 'Europe/Paris')}`}
-            ask={() => call(mailsApi.retryJob, { params: { id } })}
+            ask={(idempotencyKey) => call(mailsApi.retryJob, { params: { id }, idempotencyKey })}
             onDone={() => say('La tâche est relancée.')}
           />
         )}

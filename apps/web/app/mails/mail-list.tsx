@@ -34,7 +34,7 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
           <AskAgain
             label="Renvoyer"
             about={`à ${mail.to}`}
-            ask={() => call(mailsApi.resend, { params: { id: mail.id } })}
+            ask={(idempotencyKey) => call(mailsApi.resend, { params: { id: mail.id }, idempotencyKey })}
             onDone={() => say(`Le message à ${mail.to} repart.`)}
           />
         )}

@@ -2,7 +2,10 @@ import type { OperatorAction } from '@couronne/contract/operators'
 
 /** What was done, as the journal says it. */
 export const actionText: Record<OperatorAction['kind'], string> = {
+  operator_created: 'est entrée dans l’équipe (compte créé depuis le serveur)',
+  operator_invited: 'a un nouveau lien pour choisir son mot de passe (donné depuis le serveur)',
   second_factor_set: 'a réglé son second code',
+  second_factor_shown: 'est entrée avec le code de son téléphone',
   recovery_code_used: 'est entrée avec un code de secours',
   recovery_codes_renewed: 'a remplacé ses codes de secours',
   second_factor_reset: 'doit régler un nouveau second code (remise à zéro depuis le serveur)',

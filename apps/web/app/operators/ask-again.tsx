@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -7,15 +8,16 @@ type Props = {
   label: string
   /** What tells it from the others of a list, for those who hear it. */
   about: string
-  ask: () => Promise<unknown>
+  ask: (idempotencyKey: string) => Promise<unknown>
   onDone: () => void
 }
 
 /** A second try of what was given up. */
 export const AskAgain = ({ label, about, ask, onDone }: Props) => {
   const { revalidate } = useRevalidator()
+  const once = useAttemptKey()
   const again = useRequest(async () => {
-    await ask()
+    await once(about, ask)
     await revalidate()
     onDone()
   })

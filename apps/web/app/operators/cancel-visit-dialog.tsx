@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -17,7 +18,7 @@ const shape = z.object({ reason: operatorsReason })
 type Values = z.infer<typeof shape>
 
 type Props = {
-  id: string
+  visit: Pick<VisitView, 'id' | 'customer' | 'professional'>
   terms: NonNullable<VisitView['cancellation']>
   onClose: () => void
   /** Closes, says so, and reads the visit anew. */
@@ -25,13 +26,20 @@ type Props = {
 }
 
 /** Cancels a visit that lies ahead, with the words that both will read. */
-export const CancelVisitDialog = ({ id, terms: { fee, refund }, onClose, onDone }: Props) => {
+export const CancelVisitDialog = ({
+  visit: { id, customer, professional },
+  terms: { fee, refund },
+  onClose,
+  onDone,
+}: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape) })
+  const once = useAttemptKey()
   const hasAsked = useRef(false)
   const cancel = useRequest(
     async ({ reason }: Values) => {
       hasAsked.current = true
-      await call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee, reason } })
+      const body = { status: 'Annuler', fee, reason } as const
+      await once([id, body], (idempotencyKey) => call(appointmentsApi.change, { params: { id }, body, idempotencyKey }))
       await onDone('Le rendez-vous est annulé.')
     },
     { form },
@@ -46,10 +54,10 @@ export const CancelVisitDialog = ({ id, terms: { fee, refund }, onClose, onDone 
     >
       <dl className="mb-3 grid gap-2 rounded-control bg-sable px-4 py-3">
         <Line label="Frais d’annulation" amount={fee} />
-        <Line label="Remboursement à la cliente" amount={refund} />
+        <Line label={`Remboursement à ${customer}, sur sa carte`} amount={refund} />
       </dl>
       <p className="mb-5 text-ink-soft">
-        La coiffeuse ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
+        {professional} ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
       </p>
       <Form onSubmit={form.handleSubmit(cancel.submit)} refusal={cancel.refusal} busy={cancel.busy}>
         <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>

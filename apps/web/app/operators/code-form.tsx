@@ -2,6 +2,7 @@ import { codeBody } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -9,13 +10,14 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { CodeField } from './code-field.tsx'
 
 type Body = { code: string }
-type Props = { submitLabel: string; ask: (body: Body) => Promise<unknown> }
+type Props = { submitLabel: string; ask: (body: Body, idempotencyKey: string) => Promise<unknown> }
 
 /** Asks for the code of her telephone, or one of those she has put away. */
 export const CodeForm = ({ submitLabel, ask }: Props) => {
   const [isRecovery, setIsRecovery] = useState(false)
   const form = useForm<Body>({ resolver: zodResolver(codeBody) })
-  const request = useRequest(ask, { form })
+  const once = useAttemptKey()
+  const request = useRequest((body: Body) => once(body, (idempotencyKey) => ask(body, idempotencyKey)), { form })
   return (
     <>
       <p className="mt-2 mb-6 text-ink-soft">

@@ -15,7 +15,9 @@ export const RecoveryCodesRenewal = ({ left, onCodes }: Props) => (
     </p>
     <CodeForm
       submitLabel="Créer dix nouveaux codes"
-      ask={async (body) => onCodes((await call(operatorsApi.renewRecoveryCodes, { body })).recoveryCodes)}
+      ask={async (body, idempotencyKey) =>
+        onCodes((await call(operatorsApi.renewRecoveryCodes, { body, idempotencyKey })).recoveryCodes)
+      }
     />
   </>
 )

@@ -10,8 +10,8 @@ export const SecondFactorProof = ({ onDone }: Props) => (
     <h2 className="text-2xl">Votre second code</h2>
     <CodeForm
       submitLabel="Continuer"
-      ask={async (body) => {
-        await call(operatorsApi.proveSecondFactor, { body })
+      ask={async (body, idempotencyKey) => {
+        await call(operatorsApi.proveSecondFactor, { body, idempotencyKey })
         await onDone()
       }}
     />

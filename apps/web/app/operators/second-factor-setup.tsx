@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -23,10 +24,14 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
   const [isSetUnseen, setIsSetUnseen] = useState(false)
   const form = useForm<{ code: string }>({ resolver: zodResolver(codeBody) })
+  const once = useAttemptKey()
   const confirm = useRequest(
     async (body: { code: string }) => {
       try {
-        setRecoveryCodes((await call(operatorsApi.confirmSecondFactor, { body })).recoveryCodes)
+        const { recoveryCodes } = await once(body, (idempotencyKey) =>
+          call(operatorsApi.confirmSecondFactor, { body, idempotencyKey }),
+        )
+        setRecoveryCodes(recoveryCodes)
       } catch (error) {
         if (!(error instanceof RefusalError) || error.error !== 'already_done') throw error
         setIsSetUnseen(true)
@@ -71,7 +76,7 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
   )
 }
 
-/** The answer that carried the recovery codes was lost, and they are never told again. */
+/** The answer that carried the recovery codes was lost, and another code does not ask for it again. */
 const CodesUnseen = ({ onDone }: { onDone: () => unknown }) => (
   <>
     <h2 ref={takeFocus} tabIndex={-1} className="text-2xl outline-none">

@@ -2,6 +2,7 @@ import { operatorsApi, type PersonView, restoreBody, suspendBody } from '@couron
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -16,12 +17,13 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
   const isAnnounced = person.state === 'suspending'
   const isAtOnce = isAnnounced || person.role === 'admin'
   const form = useForm<{ reason: string; danger?: boolean }>({ resolver: zodResolver(suspendBody) })
+  const once = useAttemptKey()
   const suspend = useRequest(
-    async (body: { reason: string; danger?: boolean }) => {
-      await call(operatorsApi.suspend, {
-        params: { id: person.id },
-        body: isAnnounced ? { ...body, danger: true } : body,
-      })
+    async (values: { reason: string; danger?: boolean }) => {
+      const body = isAnnounced ? { ...values, danger: true } : values
+      await once([person.id, body], (idempotencyKey) =>
+        call(operatorsApi.suspend, { params: { id: person.id }, body, idempotencyKey }),
+      )
       await onDone()
     },
     { form },
@@ -64,9 +66,12 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
 /** Lets her in again, or takes back what has not begun. */
 export const RestoreDialog = ({ person, onClose, onDone }: Props) => {
   const form = useForm<{ reason: string }>({ resolver: zodResolver(restoreBody) })
+  const once = useAttemptKey()
   const restore = useRequest(
     async (body: { reason: string }) => {
-      await call(operatorsApi.restore, { params: { id: person.id }, body })
+      await once([person.id, body], (idempotencyKey) =>
+        call(operatorsApi.restore, { params: { id: person.id }, body, idempotencyKey }),
+      )
       await onDone()
     },
     { form },

@@ -1,4 +1,5 @@
 import type { VisitView } from '@couronne/contract/operators'
+import { HoldLeft } from '#app/appointments/hold-left.tsx'
 import { dateTimeText, timeText } from '#app/lib/french.ts'
 
 const places = { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Au salon' } as const
@@ -6,7 +7,7 @@ const cancellers = { customer: 'la cliente', professional: 'la coiffeuse', admin
 
 /** When and where it is or was to be, and who gave it up. */
 export const VisitFacts = ({ visit }: { visit: VisitView }) => {
-  const { date, endTime, zone, lieu, adresse, city, cancelledBy, cancelledAt } = visit
+  const { date, endTime, zone, lieu, adresse, city, cancelledBy, cancelledAt, holdExpiresAt } = visit
   return (
     <>
       <p className="mt-1">
@@ -15,6 +16,11 @@ export const VisitFacts = ({ visit }: { visit: VisitView }) => {
       <p className="wrap-anywhere">
         {places[lieu]}, {adresse}, {city}
       </p>
+      {holdExpiresAt && (
+        <p>
+          <HoldLeft until={holdExpiresAt} />
+        </p>
+      )}
       {cancelledBy && cancelledAt && (
         <p className="text-ink-soft">
           Annulé par {cancellers[cancelledBy]}, {dateTimeText(cancelledAt, zone)}

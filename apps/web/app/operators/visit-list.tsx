@@ -1,5 +1,6 @@
 import type { FoundVisit } from '@couronne/contract/operators'
 import { Link } from 'react-router'
+import { HoldLeft } from '#app/appointments/hold-left.tsx'
 import { StatusBadge } from '#app/appointments/status-badge.tsx'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -8,7 +9,7 @@ import { ArrowRightIcon } from '#app/ui/icons.tsx'
 /** Each a card to press. */
 export const VisitList = ({ visits }: { visits: FoundVisit[] }) => (
   <ul className="grid gap-3">
-    {visits.map(({ id, libelle, customer, professional, date, zone, total, status, isReported }) => (
+    {visits.map(({ id, libelle, customer, professional, date, zone, total, status, holdExpiresAt, isReported }) => (
       <li key={id}>
         <Link
           to={`/admin/rendez-vous/${id}`}
@@ -23,6 +24,7 @@ export const VisitList = ({ visits }: { visits: FoundVisit[] }) => (
                 {customer} chez {professional}
               </span>
               <span className="block text-sm text-ink-soft">{dateTimeText(date, zone)}</span>
+              {holdExpiresAt && <HoldLeft until={holdExpiresAt} />}
             </span>
             <span className="mt-2 flex flex-wrap gap-2 sm:mt-0">
               {isReported && <Badge tone="waiting">Absence à examiner</Badge>}

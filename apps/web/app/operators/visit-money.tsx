@@ -17,10 +17,22 @@ type Props = { visit: VisitView; onSendOtherwise: (refund: VisitView['refunds'][
 
 /** Where its money is, as the ledger says. */
 export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
-  const { total, price, fee, cost, held, atBank, refunds, disputeId } = visit
-  const { owedToCustomer, professionalShare, platformShare } = visit
+  const {
+    isPaid,
+    total,
+    price,
+    fee,
+    cost,
+    held,
+    atBank,
+    owedToCustomer,
+    professionalShare,
+    platformShare,
+    refunds,
+    disputeId,
+  } = visit
   const rows = [
-    ['Payé par la cliente', total],
+    [isPaid ? 'Payé par la cliente' : 'Total', total],
     ['dont prix de la coiffeuse', price],
     ...(fee === null ? [] : [['Frais d’annulation', fee] as const]),
     ['Détenu aujourd’hui', held],
@@ -41,15 +53,19 @@ export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
           </div>
         ))}
       </dl>
-      {disputeId && <TextLink to={`/admin/litiges/${disputeId}`}>Voir le litige</TextLink>}
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {disputeId && <TextLink to={`/admin/litiges/${disputeId}`}>Voir le litige</TextLink>}
+        <TextLink to={`/admin/grand-livre/mouvements?rendez-vous=${visit.id}`}>Voir ses écritures</TextLink>
+      </p>
       {refunds.length > 0 && (
         <ul className="mt-4 border-t border-sable-deep/60 pt-3">
           {refunds.map((refund) => {
-            const { id, amount, status, at, reason } = refund
+            const { id, amount, status, at, reason, failure } = refund
             return (
               <li key={id} className="py-1.5">
                 Remboursement de {priceText(amount)}, {sent[status]}{' '}
                 <span className="text-sm text-ink-soft">({dateTimeText(at, 'Europe/Paris')})</span>
+                {failure && <span className="block text-sm text-brique">Pourquoi : {failure}.</span>}
                 {reason && <span className="block text-sm text-ink-soft">{reason}</span>}
                 {status === 'failed' && (
                   <div className="mt-2">

@@ -45,7 +45,9 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
           <AskAgain
             label="Relancer"
             about={`le versement à ${transfer.professional}`}
-            ask={() => call(transfersApi.retry, { params: { id: transfer.transferId as string } })}
+            ask={(idempotencyKey) =>
+              call(transfersApi.retry, { params: { id: transfer.transferId as string }, idempotencyKey })
+            }
             onDone={() => say(`Le versement à ${transfer.professional} est relancé.`)}
           />
         )}

@@ -5,6 +5,7 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { LedgerWrongs } from '#app/operators/ledger-wrongs.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/grand-livre.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Grand livre', noindex: true })
@@ -39,6 +40,9 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
+        <p className="mt-4">
+          <TextLink to="/admin/grand-livre/mouvements">Voir chaque mouvement</TextLink>
+        </p>
       </Card>
       {wrongs.length === 0 ? (
         <Alert tone="success" title="Le grand livre est juste.">

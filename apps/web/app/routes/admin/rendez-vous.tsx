@@ -3,9 +3,9 @@ import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { AbsencesDue, countOpenAbsences, openAbsences } from '#app/operators/absences-due.tsx'
-import { FindForm } from '#app/operators/find-form.tsx'
-import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
+import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
 import { VisitList } from '#app/operators/visit-list.tsx'
+import { VisitSearch, visitsIn } from '#app/operators/visit-search.tsx'
 import { countOpenEarlyPayouts, EarlyPayoutsDue } from '#app/payouts/early-payouts-due.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -15,31 +15,25 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
-  const q = wordsIn(url.searchParams)
+  const search = visitsIn(url.searchParams)
   const isFiltered = url.searchParams.get(openAbsences.name) === openAbsences.value
   const [found, absences, early] = await Promise.all([
-    call.page(operatorsApi.visits, { query: { ...query, q, ...(isFiltered && { absences: 'open' }) } }),
+    call.page(operatorsApi.visits, { query: { ...query, ...search, ...(isFiltered && { absences: 'open' }) } }),
     isFiltered ? 0 : countOpenAbsences(),
     isFiltered ? 0 : countOpenEarlyPayouts(),
   ])
-  return { q, page, isFiltered, absences, early, ...found }
+  return { search, page, isFiltered, absences, early, ...found }
 }
 
 export default function Visits({ loaderData }: Route.ComponentProps) {
-  const { q, page, isFiltered, absences, early, rows, total } = loaderData
+  const { search, page, isFiltered, absences, early, rows, total } = loaderData
   return (
     <>
       <AbsencesDue count={absences} />
       <EarlyPayoutsDue count={early} />
       <h2 className="mb-4 text-2xl">{isFiltered ? 'Absences à examiner' : 'Rendez-vous'}</h2>
       {isFiltered && <TextLink to="/admin/rendez-vous">Tous les rendez-vous</TextLink>}
-      <FindForm
-        label="Cliente, coiffeuse, e-mail ou identifiant"
-        words={q}
-        found={total}
-        one="rendez-vous"
-        {...(isFiltered && { within: openAbsences })}
-      />
+      <VisitSearch search={search} found={total} within={isFiltered ? openAbsences : undefined} />
       {rows.length > 0 ? (
         <VisitList visits={rows} />
       ) : (
@@ -47,7 +41,11 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
           picture={drawingUrl('hero-turban')}
           title={isFiltered ? 'Aucune absence à examiner' : 'Aucun rendez-vous ne correspond'}
         >
-          <p>{isFiltered ? 'Tout ce qui a été signalé est décidé.' : 'Seuls les rendez-vous payés sont ici.'}</p>
+          <p>
+            {isFiltered
+              ? 'Tout ce qui a été signalé est décidé.'
+              : 'Essayez un autre nom, un autre jour ou un autre statut.'}
+          </p>
         </EmptyState>
       )}
       <PageLinks page={page} total={total} />

@@ -75,7 +75,7 @@ export default function Visit({ loaderData: visit }: Route.ComponentProps) {
       {open !== null && typeof open === 'object' && <HandRefundDialog refund={open} onClose={close} onDone={done} />}
       {open === 'refund' && <RefundDialog visit={visit} onClose={close} onDone={done} />}
       {open === 'cancel' && visit.cancellation && (
-        <CancelVisitDialog id={visit.id} terms={visit.cancellation} onClose={close} onDone={done} />
+        <CancelVisitDialog visit={visit} terms={visit.cancellation} onClose={close} onDone={done} />
       )}
       {open === 'absence' && <AbsenceDialog visit={visit} onClose={close} onDone={done} />}
     </>

@@ -1,0 +1,24 @@
+import { zoned } from '@couronne/contract/french-dates'
+import { ledgerAccountText, movementKindText } from '@couronne/contract/ledger'
+import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
+import type { LedgerLine } from './movement-queries.ts'
+
+const zone = 'Europe/Paris'
+const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const timeOf = zoned({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+
+/** A line for each entry, as the ledger has it: what is held is positive and what is owed negative. */
+export const ledgerCsv = (lines: LedgerLine[]) =>
+  frenchCsv([
+    ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Écriture'],
+    ...lines.map(({ id, kind, at, appointmentId, account, userId, cents }) => [
+      dayOf(at, zone),
+      timeOf(at, zone),
+      movementKindText[kind],
+      ledgerAccountText[account],
+      csvAmount(cents),
+      userId ?? '',
+      appointmentId,
+      id,
+    ]),
+  ])

@@ -1,0 +1,64 @@
+import { type AppointmentStatus, appointmentStatuses } from '@couronne/contract/appointments'
+import { civilDay } from '@couronne/contract/wire'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { statusText } from '#app/appointments/status-badge.tsx'
+import { countText } from '#app/lib/french.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { wordsIn } from './page-links.tsx'
+
+type Search = { q: string; status: AppointmentStatus | undefined; day: string | undefined }
+
+/** `?q=awa&statut=Payé&jour=2026-11-25`; what cannot be asked for is left out. */
+export const visitsIn = (search: URLSearchParams): Search => ({
+  q: wordsIn(search),
+  status: appointmentStatuses.find((status) => status === search.get('statut')),
+  day: civilDay.safeParse(search.get('jour')).data,
+})
+
+type Props = { search: Search; found: number; within?: { name: string; value: string } | undefined }
+
+/** Looks for visits by who and what, status and day, which stand in the address; says how many there are. */
+export const VisitSearch = ({ search, found, within }: Props) => {
+  const form = useRef<HTMLFormElement>(null)
+  const { q, status = '', day = '' } = search
+  // Going back changes the address under it; new inputs in their place would lose the focus.
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ q, statut: status, jour: day })) {
+      const input = form.current?.elements.namedItem(name)
+      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = value
+    }
+  }, [q, status, day])
+  return (
+    <>
+      <Form ref={form} role="search" className="mb-6 grid gap-3 sm:grid-cols-2 sm:items-end">
+        {within && <input type="hidden" {...within} />}
+        <Field label="Cliente, coiffeuse, e-mail, identifiant ou paiement" optional className="sm:col-span-2">
+          <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Statut" optional>
+          <Select name="statut" defaultValue={status}>
+            <option value="">Tous</option>
+            {appointmentStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusText(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Jour du rendez-vous" optional>
+          <TextInput name="jour" type="date" defaultValue={day} />
+        </Field>
+        <Button type="submit" className="min-h-12 sm:justify-self-start">
+          <SearchIcon /> Chercher
+        </Button>
+      </Form>
+      <p role="status" className="mb-3 text-ink-soft">
+        {countText(found, 'rendez-vous', 'rendez-vous')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { ledgerApi } from '@couronne/contract/ledger'
+import { useLocation } from 'react-router'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { CsvButton } from '#app/ledger/csv-button.tsx'
+import { MovementForm } from '#app/ledger/movement-form.tsx'
+import { MovementList } from '#app/ledger/movement-list.tsx'
+import { movementsIn } from '#app/ledger/movement-search.ts'
+import { MovementSums } from '#app/ledger/movement-sums.tsx'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import type { Route } from './+types/mouvements.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Mouvements du grand livre', noindex: true })
+
+const pageSize = 25
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const search = movementsIn(url.searchParams)
+  const { asked } = search
+  if (!asked) return { search, found: null }
+  const before = url.searchParams.get('avant') ?? undefined
+  const [list, sums] = await Promise.all([
+    call(ledgerApi.movements, { query: { ...asked, before, limit: pageSize } }),
+    call(ledgerApi.sums, { query: asked }),
+  ])
+  return { search, found: { asked, sums, isFirst: !before, ...list } }
+}
+
+export default function Movements({ loaderData: { search, found } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackLink to="/admin/grand-livre" />
+      <h2 className="text-2xl">Mouvements</h2>
+      <p className="mt-1 mb-6 text-ink-soft">
+        Chaque écriture, la plus récente d’abord. Positif : détenu. Négatif : dû. Un mouvement entier fait zéro.
+      </p>
+      <MovementForm typed={search.typed} wrong={search.wrong} />
+      {found && (
+        <>
+          <MovementSums sums={found.sums} />
+          {found.movements.length > 0 ? (
+            <MovementList movements={found.movements} />
+          ) : (
+            <EmptyState picture={drawingUrl('hero-afro')} title="Aucun mouvement ne correspond" />
+          )}
+          <Pages isFirst={found.isFirst} next={found.next} />
+          {found.sums.movements > 0 && <CsvButton asked={found.asked} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** A ledger is only added to, at its newer end: a page goes on from the last movement of the one before. */
+const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | null }) => {
+  const { search } = useLocation()
+  if (isFirst && !next) return null
+  const to = (before: string | null) => {
+    const query = new URLSearchParams(search)
+    query.delete('avant')
+    if (before) query.set('avant', before)
+    return `?${query}`
+  }
+  return (
+    <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
+      {!isFirst && (
+        <LinkButton to={to(null)} tone="secondary">
+          Les plus récents
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton to={to(next)} tone="secondary">
+          Plus anciens
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

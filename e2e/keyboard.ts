@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test'
+
+// What people do who have no mouse.
+
+/** Tab until it has the focus, in a frame too. */
+const tabsTo = async (page: Page, target: Locator) => {
+  await target.waitFor()
+  const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element)
+  for (let tabs = 0; !(await hasFocus()); tabs++) {
+    if (tabs > 60) throw new Error(`60 tabs do not lead to ${target}`)
+    await page.keyboard.press('Tab')
+  }
+}
+
+export const presses = async (page: Page, target: Locator, key = 'Enter') => {
+  await tabsTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** In the place of what stands there. */
+export const types = async (page: Page, target: Locator, text: string) => {
+  await tabsTo(page, target)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type(text)
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { civilDay, type Endpoint, instant, uuid } from './wire.ts'
+
+export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank'] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+export const ledgerAccountText: Record<LedgerAccount, string> = {
+  provider: 'Détenu chez Stripe',
+  customer: 'Cliente',
+  professional: 'Coiffeuse',
+  platform: 'Plateforme',
+  bank: 'Banque, en litige',
+}
+
+export const movementKinds = [
+  'charge',
+  'cost',
+  'cancellation',
+  'allowance',
+  'refund',
+  'refund_failed',
+  'refund_replaced',
+  'refund_otherwise',
+  'transfer',
+  'reversal',
+  'dispute',
+  'dispute_lost',
+] as const
+export type MovementKind = (typeof movementKinds)[number]
+export const movementKindText: Record<MovementKind, string> = {
+  charge: 'Paiement',
+  cost: 'Frais de Stripe',
+  cancellation: 'Annulation',
+  allowance: 'Remboursement décidé par l’équipe',
+  refund: 'Remboursement envoyé',
+  refund_failed: 'Remboursement refusé par la banque',
+  refund_replaced: 'Remboursement remplacé par la banque',
+  refund_otherwise: 'Remboursement rendu autrement',
+  transfer: 'Versement',
+  reversal: 'Versement repris',
+  dispute: 'Litige : argent pris ou rendu par la banque',
+  dispute_lost: 'Litige perdu',
+}
+
+/** Days are those of Paris, and both are part of it. With an account or a person only her entries are meant. */
+export const movementsAsked = z.object({
+  account: z.enum(ledgerAccounts, 'Compte inconnu.').optional(),
+  kind: z.enum(movementKinds, 'Mouvement inconnu.').optional(),
+  from: civilDay.optional(),
+  to: civilDay.optional(),
+  appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
+  person: z.uuid('Un identifiant de personne entier.').toLowerCase().optional(),
+})
+export type MovementsAsked = z.infer<typeof movementsAsked>
+
+const movement = z.object({
+  id: uuid,
+  kind: z.enum(movementKinds),
+  at: instant,
+  appointmentId: uuid,
+  /** In euros: positive is held, negative is owed; all of a movement's come to nothing. */
+  entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
+})
+export type Movement = z.input<typeof movement>
+
+/** Of all that is asked for, not of one page. */
+const movementSums = z.object({
+  movements: z.int(),
+  /** In euros, an account without entries included. */
+  accounts: z.array(z.object({ account: z.enum(ledgerAccounts), amount: z.number() })),
+})
+export type MovementSums = z.input<typeof movementSums>
+
+export const ledgerApi = {
+  /** The newest first. `before`: the last one of the page before, from its `next`. */
+  movements: {
+    method: 'GET',
+    url: '/api/v1/admin/ledger/movements',
+    config: { who: 'admin' },
+    schema: {
+      querystring: movementsAsked.extend({
+        before: uuid.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+      }),
+      response: { 200: z.object({ movements: z.array(movement), next: uuid.nullable() }) },
+    },
+  },
+  sums: {
+    method: 'GET',
+    url: '/api/v1/admin/ledger/movements/sums',
+    config: { who: 'admin' },
+    schema: { querystring: movementsAsked, response: { 200: movementSums } },
+  },
+  /** A line for each entry. */
+  csv: {
+    method: 'GET',
+    url: '/api/v1/admin/ledger/movements.csv',
+    config: { who: 'admin' },
+    schema: { querystring: movementsAsked, response: { 200: z.string() } },
+  },
+} as const satisfies Record<string, Endpoint>
