@@ -12,17 +12,27 @@ import type { Viewer } from './viewer.ts'
  * Erases a user: what tells who she was goes, her sessions die, what she offered is withdrawn. The rows of past
  * appointments stay without her name, because money was paid for them.
  */
-export const eraseAccount = ({ db, clock, imagesDir }: Deps, viewer: Viewer) =>
+export const eraseAccount = (deps: Deps, viewer: Viewer) =>
+  erase(deps, viewer.id, async (db, now) => {
+    const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
+    if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
+  })
+
+/** `refuseIfUsed` throws where something keeps her from being erased yet. */
+export const erase = (
+  { db, clock, imagesDir }: Pick<Deps, 'db' | 'clock' | 'imagesDir'>,
+  userId: string,
+  refuseIfUsed: (db: Db, now: Date) => Promise<void>,
+) =>
   transaction(db, async (db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
-    await db.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().executeTakeFirst()
-    const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
-    if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
-    await expireLapsedHolds(db, viewer.id, now)
-    await withdrawOffer(db, viewer.id, now)
-    await forgetWords(db, viewer.id)
-    await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', viewer.id).execute()
+    await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+    await refuseIfUsed(db, now)
+    await expireLapsedHolds(db, userId, now)
+    await withdrawOffer(db, userId, now)
+    await forgetWords(db, userId)
+    await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
       'links',
       'mails',
@@ -31,10 +41,10 @@ export const eraseAccount = ({ db, clock, imagesDir }: Deps, viewer: Viewer) =>
       'second_factors',
       'suspensions',
     ] as const)
-      await db.deleteFrom(table).where('user_id', '=', viewer.id).execute()
-    await forgetPerson(db, viewer.id, now)
+      await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await forgetPerson(db, userId, now)
     // Last: files do not come back when something before it fails.
-    await forgetPicturesOf({ db, imagesDir }, viewer.id)
+    await forgetPicturesOf({ db, imagesDir }, userId)
   })
 
 /**
