@@ -21,10 +21,12 @@ type Hours = { from: number; to: number }
 
 /** Minutes from noon, in steps of five so that ends often meet. */
 const minute = fc.integer({ min: 0, max: 24 * 12 }).map((step) => step * 5)
-const stretch = (longest: number) =>
-  fc.tuple(minute, fc.integer({ min: 1, max: longest / 5 })).map(([from, steps]) => ({ from, to: from + steps * 5 }))
+const stretch = (longest: number, shortest = 5) =>
+  fc
+    .tuple(minute, fc.integer({ min: shortest / 5, max: longest / 5 }))
+    .map(([from, steps]) => ({ from, to: from + steps * 5 }))
 const aDay = fc.record({
-  windows: fc.array(stretch(360), { minLength: 1, maxLength: 3 }),
+  windows: fc.array(stretch(360, 15), { minLength: 1, maxLength: 3 }),
   visits: fc.array(fc.tuple(stretch(120), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
   noticeMinutes: fc.constantFrom(0, 30, 95, 240),
   pauseMinutes: fc.constantFrom(0, 10, 45),
@@ -40,7 +42,7 @@ const disjoint = <T extends Hours>(all: T[]) =>
 const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
   const awa = await house.aPerson('customer')
-  const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-59) })
+  const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
   await house.db.deleteFrom('slots').where('professional_id', '=', nadia.id).execute()
   for (const { from, to } of windows)
     await house.db
