@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { picture } from './people.ts'
+import { drawn, picture } from './people.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
@@ -35,7 +35,7 @@ test('a professional shows her work, in her order and in her words', { tag: '@wi
   await (await chooser).setFiles([
     { name: 'tresses.jpg', mimeType: 'image/jpeg', buffer: braids },
     { name: 'abimee.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('pas une image') },
-    { name: 'chignon.jpg', mimeType: 'image/jpeg', buffer: braids },
+    { name: 'chignon.jpg', mimeType: 'image/webp', buffer: await readFile(drawn('bantu')) },
   ])
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expect(page.getByText('En attente…')).toBeVisible()

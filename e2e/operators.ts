@@ -6,19 +6,21 @@ import { node24Path, root } from '../scripts/lib/install.mjs'
 import { type apiOf, newEmail, password } from './people.ts'
 
 /** As `npm run admin:create` does it beside the running house; the address of the link that it prints. */
-export const invitesOperator = async (email: string) => {
-  const stdout = await adminCreate(email)
+export const invitesOperator = async (email: string, house = theHouse()) => {
+  const stdout = await adminCreate(house, email)
   const link = /https?:\S+token=\S+/.exec(stdout)?.[0]
   if (!link) throw new Error(`no link: ${stdout}`)
   return link
 }
 
 /** Takes away her second factor in the same way. */
-export const resetsSecondFactor = (email: string) => adminCreate(email, '--new-second-factor')
+export const resetsSecondFactor = (email: string) => adminCreate(theHouse(), email, '--new-second-factor')
 
-const adminCreate = async (...args: string[]) => {
-  const { PATH, HOME, HOUSE, HOUSE_DATA } = process.env
-  const env = { PATH, HOME, PUBLIC_URL: HOUSE, DATA_DIR: HOUSE_DATA }
+const theHouse = () => ({ address: process.env.HOUSE, data: process.env.HOUSE_DATA })
+
+const adminCreate = async (house: ReturnType<typeof theHouse>, ...args: string[]) => {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, PUBLIC_URL: house.address, DATA_DIR: house.data }
   const script = join(root, 'apps/server/src/accounts/invite-operator-main.ts')
   const { stdout } = await promisify(execFile)(node24Path(), [script, ...args], { env })
   return stdout
@@ -30,18 +32,18 @@ export const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(s
 type Api = Pick<ReturnType<typeof apiOf>, 'call' | 'loggedIn'>
 
 /** An operator who has chosen her password, and nothing more. */
-export const operatorWithoutCode = async ({ call, loggedIn }: Api) => {
+export const operatorWithoutCode = async ({ call, loggedIn }: Api, house = theHouse()) => {
   const email = newEmail('equipe')
-  const token = new URL(await invitesOperator(email)).searchParams.get('token')
+  const token = new URL(await invitesOperator(email, house)).searchParams.get('token')
   const { message } = await call<{ message: { id: string } }>('POST', '/api/v1/user/check-token', { token })
   await call('PUT', `/api/v1/user/${message.id}/change-password`, { token, password })
   return loggedIn({ email, password })
 }
 
 /** An operator who has set her second factor, with a session that has shown it. */
-export const anOperator = async (api: Api) => {
+export const anOperator = async (api: Api, house = theHouse()) => {
   const { call } = api
-  const operator = await operatorWithoutCode(api)
+  const operator = await operatorWithoutCode(api, house)
   const { secret } = await call<{ secret: string }>('POST', '/api/v1/admin/second-factor', {}, operator.token)
   await call('POST', '/api/v1/admin/second-factor/confirm', { code: codeOf(secret) }, operator.token)
   return operator

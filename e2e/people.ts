@@ -159,6 +159,8 @@ export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>
 
 /** A picture to upload: `page.setInputFiles` takes its path. */
 export const picture = join(import.meta.dirname, 'pictures/tresses.jpg')
+/** The home page's drawings are pictures too. */
+export const drawn = (name: string) => join(import.meta.dirname, `../apps/web/app/drawings/hero-${name}-480.webp`)
 
 const minute = 60_000
 const hour = 60 * minute

@@ -50,6 +50,15 @@ const profile: ShownPage = {
     'of a customer': visit({ as: 'cliente', at: '/account', shows: 'INFORMATIONS PERSONNELLES' }),
     'of a professional': visit({ as: 'coiffeuse', at: '/account/profile', shows: 'Voir ma fiche publique' }),
     'of a new professional': visit({ as: 'newProfessional', at: '/account/profile', shows: 'Voir ma fiche publique' }),
+    'of a professional to be verified': async (scene) => {
+      await scene.signedIn(scene.cast.newProfessional)
+      await scene.page.route('**/api/v1/auth', async (route) => {
+        const own = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...own, isAwaitingVerification: true } })
+      })
+      await scene.page.goto('/account/profile')
+      await sees(scene.page, 'Votre profil est en cours de vérification')
+    },
     mistakes: async (scene) => {
       await opensOwn(scene, '/account/profile')
       await scene.page.getByLabel('Prénom(s)').fill('Awa 2')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { inAWeek, picture } from '../people.ts'
+import { drawn, inAWeek, picture } from '../people.ts'
 import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
 const opens = async ({ page, cast, signedIn }: Scene, path: string) => {
@@ -45,16 +45,26 @@ const addsPictures = async (page: Page) => {
   await (await chooser).setFiles([
     { name: 'tresses.jpg', mimeType: 'image/jpeg', buffer: braids },
     { name: 'abimee.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('pas une image') },
-    { name: 'chignon-de-vanilles-pour-un-mariage.jpg', mimeType: 'image/jpeg', buffer: braids },
+    {
+      name: 'chignon-de-vanilles-pour-un-mariage.jpg',
+      mimeType: 'image/webp',
+      buffer: await readFile(drawn('bantu')),
+    },
   ])
 }
 
 /** Somebody of her own, whose catalogue may change. */
 const aCatalogue = async ({ page, api, signedIn }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia' })
-  const { image } = nadia.service
-  for (const alt of ['Des locks relevées', 'Un chignon de vanilles'])
+  for (const [drawing, alt] of [
+    ['dreads', 'Des locks relevées'],
+    ['twists', 'Un chignon de vanilles'],
+  ]) {
+    const form = new FormData()
+    form.set('file', new Blob([await readFile(drawn(drawing as string))]), 'photo.webp')
+    const { filename: image } = await api.call<{ filename: string }>('POST', '/api/v1/upload', form, nadia.token)
     await api.call('POST', '/api/v1/catalogue', { image, alt }, nadia.token)
+  }
   await signedIn(nadia)
   await page.goto('/account/catalogue')
   await sees(page, 'Ce que montre la photo')

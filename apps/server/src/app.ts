@@ -25,6 +25,7 @@ import { forgetPagesOnChange } from './lib/page-cache.ts'
 import { pages, readyPage } from './lib/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
+import { verificationRoutes } from './operators/verification-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -107,6 +108,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(payoutRoutes, deps)
   await app.register(operatorRoutes, deps)
   await app.register(ledgerRoutes, deps)
+  await app.register(verificationRoutes, deps)
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)

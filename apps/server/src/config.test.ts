@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseConfig, SettingsError } from './config.ts'
 
 const real = {
@@ -33,6 +33,88 @@ it('never puts people with known passwords into a house that is for real', () =>
 it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
   expect(problemsWith({ PUBLIC_URL: real.PUBLIC_URL })).toEqual(['STRIPE_SECRET_KEY', 'SMTP_URL'])
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
+})
+
+const places = {
+  'http://localhost:3000': 'ours',
+  'http://LOCALHOST:3000': 'ours',
+  'http://couronne.test': 'ours',
+  'http://maison:3000': 'ours',
+  'http://127.9.9.9': 'ours',
+  'http://2130706433': 'ours',
+  'http://192.168.1.20:3000': 'ours',
+  'http://[::1]:3000': 'ours',
+  'http://[fd00::7]': 'ours',
+  'http://[::ffff:10.0.0.1]': 'ours',
+  'http://couronne.example': 'public',
+  'HTTP://Couronne.Example.': 'public',
+  'http://9.9.9.9': 'public',
+  'http://[2606:4700::1]': 'public',
+  'http://mylocalhost.example': 'public',
+  'https://couronne.example': 'https',
+  'HTTPS://Couronne.EXAMPLE/': 'https',
+  'hTtPs://couronne.example': 'https',
+  'https://localhost': 'https',
+} as const
+
+/** What is asked of each place, by what is said besides. */
+const asked = {
+  ours: { nothing: [], real: [], demo: [], dev: [] },
+  public: {
+    nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL'],
+    real: ['PUBLIC_URL'],
+    demo: [],
+    dev: ['WEB_DEV'],
+  },
+  https: { nothing: ['STRIPE_SECRET_KEY', 'SMTP_URL'], real: [], demo: [], dev: ['WEB_DEV'] },
+}
+const besides = {
+  nothing: {},
+  real: { ...real, DEMO_DATA: 'false' },
+  demo: { DEMO: 'true' },
+  dev: { DEMO: 'true', WEB_DEV: 'true' },
+}
+
+describe.each(Object.entries(places))('at %s', (address, place) => {
+  it.each(Object.keys(besides) as (keyof typeof besides)[])('judges settings by what they mean: %s', (said) => {
+    expect(problemsWith({ ...besides[said], PUBLIC_URL: address })).toEqual(asked[place][said])
+  })
+})
+
+it.each([
+  ['0.0.0.0', []],
+  ['::', []],
+  ['192.168.1.20', []],
+  ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
+  ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
+  ['couronne.example', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
+])('listening on %s asks for %j, whatever the address is called', (host, problems) => {
+  expect(problemsWith({ HOST: host })).toEqual(problems)
+  expect(problemsWith({ HOST: host, PUBLIC_URL: 'http://localhost:3000' })).toEqual(problems)
+  expect(problemsWith({ HOST: host, DEMO: 'true' })).toEqual([])
+  expect(problemsWith({ ...real, HOST: host })).toEqual([])
+})
+
+it.each([
+  [
+    { PUBLIC_URL: 'http://couronne.example' },
+    'PUBLIC_URL : une adresse que tous peuvent joindre commence par https://',
+  ],
+  [{ HOST: '9.9.9.9' }, 'HOST : tous peuvent joindre cette adresse'],
+  [{ PUBLIC_URL: 'https://couronne.example' }, 'STRIPE_SECRET_KEY : nécessaire à une adresse publique'],
+  [{ PUBLIC_URL: 'https://couronne.example' }, 'SMTP_URL : nécessaire à une adresse publique'],
+  [{ PUBLIC_URL: 'https://couronne.example', DEMO_DATA: 'true' }, 'DEMO_DATA : ses mots de passe sont connus de tous'],
+  [{ PUBLIC_URL: 'https://couronne.example', WEB_DEV: 'true' }, 'WEB_DEV : montre les sources du site'],
+])('says of %j: %s', (env, sentence) => {
+  expect(() => parseConfig(env)).toThrow(sentence)
+})
+
+it('writes addresses as browsers do', () => {
+  expect(parseConfig({ ...real, PUBLIC_URL: 'HTTPS://Couronne.EXAMPLE/' })).toMatchObject({
+    publicUrl: 'https://couronne.example',
+    requireVerifiedProfessionals: true,
+    demoData: false,
+  })
 })
 
 it('takes the keys of a real provider together, or not at all', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isPublicHost } from './lib/public-host.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -13,7 +14,10 @@ const wholeDays = z
   .string()
   .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, 'un nombre entier de jours, de 0 à 365')
   .transform(Number)
-const webAddress = z.url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
+/** As browsers write it: scheme and host in lower case. */
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
+  .transform((address) => new URL(address).href.replace(/\/$/, ''))
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 const proxies = text.refine(
   (list) =>
@@ -79,15 +83,29 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
   const s = parsed.data
   const problems: string[] = []
-  const isForReal = !s.DEMO && (s.PUBLIC_URL?.startsWith('https://') ?? false)
+  const isHttps = s.PUBLIC_URL?.startsWith('https:') ?? false
+  const hasPublicAddress = isHttps || (s.PUBLIC_URL !== undefined && isPublicHost(new URL(s.PUBLIC_URL).hostname))
+  // Said or not, that is where it can be reached.
+  const isPublic = hasPublicAddress || isPublicHost(s.HOST)
+  const isForReal = isPublic && !s.DEMO
   if (isForReal) {
-    if (!s.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY : nécessaire à une adresse publique (ou DEMO=true)')
-    if (!s.SMTP_URL) problems.push('SMTP_URL : nécessaire à une adresse publique (ou DEMO=true)')
+    if (hasPublicAddress && !isHttps)
+      problems.push('PUBLIC_URL : une adresse que tous peuvent joindre commence par https:// (ou DEMO=true)')
+    if (!hasPublicAddress)
+      problems.push('HOST : tous peuvent joindre cette adresse ; dites PUBLIC_URL, en https:// (ou DEMO=true)')
+    if (!s.STRIPE_SECRET_KEY)
+      problems.push(
+        'STRIPE_SECRET_KEY : nécessaire à une adresse publique, où l’on ne paie pas pour de faux (ou DEMO=true)',
+      )
+    if (!s.SMTP_URL)
+      problems.push('SMTP_URL : nécessaire à une adresse publique, où tous liraient les mails gardés (ou DEMO=true)')
     if (s.DEMO_DATA === 'true')
       problems.push(
         'DEMO_DATA : ses mots de passe sont connus de tous ; à une adresse publique, seulement avec DEMO=true',
       )
   }
+  if (isPublic && s.WEB_DEV)
+    problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
   if (s.DATABASE_URL && !s.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY : nécessaire avec DATABASE_URL')
   if (s.STRIPE_SECRET_KEY && !s.STRIPE_PUBLISHABLE_KEY)
@@ -101,7 +119,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: s.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: s.PUBLIC_URL,
     dataDir: resolve(s.DATA_DIR),
     // Its visits are paid: through the sandbox, unless a real provider's test mode is asked for by name.
     demoData: s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY,

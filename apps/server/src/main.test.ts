@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -5,9 +6,14 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../test/harness.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
+import { hashPassword } from './accounts/passwords.ts'
+import { parseConfig } from './config.ts'
+import { accounts, password } from './demonstration/people.ts'
+import { withOwnDatabase } from './lib/own-database.ts'
 import { processStart } from './lib/process-start.ts'
 
 /** For what starts, of a machine that is busy. */
@@ -107,4 +113,64 @@ it('does not share its port with another that has begun to listen while it was s
     other.close()
     await server.kill()
   }
+})
+
+it('shuts the demonstration out before it answers anyone when it opens for real, and says how to erase it', async () => {
+  await stop(await open())
+  const now = new Date()
+  await withOwnDatabase(parseConfig({ DATA_DIR: dataDir }), async (db) => {
+    const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
+    const password_hash = await hashPassword(password)
+    await db
+      .insertInto('users')
+      .values(
+        accounts.map(({ email }, i) => ({
+          email,
+          password_hash,
+          role: (['customer', 'professional', 'admin'] as const)[i] as 'customer',
+          firstname: 'Nadia',
+          lastname: 'Mbemba',
+          phone: '0639981234',
+          adresse: '14 rue Doudeauville',
+          city_id: paris.id,
+          mobilite: 'Ne se déplace pas',
+          confirmed_at: now,
+          majeur_at: now,
+          cgu_at: now,
+          created_at: now,
+        })),
+      )
+      .execute()
+  })
+  const real = {
+    PUBLIC_URL: 'https://couronne.example',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
+  const server = await open(real)
+  for (const { email } of accounts) {
+    const reply = await fetch(`${server.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(reply.status).toBe(403)
+  }
+  expect(server.said()).toContain('Ses personnes inventées (3) n’entrent plus')
+  expect(server.said()).toContain('npm run demo:remove')
+
+  const remove = (env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'demonstration/remove-main.ts')], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
+    })
+  await expect(remove({})).rejects.toMatchObject({ stderr: expect.stringContaining('s’ouvre comme démonstration') })
+  expect((await remove(real)).stdout).toContain('Personnes inventées effacées : 3.')
+  await stop(server)
+
+  const again = await open({ DEMO_DATA: 'true' })
+  expect(again.said()).toContain('La démonstration a été retirée de cette base')
+  expect(again.said()).not.toContain(password)
+  await stop(again)
 })

@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { gazetteer } from './cities/gazetteer.ts'
 import { loadCities } from './cities/load-cities.ts'
 import { type Config, parseConfig, SettingsError } from './config.ts'
-import { shutOutOperator } from './demonstration/operator.ts'
+import { shutOutInvented } from './demonstration/invented.ts'
 import { accounts as demonstrationAccounts } from './demonstration/people.ts'
 import { seedDemonstration } from './demonstration/seed.ts'
 import { closeDeps, createDeps } from './deps.ts'
@@ -131,11 +131,22 @@ const start = async () => {
     ...(sandbox && { stripeHost: { host, port: sandbox.port } }),
     onJobError: (error: Error) => console.error(error),
   }
-  if (config.demoData)
-    await lifetime.open(() => seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }))
+  const isShown =
+    config.demoData &&
+    (await lifetime.open(() =>
+      seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
+    ))
+  if (config.demoData && !isShown)
+    console.log(
+      'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
+    )
 
   const deps = await lifetime.open(() => createDeps(parts), closeDeps)
-  if (!config.demoData) await shutOutOperator(deps)
+  const shutOut = config.demoData ? 0 : await shutOutInvented(deps)
+  if (shutOut > 0)
+    console.log(
+      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées ; pour les effacer : npm run demo:remove`,
+    )
   lifetime.signal.addEventListener('abort', () => void deps.jobs.rest())
   await deps.jobs.prepare(queues(deps))
   const webDir = join(root, 'apps/web')
@@ -164,7 +175,7 @@ const start = async () => {
     [
       '',
       `${config.site.brandName} est ouverte : ${publicUrl}`,
-      ...(config.demoData
+      ...(isShown
         ? [
             ...demonstrationAccounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
             `  second code de l'équipe : ${publicUrl}/dev/code`,

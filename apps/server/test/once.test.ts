@@ -119,6 +119,19 @@ const cases: Record<string, Case> = {
     id: () => world.visitId,
     asked: () => ({ decision: 'none', refund: 0, reason: 'Une bonne raison.' }),
   },
+  '/api/v1/admin/people/:id/verify': {
+    by: 'operator',
+    status: 200,
+    id: () => world.professional.id,
+    asked: () => ({ checked: 'Diplôme et pièce d’identité.' }),
+  },
+  // That it is taken back once is told in verify-professional.test.ts.
+  '/api/v1/admin/people/:id/verify/revoke': {
+    by: 'operator',
+    status: 409,
+    id: () => world.customer.id,
+    asked: () => ({ reason: 'Une bonne raison.' }),
+  },
   // That she asks once is told in early-payouts.test.ts, and that she is answered once.
   '/api/v1/payouts/anticipe': {
     by: 'professional',

@@ -327,10 +327,9 @@ export const rules: Rule[] = [
   rule('GET /api/v1/appointment/:id/cancellation', '401 200 404 200 404 401 200', theVisit),
   rule('GET /api/v1/appointment/:id/autres', '401 200 404 404 404 401 404', theVisit),
   rule('GET /api/v1/appointment/:id/calendar.ics', '401 200 404 200 404 401 404', { ...theVisit, sees: parties }),
-  rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 403', {
+  rule('PATCH /api/v1/appointment/:id', '401 422 404 422 404 401 403', {
     ...theVisit,
     ...body(() => ({ chatId: 'x' })),
-    sees: parties,
   }),
   rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
     ...theVisit,
@@ -460,6 +459,14 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/jobs/:id/retry', operators(404), theVisit),
   rule('GET /api/v1/admin/disputes', operators(200)),
   rule('GET /api/v1/admin/disputes/:id', operators(404), theVisit),
+  rule('POST /api/v1/admin/people/:id/verify', operators(200), {
+    ...theProfessional,
+    ...body(() => ({ checked: reason })),
+  }),
+  rule('POST /api/v1/admin/people/:id/verify/revoke', operators(409), {
+    ...theProfessional,
+    ...body(() => ({ reason })),
+  }),
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 

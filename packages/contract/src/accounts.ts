@@ -110,6 +110,8 @@ export const ownRecord = z.object({
   rayon: z.int().nullable(),
   description: z.string().nullable(),
   status: z.boolean(),
+  /** Of a professional whom nobody finds until an operator has verified her. */
+  isAwaitingVerification: z.boolean(),
   majeur: z.boolean(),
   cgu: z.boolean(),
   zone: z.string(),

@@ -161,6 +161,7 @@ export const changeBody = z.object({
   fee: euros.optional(),
   /** An operator's must be there when she cancels. */
   reason: operatorsReason.optional(),
+  /** That of the visit's own conversation, which the server writes: it can be said, and not chosen. */
   chatId: z.string().max(80).optional(),
 })
 export type ChangeBody = z.infer<typeof changeBody>

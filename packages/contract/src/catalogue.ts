@@ -22,6 +22,7 @@ export const catalogueItem = z.object({
 export type CatalogueItem = z.input<typeof catalogueItem>
 
 export const catalogueApi = {
+  /** A picture hangs there once: added again, the answer is the one that does. */
   create: {
     method: 'POST',
     url: '/api/v1/catalogue',

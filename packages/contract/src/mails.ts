@@ -34,6 +34,8 @@ const mailKinds = [
   'suspended',
   'suspension_begun_operator',
   'restored',
+  'verified',
+  'verification_revoked',
   'second_factor_set',
   'recovery_code_used',
   'recovery_codes_renewed',

@@ -24,6 +24,8 @@ export const operatorActionKinds = [
   'appointment_finished',
   'person_suspended',
   'person_restored',
+  'professional_verified',
+  'verification_revoked',
   'refund_given',
   'refund_sent_otherwise',
   'absence_decided',
@@ -80,6 +82,8 @@ export const personView = foundPerson.extend({
   cancellations: z.int(),
   /** Paid, and still to come. */
   ahead: z.int(),
+  /** Of a professional: since when an operator has seen her papers. */
+  verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
   /** What operators have done about her, the latest first. */
   actions: z.array(operatorAction),
@@ -229,7 +233,8 @@ export const operatorsApi = {
     url: '/api/v1/admin/people',
     config: { who: 'admin' },
     schema: {
-      querystring: page.extend({ q: z.string().max(200).optional() }),
+      /** `waiting`: professionals who are hidden until they are verified; nobody where the house does not ask for it. */
+      querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
       response: { 200: z.array(foundPerson) },
     },
   },

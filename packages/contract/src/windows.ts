@@ -35,7 +35,7 @@ const repetition = z.object({
 })
 export type Repetition = z.output<typeof repetition>
 
-const skippedReasons = ['overlap', 'no_such_hour', 'past', 'too_far', 'too_long'] as const
+const skippedReasons = ['overlap', 'no_such_hour', 'past', 'too_far', 'too_short', 'too_long'] as const
 const skippedWindow = z.object({
   day: z.iso.date(),
   /** As a wall clock shows them, in minutes since the day's midnight; the end may lie on the next day. */

@@ -16,7 +16,12 @@ import type { Viewer } from './viewer.ts'
  */
 export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
   const checkedHash = await passwordHashOf(deps, viewer, password)
-  return erase(deps, viewer, checkedHash)
+  return erase(deps, viewer.id, async (db, now, passwordHash) => {
+    // A link has changed it meanwhile, and what was typed is the current one no more.
+    if (passwordHash !== checkedHash) throw wrongPassword()
+    const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
+    if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
+  })
 }
 
 /** What her password was compared with. */
@@ -33,25 +38,27 @@ const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: st
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
 
-const erase = ({ db, clock, imagesDir }: Deps, viewer: Viewer, checkedHash: string) =>
+/** `refuseIfUsed` throws where something keeps her from being erased yet. */
+export const erase = (
+  { db, clock, imagesDir }: Pick<Deps, 'db' | 'clock' | 'imagesDir'>,
+  userId: string,
+  refuseIfUsed: (db: Db, now: Date, passwordHash: string) => Promise<void>,
+) =>
   transaction(db, async (db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
     const account = await db
       .selectFrom('users')
       .select(['password_hash', 'erased_at'])
-      .where('id', '=', viewer.id)
+      .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (account.erased_at) return
-    // A link has changed it meanwhile, and what was typed is the current one no more.
-    if (account.password_hash !== checkedHash) throw wrongPassword()
-    const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
-    if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
-    await expireLapsedHolds(db, viewer.id, now)
-    await withdrawOffer(db, viewer.id, now)
-    await forgetWords(db, viewer.id)
-    await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', viewer.id).execute()
+    await refuseIfUsed(db, now, account.password_hash)
+    await expireLapsedHolds(db, userId, now)
+    await withdrawOffer(db, userId, now)
+    await forgetWords(db, userId)
+    await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
       'links',
       'mails',
@@ -61,10 +68,10 @@ const erase = ({ db, clock, imagesDir }: Deps, viewer: Viewer, checkedHash: stri
       'suspensions',
       'ways_back',
     ] as const)
-      await db.deleteFrom(table).where('user_id', '=', viewer.id).execute()
-    await forgetPerson(db, viewer.id, now)
+      await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await forgetPerson(db, userId, now)
     // Last: files do not come back when something before it fails.
-    await forgetPicturesOf({ db, imagesDir }, viewer.id)
+    await forgetPicturesOf({ db, imagesDir }, userId)
   })
 
 /**

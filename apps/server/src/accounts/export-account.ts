@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { ownRecordOf } from './queries.ts'
 
@@ -7,8 +8,8 @@ import { ownRecordOf } from './queries.ts'
  * appointment, and answers kept for repeats, which say nothing new. Of registrations that wait, who can ask has none. A test
  * holds this against the tables that refer to users.
  */
-export const everythingAbout = async (db: Db, userId: string) => ({
-  account: { ...(await ownRecordOf(db, userId)), ...(await datesOf(db, userId)) },
+export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) => ({
+  account: { ...(await ownRecordOf({ db, config }, userId)), ...(await datesOf(db, userId)) },
   ...(await traces(db, userId)),
   ...(await offer(db, userId)),
   // The salon's street is the professional's.

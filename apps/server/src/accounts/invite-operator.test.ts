@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { letOperatorIn, shutOutOperator, welcomeOperator } from '../demonstration/operator.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { operators } from './queries.ts'
 
@@ -48,16 +47,6 @@ it('leaves an invited operator what she is, whoever registers in her address, an
   const kept = await house.db.selectFrom('users').select(['role', 'firstname']).where('email', '=', email).execute()
   expect(kept).toEqual([{ role: 'admin', firstname: 'Équipe' }])
   expect((await operators(house.db)).map(({ firstname }) => firstname)).toHaveLength(1)
-})
-
-it('shuts the demonstration out where it is over, and lets it in again', async () => {
-  await welcomeOperator(house.deps)
-  const suspended = () =>
-    house.db.selectFrom('users').select('suspended_at').where('email', '=', 'admin@couronne.test').executeTakeFirst()
-  await shutOutOperator(house.deps)
-  expect((await suspended())?.suspended_at).not.toBeNull()
-  await letOperatorIn(house.deps)
-  expect((await suspended())?.suspended_at).toBeNull()
 })
 
 it('makes no operator of a customer', async () => {

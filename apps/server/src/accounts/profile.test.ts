@@ -46,6 +46,7 @@ describe('the own record', () => {
         rayon: 20,
         description: null,
         status: true,
+        isAwaitingVerification: false,
         majeur: true,
         cgu: true,
         createdAt: expect.any(String),

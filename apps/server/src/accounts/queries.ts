@@ -1,6 +1,7 @@
 import type { CancellationRecord } from '@couronne/contract/accounts'
 import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -66,7 +67,11 @@ export const cancellationRecordOf = async (db: Db, professionalId: string) => {
   return rows[0] as CancellationRecord
 }
 
-export const ownRecordOf = (db: Db, userId: string) =>
+/** Of the user `u`: a professional like those who are shown, but for the check that the house asks for. */
+export const isAwaitingVerification = (verifiedOnly: boolean) =>
+  verifiedOnly ? sql<boolean>`(${isFindable(false)} and u.verified_at is null)` : sql<boolean>`false`
+
+export const ownRecordOf = ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
@@ -92,6 +97,7 @@ export const ownRecordOf = (db: Db, userId: string) =>
     ])
     .select([
       sql<boolean>`u.confirmed_at is not null`.as('status'),
+      isAwaitingVerification(config.requireVerifiedProfessionals).as('isAwaitingVerification'),
       sql<boolean>`u.majeur_at is not null`.as('majeur'),
       sql<boolean>`u.cgu_version is not distinct from ${termsVersion}`.as('cgu'),
       recordFrom(0).as('cancellations'),

@@ -55,7 +55,7 @@ export const accountRoutes: Routes = async (app, deps) => {
   })
 
   const ownRecord = async (viewer: Viewer) => {
-    const record = await ownRecordOf(db, viewer.id)
+    const record = await ownRecordOf(deps, viewer.id)
     if (!record) throw new Refusal('unauthorized')
     return record
   }
@@ -86,7 +86,7 @@ export const accountRoutes: Routes = async (app, deps) => {
     ...accountsApi.byId,
     handler: async ({ params, viewer }) => {
       if (viewer && (viewer.id === params.id || viewer.role === 'admin')) {
-        const own = await ownRecordOf(db, params.id)
+        const own = await ownRecordOf(deps, params.id)
         if (own) return own
       }
       const found = await professionalAsSeenBy(db, viewer, params.id, deps.config.requireVerifiedProfessionals)
@@ -119,7 +119,7 @@ export const accountRoutes: Routes = async (app, deps) => {
     ...accountsApi.export,
     handler: async (request, reply) => {
       reply.header('content-disposition', 'attachment; filename="mes-donnees.json"')
-      return everythingAbout(db, signedIn(request).id)
+      return everythingAbout(deps, signedIn(request).id)
     },
   })
   app.route({

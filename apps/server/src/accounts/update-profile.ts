@@ -11,14 +11,14 @@ import { ownRecordOf } from './queries.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Changes the fields sent, and answers the whole record. */
-export const updateProfile = ({ db, clock }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
+export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
   return db.transaction().execute(async (db) => {
     const changed = await columnsOf(db, body, clock.now())
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
-    const record = await ownRecordOf(db, userId)
+    const record = await ownRecordOf({ db, config }, userId)
     if (!record) throw new Refusal('not_found')
     if (viewer.id !== userId)
       await recordAction({ db, clock }, viewer, {

@@ -109,11 +109,22 @@ describe('one appointment', () => {
     expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: nadia.email, adresse: atHome.adresse })
   })
 
-  it('takes the id of its conversation', async () => {
+  it('has the conversation that the server gives it, whatever a party says', async () => {
     const { nadia, awa, address } = await aPaidVisit()
+    for (const party of [nadia, awa]) {
+      const refused = await party.patch(address, { chatId: 'CH1' })
+      expect([refused.status, refused.body.details[0].path]).toEqual([422, 'chatId'])
+    }
+    expect((await awa.patch(address, { chatId: 'CH1', status: 'Annuler' })).status).toBe(422)
+    expect((await awa.get(address)).body).toMatchObject({ chatId: null, status: 'Payé' })
+    await house.db
+      .updateTable('appointments')
+      .set({ chat_id: 'CH1' })
+      .where('id', '=', address.split('/').at(-1) as string)
+      .execute()
+    expect((await nadia.patch(address, { chatId: 'CH2' })).status).toBe(422)
     expect((await nadia.patch(address, { chatId: 'CH1' })).body.chatId).toBe('CH1')
     expect((await awa.patch(address, { status: 'Payé' })).status).toBe(422)
-    expect((await awa.get(address)).body).toMatchObject({ chatId: 'CH1', status: 'Payé' })
   })
 })
 

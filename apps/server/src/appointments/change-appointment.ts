@@ -17,8 +17,9 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   await transaction(deps.db, async (db) => {
     const appointment = await lockAppointment(db, viewer, id)
     if (appointment.by === 'admin') refuseUnseen(body)
-    if (chatId !== undefined)
-      await db.updateTable('appointments').set({ chat_id: chatId }).where('id', '=', id).execute()
+    // The server writes it, with the conversation.
+    if (chatId !== undefined && chatId !== appointment.chatId)
+      throw invalid('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
     if (status === 'Terminé') await finishAppointment(db, appointment, now)
     if (status === 'Annuler') await cancelAppointment({ ...deps, db }, appointment, { now, shownFeeCents })
     if (status && appointment.by === 'admin')

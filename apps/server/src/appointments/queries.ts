@@ -211,6 +211,7 @@ export const lockAppointment = async (db: Db, viewer: Viewer, id: string) => {
       'a.professional_id',
       'a.customer_id',
       'a.service_id',
+      'a.chat_id as chatId',
       moverOf(viewer).as('by'),
     ])
     .where('a.id', '=', id)

@@ -5,13 +5,15 @@ import { transaction } from '../lib/transaction.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownItem } from './queries.ts'
 
-/** Adds a picture to her catalogue. */
+/** Adds a picture to her catalogue; one that hangs there already stays as it is, and is the answer. */
 export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, position }: CatalogueBody) =>
   transaction(db, async (db) => {
     await ownPicture(db, viewer.id, image)
     const { id } = await db
       .insertInto('catalogue')
       .values({ professional_id: viewer.id, image, alt, position, created_at: clock.now() })
+      // Changes nothing, and says which it is.
+      .onConflict((conflict) => conflict.constraint('one_picture_once').doUpdateSet({ image }))
       .returning('id')
       .executeTakeFirstOrThrow()
     return ownItem(db, viewer.id, id)

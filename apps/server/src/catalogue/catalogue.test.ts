@@ -78,6 +78,28 @@ describe('a picture of the catalogue', () => {
     expect((await house.get(url)).body).toEqual(hung)
   })
 
+  it('hangs there once, also when it is added twice at once', async () => {
+    const nadia = await aProfessional()
+    const image = await nadia.sends()
+    const adds = (alt: string) => nadia.post('/api/v1/catalogue', { image, alt })
+    const replies = await Promise.all([adds('Tissage'), adds('Tissage'), adds('Tissage')])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect((await adds('Autre')).body).toEqual(replies[0]?.body)
+    expect(await imagesOf(nadia.id)).toEqual([[image], '1'])
+
+    const { body: second } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
+    const twice = await nadia.patch(`/api/v1/catalogue/${second.id}`, { image })
+    expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
+    // Somebody else's catalogue is another one.
+    const other = await aProfessional()
+    await house.db
+      .insertInto('uploads')
+      .values({ filename: image, user_id: other.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .execute()
+    expect((await other.post('/api/v1/catalogue', { image })).status).toBe(201)
+  })
+
   it('is gone once taken down', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })

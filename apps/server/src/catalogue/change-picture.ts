@@ -1,18 +1,21 @@
 import type { CatalogueChange } from '@couronne/contract/catalogue'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { refusing } from '../lib/refusal.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownItem } from './queries.ts'
 
 /** Changes the fields sent of a picture in her catalogue. */
 export const changePicture = ({ db }: Deps, viewer: Viewer, id: string, change: CatalogueChange) =>
-  db.transaction().execute(async (db) => {
-    const before = await ownItem(db, viewer.id, id)
-    if (change.image !== undefined && change.image !== before.image) await ownPicture(db, viewer.id, change.image)
-    await db
-      .updateTable('catalogue')
-      .set({ image: change.image ?? before.image, alt: change.alt, position: change.position })
-      .where('id', '=', id)
-      .execute()
-    return ownItem(db, viewer.id, id)
-  })
+  refusing({ one_picture_once: 'picture_exists' }, () =>
+    db.transaction().execute(async (db) => {
+      const before = await ownItem(db, viewer.id, id)
+      if (change.image !== undefined && change.image !== before.image) await ownPicture(db, viewer.id, change.image)
+      await db
+        .updateTable('catalogue')
+        .set({ image: change.image ?? before.image, alt: change.alt, position: change.position })
+        .where('id', '=', id)
+        .execute()
+      return ownItem(db, viewer.id, id)
+    }),
+  )

@@ -38,3 +38,16 @@ export const firstDay = async ({ db, clock }: Deps) => {
     .executeTakeFirstOrThrow()
   return version
 }
+
+const removed = row('removed')
+
+/** From here on nobody of it comes back into this database. */
+export const markRemoved = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .insertInto('data_versions')
+    .values({ name: removed, version: '1' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+
+export const isRemoved = async ({ db }: Pick<Deps, 'db'>) =>
+  (await db.selectFrom('data_versions').select('name').where('name', '=', removed).executeTakeFirst()) !== undefined

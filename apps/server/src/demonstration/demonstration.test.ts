@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../payment-sandbox/src/start.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
+import { closeDeps, createDeps, type Parts } from '../deps.ts'
 import { ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
+import { movingClock } from '../lib/clock.ts'
+import { shutOutInvented } from './invented.ts'
 import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
+import { removeDemonstration } from './remove.ts'
 import { seedDemonstration } from './seed.ts'
 import { articles } from './stock-shop.ts'
 
@@ -40,30 +46,33 @@ const provider = () =>
     siteOrigins: ['http://127.0.0.1:3000'],
   })
 
+const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): Parts => ({
+  config: parseConfig({ DATA_DIR: dataDir, ...env }),
+  databaseUrl: database.url,
+  secret: 'a secret for tests, of some length',
+  encryptionKey: 'a key for tests, of some length too',
+  imagesDir: join(dataDir, 'images'),
+  publicUrl: 'http://127.0.0.1:3000',
+  stripeKey: secretKey,
+  stripeWebhookSecret: 'whsec_test',
+  stripeHost: { host: '127.0.0.1', port: sandboxPort },
+  onJobError: (error) => {
+    throw error
+  },
+})
+
 /** One start: what it said. The payment provider goes away once the start has said `until`, in the middle of a day. */
-const seed = async (until?: string) => {
+const seed = async (until?: string, isThere = true) => {
   const sandbox = await provider()
-  const parts = {
-    config: parseConfig({ DATA_DIR: dataDir }),
-    databaseUrl: database.url,
-    secret: 'a secret for tests, of some length',
-    encryptionKey: 'a key for tests, of some length too',
-    imagesDir: join(dataDir, 'images'),
-    publicUrl: 'http://127.0.0.1:3000',
-    stripeKey: secretKey,
-    stripeWebhookSecret: 'whsec_test',
-    stripeHost: { host: '127.0.0.1', port: sandbox.port },
-    onJobError: (error: Error) => {
-      throw error
-    },
-  }
+  const parts = partsOf({}, sandbox.port)
   const said: string[] = []
   const say = (message: string) => {
     said.push(message)
     if (until && message.includes(until)) sandbox.faults.tell({ kind: 'down', matching: '/v1/*' })
   }
   try {
-    await seedDemonstration(parts, say, { size, now: new Date(`${today}T09:30:00Z`) })
+    const seeded = await seedDemonstration(parts, say, { size, now: new Date(`${today}T09:30:00Z`) })
+    expect(seeded).toBe(isThere)
   } finally {
     expect(await timeAt(sandbox)).toMatchObject({ told: until !== undefined })
     await sandbox.close()
@@ -77,7 +86,7 @@ const timeAt = async ({ url }: { url: string }) => {
 }
 
 const count = async (query: string) =>
-  (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count
+  (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count ?? -1
 
 it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
   await expect(seed('51 %')).rejects.toMatchObject({ code: 'unavailable' })
@@ -166,4 +175,191 @@ it('dates what its provider keeps in the past: transfers from before last week h
   } finally {
     await sandbox.close()
   }
+})
+
+describe('opened for real', () => {
+  const now = new Date(`${today}T10:00:00Z`)
+  const real = {
+    PUBLIC_URL: 'https://couronne.example',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    SMTP_URL: 'smtps://mail.example',
+    REQUIRE_VERIFIED_PROFESSIONALS: 'false',
+    RATE_LIMIT_FACTOR: '1000',
+  }
+  const own = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
+
+  /** The house with those settings; nothing listens where its provider would be. */
+  const opened = async <T>(env: NodeJS.ProcessEnv, work: (house: House) => Promise<T>) => {
+    const deps = createDeps({ ...partsOf(env, 1), clock: movingClock(now) })
+    const app = await createApp(deps)
+    try {
+      return await work({ deps, app })
+    } finally {
+      await app.close()
+      await closeDeps(deps)
+    }
+  }
+  type House = { deps: ReturnType<typeof createDeps>; app: Awaited<ReturnType<typeof createApp>> }
+  const entering = async ({ app }: House, { email, password }: { email: string; password: string }) =>
+    app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
+  const as = ({ app }: House, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const get = async ({ app }: House, url: string) => (await app.inject({ url })).json()
+
+  /** Everyone who is found in Paris for braids within two weeks. */
+  const foundBy = async (house: House) => {
+    const found = new Set<string>()
+    for (let day = 1; day <= 14; day++) {
+      const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
+      for (const { id } of await get(house, `/api/v1/search?city=Paris&prestation=Braids&date=${date}`)) found.add(id)
+    }
+    return [...found]
+  }
+  const idOf = async (email: string) =>
+    (await database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+  let tokens: string[]
+  let ownId: string
+  /** Real people who have registered beside them. */
+  beforeAll(async () => {
+    const paris = await database.db
+      .selectFrom('cities')
+      .select('id')
+      .where('insee', '=', '75056')
+      .executeTakeFirstOrThrow()
+    const person = {
+      password_hash: await hashPassword(own.password),
+      firstname: 'Nadia',
+      lastname: 'Own',
+      phone: '0612345678',
+      adresse: '12 rue des Lilas',
+      city_id: paris.id,
+      confirmed_at: now,
+      majeur_at: now,
+      cgu_at: now,
+      created_at: now,
+    }
+    const { id } = await database.db
+      .insertInto('users')
+      .values({ ...person, email: own.email, role: 'professional', mobilite: 'Ne se déplace pas' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ownId = id
+    await database.db
+      .insertInto('services')
+      .values({ professional_id: id, libelle: 'Braids', price_cents: 9000, duration_minutes: 60, created_at: now })
+      .execute()
+    await database.db
+      .insertInto('slots')
+      .values({
+        professional_id: id,
+        starts_at: new Date(now.getTime() + 86_400_000),
+        ends_at: new Date(now.getTime() + 90_000_000),
+      })
+      .execute()
+    tokens = await opened({}, async (house) => {
+      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+      return entered.map((reply) => reply.json().access_token)
+    })
+  })
+  const ownRows = async () => {
+    const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
+      join slots h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
+    return rows
+  }
+
+  it('shuts out and hides everyone invented, and nobody else', async () => {
+    const hers = await ownRows()
+    const nadia = await idOf(accounts[1].email)
+    const picked = await opened({}, async (house) => {
+      expect(await foundBy(house)).toEqual(expect.arrayContaining([ownId, nadia]))
+      const [service] = await get(house, `/api/v1/prestation/user/${nadia}`)
+      const until = new Date(now.getTime() + 14 * 86_400_000).toISOString()
+      const starts = await get(house, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
+      return { service, start: starts[0] }
+    })
+    await opened(real, async (house) => {
+      expect(await shutOutInvented(house.deps)).toBe((await count('from users')) - 1)
+      for (const account of accounts) expect((await entering(house, account)).json()).toMatchObject({ statusCode: 403 })
+      for (const token of tokens) expect((await as(house, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
+      expect(await foundBy(house)).toEqual([ownId])
+      for (const url of [`user/${nadia}`, `prestation/${picked.service.id}`])
+        expect((await house.app.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
+      for (const url of ['prestation/user', 'catalogue/user', 'disponibilite/user', 'commentaire/professional'])
+        expect(await get(house, `/api/v1/${url}/${nadia}`)).toEqual([])
+
+      const entered = await entering(house, own)
+      expect(entered.statusCode).toBe(200)
+      const held = await as(house, entered.json().access_token, 'POST', '/api/v1/appointment', {
+        libelle: picked.service.libelle,
+        professional: nadia,
+        date: picked.start.start,
+        endTime: picked.start.end,
+      })
+      expect(held.statusCode).toBe(404)
+    })
+    expect(await ownRows()).toEqual(hers)
+  })
+
+  it('lets them in again when it is the demonstration again, but for whom an operator has shut out', async () => {
+    const [cliente, operator] = await Promise.all([idOf(accounts[0].email), idOf(accounts[2].email)])
+    await database.db
+      .insertInto('suspensions')
+      .values({
+        user_id: cliente,
+        operator_id: operator,
+        reason: 'Trois absences.',
+        decided_at: now,
+        effective_at: now,
+        began_at: now,
+      })
+      .execute()
+    expect(await seed()).toEqual([])
+    await opened({}, async (house) => {
+      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+      expect(entered.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
+      expect(await foundBy(house)).toContain(await idOf(accounts[1].email))
+    })
+  })
+
+  it('erases them but for whom somebody real expects, and the ledger stays as it is', async () => {
+    const hers = await ownRows()
+    const ledger = () =>
+      sql`select e::text from ledger_entries e order by 1`.execute(database.db).then(({ rows }) => rows)
+    const before = await ledger()
+    const awaited = await database.db
+      .selectFrom('appointments as a')
+      .select(['a.id', 'a.customer_id', 'a.professional_id'])
+      .where('a.status', '=', 'Payé')
+      .where('a.ends_at', '>', now)
+      .orderBy('a.id')
+      .executeTakeFirstOrThrow()
+    const customerIs = (id: string) =>
+      database.db.updateTable('appointments').set({ customer_id: id }).where('id', '=', awaited.id).execute()
+    await customerIs(ownId)
+    await opened(real, async ({ deps }) => {
+      const first = await removeDemonstration(deps)
+      expect(first.left).toBe(1)
+      expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
+      expect(await count(`from users where id = '${awaited.professional_id}' and erased_at is null`)).toBe(1)
+      await customerIs(awaited.customer_id)
+      expect(await removeDemonstration(deps)).toEqual({ erased: 1, left: 0 })
+    })
+    expect(await count('from users where erased_at is null')).toBe(1)
+    expect(await count('from uploads')).toBe(0)
+    expect(await count('from products where archived_at is null')).toBe(0)
+    expect(await ownRows()).toEqual(hers)
+    expect(await ledger()).toEqual(before)
+    expect(await ledgerWrongs(database.db)).toEqual([])
+  })
+
+  it('does not come back once it is removed, and says so', async () => {
+    await seed(undefined, false)
+    expect(await count('from users where erased_at is null')).toBe(1)
+    await opened({}, async (house) => {
+      for (const account of accounts) expect((await entering(house, account)).statusCode).toBe(401)
+    })
+  })
 })

@@ -30,5 +30,8 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')
 
+/** Where everyone but the three has an address. */
+export const inventedDomain = 'demonstration.couronne.test'
+
 export const emailOf = (person: Professional | Customer) =>
-  person.email ?? `${plain(person.firstname)}.${plain(person.lastname)}@demonstration.couronne.test`
+  person.email ?? `${plain(person.firstname)}.${plain(person.lastname)}@${inventedDomain}`

@@ -1,10 +1,11 @@
 import { closeDeps, createDeps, type Deps, type Parts } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
 import { queues } from '../queues.ts'
-import { firstDay, openChapters } from './chapters.ts'
+import { firstDay, isRemoved, openChapters } from './chapters.ts'
 import { liveDay } from './day.ts'
+import { letInventedIn, shutOutInvented } from './invented.ts'
 import type { Towns } from './newcomers.ts'
-import { giveSecondFactor, letOperatorIn, welcomeOperator } from './operator.ts'
+import { giveSecondFactor, welcomeOperator } from './operator.ts'
 import { towns } from './people/towns.ts'
 import { accounts, peopleOf } from './people.ts'
 import { firstOn, lastOn, planCareers } from './plan.ts'
@@ -23,6 +24,7 @@ type Options = {
 /**
  * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
  * yesterday. A day is a chapter, marked when it is done, so that a start that was killed goes on where it stopped.
+ * @returns whether its people are there: not where they have been removed
  */
 export const seedDemonstration = async (
   parts: Parts,
@@ -34,11 +36,15 @@ export const seedDemonstration = async (
   const databaseUrl = parts.config.databaseUrl ? parts.databaseUrl : unhurried(parts.databaseUrl)
   const deps = { ...createDeps({ ...parts, config, clock, databaseUrl }), mailer: {} }
   try {
+    if (await isRemoved(deps)) {
+      await shutOutInvented(deps)
+      return false
+    }
     const { isDone, chapter } = await openChapters(deps)
+    await letInventedIn(deps)
     if (isDone('whole')) {
       await chapter('second factor', () => giveSecondFactor(deps))
-      await letOperatorIn(deps)
-      return
+      return true
     }
     await deps.jobs.prepare(queues(deps))
     const provider = providerTime(deps, parts)
@@ -67,6 +73,7 @@ export const seedDemonstration = async (
     await provider.toPresent()
     await chapter('second factor', () => giveSecondFactor(deps))
     await chapter('whole', () => forgetLetters(deps))
+    return true
   } finally {
     await closeDeps(deps)
   }

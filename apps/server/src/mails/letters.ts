@@ -19,6 +19,7 @@ import {
   secondFactorResetLetter,
   secondFactorSetLetter,
 } from '../operators/second-factor-letters.ts'
+import { verificationRevokedLetter, verifiedLetter } from '../operators/verification-letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from '../payments/refund-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from '../payouts/early-payout-letters.ts'
 import type { LetterWriter } from './letter.ts'
@@ -53,6 +54,8 @@ export const letters = {
   suspended: suspendedLetter,
   suspension_begun_operator: suspensionBegunForOperator,
   restored: restoredLetter,
+  verified: verifiedLetter,
+  verification_revoked: verificationRevokedLetter,
   second_factor_set: secondFactorSetLetter,
   recovery_code_used: recoveryCodeUsedLetter,
   recovery_codes_renewed: recoveryCodesRenewedLetter,

@@ -15,7 +15,7 @@ const suspensionOf = ({ db }: Deps, mail: MailRow) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
-const contest = (brandName: string) =>
+export const contest = (brandName: string) =>
   `Vous n'êtes pas d'accord ? Répondez à ce message : une personne de l'équipe ${brandName} relira la décision.`
 
 export const suspendedLetter: LetterWriter = async (deps, mail) => {

@@ -52,9 +52,9 @@ const people = (db: Db) =>
         when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
     )
 
-/** Whose name, e-mail, telephone or id has each of the words in it, the newest first. */
-export const peopleFound = (db: Db, words: string, paging: Paging) => {
-  let found = people(db)
+/** Whose name, e-mail, telephone or id has each of the words in it, the newest first; those of the users `u` that are asked for. */
+export const peopleFound = (db: Db, words: string, paging: Paging, which = sql<boolean>`true`) => {
+  let found = people(db).where(which)
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     found = found.where(
@@ -85,7 +85,14 @@ export const personById = async (db: Db, id: string, now: Date) => {
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select(['c.name as city', 'u.confirmed_at as confirmedAt', 'v.appointments', 'v.cancellations', 'v.ahead'])
+    .select([
+      'c.name as city',
+      'u.confirmed_at as confirmedAt',
+      'u.verified_at as verifiedAt',
+      'v.appointments',
+      'v.cancellations',
+      'v.ahead',
+    ])
     .select(['s.reason', 's.decided_at as decidedAt', 's.effective_at as effectiveAt'])
     .where('u.id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import { operatorsApi } from '@couronne/contract/operators'
+import { isAwaitingVerification } from '../accounts/queries.ts'
 import { signedIn } from '../accounts/viewer.ts'
 import { atBanksCents } from '../ledger/at-banks.ts'
 import { findLedgerWrongs, ledgerFigures } from '../ledger/check-ledger.ts'
@@ -46,8 +47,9 @@ export const operatorRoutes: Routes = async (app, deps) => {
   app.route({
     ...operatorsApi.people,
     handler: async (request, reply) => {
-      const { q = '', ...paging } = request.query
-      return sendPage(reply, await peopleFound(db, q, paging))
+      const { q = '', verification, ...paging } = request.query
+      const isWaiting = verification && isAwaitingVerification(deps.config.requireVerifiedProfessionals)
+      return sendPage(reply, await peopleFound(db, q, paging, isWaiting))
     },
   })
   app.route({ ...operatorsApi.person, handler: (request) => personById(db, request.params.id, clock.now()) })

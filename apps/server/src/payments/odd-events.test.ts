@@ -71,10 +71,20 @@ describe('an event that nothing follows from', () => {
     ['an event whose id is a number', { id: 7, type: 'customer.created', data: { object: {} } }],
     ['an event with an impossible id', { id: 'evt_\0', type: 'customer.created' }],
     ['an event without a type', { id: 'evt_untyped', data: { object: {} } }],
-  ])('%s is refused', async (_, event) => {
-    const before = await events()
-    expect((await booking.send(event as object)).statusCode).toBe(400)
-    expect(await events()).toEqual(before)
+    ['a thin event of the next version without a type', { id: 'evt_thin', object: 'v2.core.event' }],
+    ['an odd payment', { id: ['evt'], type: {}, data: { object: intent } }],
+  ])('%s is taken and recorded once, and nothing follows', async (_, event) => {
+    await house.db.deleteFrom('provider_events').execute()
+    for (let times = 0; times < 2; times++) expect((await booking.send(event as object)).statusCode).toBe(200)
+    expect(await events()).toMatchObject([
+      { id: expect.stringMatching(/^unread_[0-9a-f]{64}$/), type: 'unread', handled_at: now, payload: null },
+    ])
+  })
+
+  it('of the next version is called by its own name', async () => {
+    const event = { id: 'evt_v2', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: {} }
+    expect((await booking.send(event)).statusCode).toBe(200)
+    expect(await events('evt_v2')).toMatchObject([{ type: event.type, handled_at: now }])
   })
 
   it('is forgotten thirty days after it was handled', async () => {
@@ -146,6 +156,15 @@ describe('a signature', () => {
   ])('is of these bytes: with %s it is refused', async (_, body) => {
     expect(await deliver(header(), body)).toBe(400)
     expect(await events()).toEqual([])
+  })
+
+  it('of what is no JSON is accepted, and that is recorded', async () => {
+    const body = 'no event at all'
+    const secret = house.deps.stripeWebhookSecret
+    const signature = house.deps.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at })
+    expect(await deliver(signature, body)).toBe(200)
+    expect(await events()).toMatchObject([{ type: 'unread' }])
+    expect(await deliver(header(at, 'whsec_other'), body)).toBe(400)
   })
 
   it.each([

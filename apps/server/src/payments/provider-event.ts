@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** The provider's own words. What else is signed (U+0000, half a character) could not be kept by PostgreSQL. */
@@ -54,8 +55,7 @@ const followed: readonly string[] = [
   'charge.dispute.closed',
 ]
 
-/** `content` is missing where nothing follows: an event of another kind, or about something that we cannot read. */
-export const providerEvent = z
+const knownShape = z
   .object({ id: word, type: word, data: z.object({ object: z.unknown() }).partial().catch({}) })
   .transform(({ id, type, data }) => ({
     id,
@@ -63,4 +63,24 @@ export const providerEvent = z
     objectId: z.object({ id: word }).safeParse(data.object).data?.id ?? '',
     content: followed.includes(type) ? eventContent.safeParse(data.object).data : undefined,
   }))
-export type ProviderEvent = z.infer<typeof providerEvent>
+export type ProviderEvent = z.infer<typeof knownShape>
+
+/**
+ * What the provider says. `content` is missing where nothing follows: an event of another kind, about something that we
+ * cannot read, or of a shape that we do not know, which is called by its bytes.
+ */
+export const providerEvent = (text: string): ProviderEvent =>
+  knownShape.safeParse(parsed(text)).data ?? {
+    id: `unread_${createHash('sha256').update(text).digest('hex')}`,
+    type: 'unread',
+    objectId: '',
+    content: undefined,
+  }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

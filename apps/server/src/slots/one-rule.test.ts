@@ -30,7 +30,7 @@ const asked = fc
   .tuple(minute, fc.constantFrom(durationMinutes, durationMinutes, durationMinutes - 5, durationMinutes + 5, 150))
   .map(([from, lasts]) => ({ from, to: from + lasts }))
 const aDay = fc.record({
-  windows: fc.array(stretch(360), { minLength: 1, maxLength: 3 }),
+  windows: fc.array(stretch(360, 15), { minLength: 1, maxLength: 3 }),
   visits: fc.array(fc.tuple(stretch(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
   noticeMinutes: fc.constantFrom(0, 30, 95, 240),
   pauseMinutes: fc.constantFrom(0, 10, 45),
@@ -46,7 +46,7 @@ const disjoint = <T extends Hours>(all: T[]) =>
 const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
   const awa = await house.aPerson('customer')
-  const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-59) })
+  const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
   await house.db.deleteFrom('slots').where('professional_id', '=', nadia.id).execute()
   for (const { from, to } of windows)
     await house.db

@@ -64,6 +64,14 @@ describe('a repetition', () => {
     ])
   })
 
+  it('leaves out what the clocks would make too short', () => {
+    const windows = [window('2027-03-21 01:55', '2027-03-21 03:05')]
+    expect(planned({ day: '2027-03-21', span: 'jour', weeks: 1 }, paris, windows, now)).toEqual({
+      windows: [],
+      skipped: ['2027-03-28 115 too_short'],
+    })
+  })
+
   it('leaves out an hour that the clocks skip', () => {
     const windows = [window('2027-03-21 02:30', '2027-03-21 05:00'), window('2027-03-21 06:00', '2027-03-21 07:00')]
     expect(planned({ day: '2027-03-21', span: 'jour', weeks: 1 }, paris, windows, now)).toEqual({
@@ -84,16 +92,16 @@ describe('a repetition', () => {
   })
 
   it('is refused where there are more windows than anybody works in', () => {
-    const minutes = (count: number, from = at('2026-11-24 00:00').getTime()) =>
-      Array.from({ length: count }, (_, minute) => ({
-        start: new Date(from + minute * 60_000),
-        end: new Date(from + (minute + 1) * 60_000),
+    const quarters = (count: number, from = at('2026-11-24 00:00').getTime()) =>
+      Array.from({ length: count }, (_, quarter) => ({
+        start: new Date(from + quarter * 900_000),
+        end: new Date(from + (quarter + 1) * 900_000),
       }))
-    const day = { day: '2026-11-24', span: 'jour', weeks: 1 } as const
-    expect(planned(day, paris, minutes(150), now).windows).toHaveLength(150)
-    expect(() => planned(day, paris, minutes(151), now)).toThrow(expect.objectContaining({ code: 'validation' }))
-    const later = minutes(2001, at('2026-11-26 00:00').getTime())
-    expect(() => planned(day, paris, later, now)).toThrow(expect.objectContaining({ code: 'validation' }))
+    const week = { day: '2026-11-24', span: 'semaine', weeks: 1 } as const
+    expect(planned(week, paris, quarters(150), now).windows).toHaveLength(150)
+    expect(() => planned(week, paris, quarters(151), now)).toThrow(expect.objectContaining({ code: 'validation' }))
+    const later = quarters(2001, at('2026-12-07 00:00').getTime())
+    expect(() => planned(week, paris, later, now)).toThrow(expect.objectContaining({ code: 'validation' }))
   })
 
   it('opens nothing in the past or beyond two years', () => {

@@ -1,7 +1,7 @@
 import { civil, instantsOf, mondayOf, nextDay } from '@couronne/contract/hours'
 import type { Repetition, SkippedWindow } from '@couronne/contract/windows'
 import { invalid } from '../lib/refusal.ts'
-import { type Hours, isTooLong, startFault } from './window.ts'
+import { type Hours, isTooLong, isTooShort, startFault } from './window.ts'
 
 const dayMs = 86_400_000
 const mostRepeated = 150
@@ -55,6 +55,7 @@ const hoursOf = ({ day, startMinutes, endMinutes }: CivilHours, zone: string): H
 
 const fault = (hours: Hours, beside: Hours[], now: Date): SkippedWindow['reason'] | undefined => {
   if (hours.end <= hours.start) return 'no_such_hour'
+  if (isTooShort(hours)) return 'too_short'
   if (isTooLong(hours)) return 'too_long'
   if (beside.some(({ start, end }) => start < hours.end && hours.start < end)) return 'overlap'
   return startFault(hours.start, now)

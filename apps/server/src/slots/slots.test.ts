@@ -80,6 +80,7 @@ describe('a window', () => {
     [{ start: '2028-11-22T09:00:00Z' }, 'start', "Un créneau se programme deux ans à l'avance au plus."],
     [{ end: at(9) }, 'end', 'La fin du créneau doit venir après son début.'],
     [{ end: at(8) }, 'end', 'La fin du créneau doit venir après son début.'],
+    [{ end: at(9, 14) }, 'end', 'Un créneau dure 15 minutes au moins.'],
     [{ end: at(33, 1) }, 'end', 'Un créneau dure 24 heures au plus.'],
     [{ start: 'demain' }, 'start', 'Date invalide.'],
     [{ start: '2026-02-30T09:00:00Z' }, 'start', 'Date invalide.'],

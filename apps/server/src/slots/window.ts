@@ -1,6 +1,8 @@
 import { invalid } from '../lib/refusal.ts'
 
 const dayMs = 86_400_000
+/** As long as the shortest service. */
+const shortestMs = 15 * 60_000
 const furthestAheadMs = 731 * dayMs
 const longestSpanMs = 366 * dayMs
 const shownAheadMs = 62 * dayMs
@@ -25,8 +27,11 @@ export const refuseStart = (start: Date, now: Date) => {
 
 export const isTooLong = ({ start, end }: Hours) => end.getTime() - start.getTime() > dayMs
 
+export const isTooShort = ({ start, end }: Hours) => end.getTime() - start.getTime() < shortestMs
+
 export const refuseLength = (hours: Hours) => {
   if (hours.end <= hours.start) throw invalid('end', 'La fin du créneau doit venir après son début.')
+  if (isTooShort(hours)) throw invalid('end', 'Un créneau dure 15 minutes au moins.')
   if (isTooLong(hours)) throw invalid('end', 'Un créneau dure 24 heures au plus.')
 }
 

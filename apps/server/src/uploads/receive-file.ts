@@ -11,6 +11,9 @@ import { invalid, Refusal } from '../lib/refusal.ts'
  * slow senders hold no memory.
  */
 export const receiveFile = async <T>(request: FastifyRequest, folder: string, work: (path: string) => Promise<T>) => {
+  // Before anything is read: the form's parser reads what was sent, and would find no form in it.
+  if (!isPlain(request.headers['content-encoding']))
+    throw new Refusal('wrong_file_type', { message: 'Envoyez l’image telle quelle, sans la compresser en chemin.' })
   const path = join(folder, randomUUID())
   try {
     if (!(await received(request, path))) throw invalid('file', 'Choisissez une image.')
@@ -19,6 +22,8 @@ export const receiveFile = async <T>(request: FastifyRequest, folder: string, wo
     await rm(path, { force: true })
   }
 }
+
+const isPlain = (encoding = 'identity') => encoding.trim().toLowerCase() === 'identity'
 
 /** What the file says, in a few letters. */
 export const hashOf = async (path: string) => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -47,6 +50,52 @@ const sizeOf = async (url: string) => {
   return [width, height]
 }
 const statusOf = async (url: string) => (await house.app.inject({ url })).statusCode
+
+describe('a compressed upload', () => {
+  it.each(['gzip', 'br', 'deflate, gzip', 'GZIP', 'unheard-of'])('%s is refused', async (encoding) => {
+    const awa = await house.aPerson('customer')
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: '/api/v1/upload',
+      headers: { 'content-type': formType, 'content-encoding': encoding, authorization: `Bearer ${awa.token}` },
+      payload: gzipSync(form({ content: await aPicture() })),
+    })
+    expect(reply.statusCode).toBe(415)
+  })
+
+  it('is refused before any of it has come', async () => {
+    const awa = await house.aPerson('customer')
+    const { port } = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }))
+    const sender = connect(Number(port), '127.0.0.1')
+    sender.write(
+      [
+        'POST /api/v1/upload HTTP/1.1',
+        'Host: here',
+        `Authorization: Bearer ${awa.token}`,
+        `Content-Type: ${formType}`,
+        'Content-Encoding: gzip',
+        'Content-Length: 1000000\r\n\r\n',
+      ].join('\r\n'),
+    )
+    try {
+      const [answer] = await once(sender, 'data')
+      expect(String(answer)).toContain('415')
+    } finally {
+      sender.destroy()
+    }
+  })
+
+  it('that says it is not compressed is taken', async () => {
+    const awa = await house.aPerson('customer')
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: '/api/v1/upload',
+      headers: { 'content-type': formType, 'content-encoding': 'identity', authorization: `Bearer ${awa.token}` },
+      payload: form({ content: await aPicture() }),
+    })
+    expect(reply.statusCode).toBe(201)
+  })
+})
 
 describe('a picture', () => {
   it('is shown as sent, and in four widths, never wider than it is', async () => {

@@ -33,6 +33,8 @@ export const useCatalogue = (read: CatalogueItem[]) => {
       onProblem: ({ name }, problem) => say({ text: `${name} : envoi échoué. ${problem}`, tone: 'danger' }),
       send: async (file, options) => {
         const picture = await sendPicture(file, options)
+        if (latest.current.some(({ id }) => id === picture.id))
+          return say({ text: `${file.name} : cette photo est déjà dans votre catalogue.` })
         // The newest comes first, here as on her profile.
         update((all) => [picture, ...all])
         say({ text: `${file.name} : photo ajoutée.` })

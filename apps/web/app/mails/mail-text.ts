@@ -32,6 +32,8 @@ const about: Record<Kind, string> = {
   suspended: 'Compte suspendu',
   suspension_begun_operator: 'Visites d’une personne suspendue, à l’équipe',
   restored: 'Compte rétabli',
+  verified: 'Profil vérifié',
+  verification_revoked: 'Vérification retirée',
   second_factor_set: 'Second code réglé',
   recovery_code_used: 'Code de secours utilisé',
   recovery_codes_renewed: 'Codes de secours remplacés',

@@ -14,6 +14,8 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   appointment_finished: 'a terminé un rendez-vous',
   person_suspended: 'a suspendu un compte',
   person_restored: 'a rétabli un compte',
+  professional_verified: 'a vérifié une coiffeuse',
+  verification_revoked: 'a retiré la vérification d’une coiffeuse',
   refund_given: 'a remboursé une cliente',
   refund_sent_otherwise: 'a rendu autrement un remboursement refusé',
   absence_decided: 'a décidé d’une absence signalée',

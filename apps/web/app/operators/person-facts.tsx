@@ -5,13 +5,16 @@ import { Card } from '#app/ui/card.tsx'
 
 /** Who she is, and how she has behaved. */
 export const PersonFacts = ({ person }: { person: PersonView }) => {
-  const { email, phone, city, createdAt, confirmedAt, appointments, cancellations, ahead } = person
+  const { email, phone, city, role, createdAt, confirmedAt, verifiedAt, appointments, cancellations, ahead } = person
   const facts = [
     ['E-mail', email],
     ['Téléphone', phoneText(phone)],
     ['Ville', city],
     ['Inscrite le', dayText(createdAt, 'Europe/Paris')],
     ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, 'Europe/Paris') : 'pas encore'],
+    ...(role === 'professional'
+      ? [['Profil vérifié', verifiedAt ? dayText(verifiedAt, 'Europe/Paris') : 'pas encore'] as const]
+      : []),
     ['Rendez-vous payés', `${appointments}, dont ${ahead} à venir`],
     ['Annulés par elle', countText(cancellations, 'rendez-vous', 'rendez-vous')],
     ['Identifiant', person.id],

@@ -20,6 +20,7 @@ export const skippedReasonText: Record<SkippedWindow['reason'], string> = {
   no_such_hour: 'cette heure n’existe pas, les horloges avancent',
   past: 'c’est déjà passé',
   too_far: 'c’est dans plus de deux ans',
+  too_short: 'il durerait moins de 15 minutes',
   too_long: 'il durerait plus de 24 heures, les horloges reculent',
 }
 

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { AccountMenu } from '#app/accounts/account-menu.tsx'
 import { useMember } from '#app/accounts/member.ts'
+import { VerificationUnderWay } from '#app/accounts/verification-under-way.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 
 export default function AccountArea() {
@@ -11,6 +12,7 @@ export default function AccountArea() {
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
         <AccountMenu role={member.role} />
         <div className="min-w-0">
+          {member.isAwaitingVerification && <VerificationUnderWay />}
           <Outlet />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { ActionList } from '#app/operators/action-list.tsx'
 import { PersonBadges } from '#app/operators/person-badges.tsx'
 import { PersonFacts } from '#app/operators/person-facts.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operators/suspension-dialog.tsx'
+import { RevokeVerificationDialog, VerifyDialog } from '#app/operators/verification-dialog.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -27,8 +28,8 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 export default function Person({ loaderData: person }: Route.ComponentProps) {
   const me = useMember()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'suspend' | 'restore' | null>(null)
-  const { state, suspension, actions } = person
+  const [open, setOpen] = useState<'suspend' | 'restore' | 'verify' | 'revoke' | null>(null)
+  const { role, state, suspension, verifiedAt, actions } = person
   const close = () => setOpen(null)
   const dialog = {
     person,
@@ -45,7 +46,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
         <h2 className="text-2xl">
           {person.firstname} {person.lastname}
         </h2>
-        <PersonBadges role={person.role} state={state} />
+        <PersonBadges role={role} state={state} />
       </div>
       {suspension && (
         <Alert
@@ -68,6 +69,14 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
       )}
       {state !== 'erased' && person.id !== me.id && (
         <div className="mt-5 flex flex-col gap-3 sm:flex-row">
+          {role === 'professional' && state !== 'unconfirmed' && !verifiedAt && (
+            <Button onClick={() => setOpen('verify')}>Vérifier cette coiffeuse</Button>
+          )}
+          {verifiedAt && (
+            <Button tone="secondary" onClick={() => setOpen('revoke')}>
+              Retirer la vérification
+            </Button>
+          )}
           {suspension && (
             <Button tone="secondary" onClick={() => setOpen('restore')}>
               Rétablir le compte
@@ -87,6 +96,8 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
         </>
       )}
       {open === 'restore' && <RestoreDialog {...dialog} />}
+      {open === 'verify' && <VerifyDialog {...dialog} />}
+      {open === 'revoke' && <RevokeVerificationDialog {...dialog} />}
       {open === 'suspend' && <SuspendDialog {...dialog} />}
     </>
   )

@@ -6,6 +6,7 @@ import { AbsencesDue, countOpenAbsences } from '#app/operators/absences-due.tsx'
 import { FindForm } from '#app/operators/find-form.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
 import { PersonList } from '#app/operators/person-list.tsx'
+import { countDueVerifications, dueVerifications, VerificationsDue } from '#app/operators/verifications-due.tsx'
 import { countOpenEarlyPayouts, EarlyPayoutsDue } from '#app/payouts/early-payouts-due.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -16,26 +17,45 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
   const q = wordsIn(url.searchParams)
-  const [found, absences, early] = await Promise.all([
-    call.page(operatorsApi.people, { query: { ...query, q } }),
-    countOpenAbsences(),
-    countOpenEarlyPayouts(),
+  const isFiltered = url.searchParams.get(dueVerifications.name) === dueVerifications.value
+  const [found, absences, early, unverified] = await Promise.all([
+    call.page(operatorsApi.people, { query: { ...query, q, ...(isFiltered && { verification: 'waiting' }) } }),
+    isFiltered ? 0 : countOpenAbsences(),
+    isFiltered ? 0 : countOpenEarlyPayouts(),
+    isFiltered ? 0 : countDueVerifications(),
   ])
-  return { q, page, absences, early, ...found }
+  return { q, page, isFiltered, absences, early, unverified, ...found }
 }
 
-export default function People({ loaderData: { q, page, absences, early, rows, total } }: Route.ComponentProps) {
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { q, page, isFiltered, absences, early, unverified, rows, total } = loaderData
   return (
     <>
       <AbsencesDue count={absences} />
       <EarlyPayoutsDue count={early} />
-      <h2 className="mb-4 text-2xl">Personnes</h2>
-      <FindForm label="Nom, e-mail, téléphone ou identifiant" words={q} found={total} one="personne" many="personnes" />
+      <VerificationsDue count={unverified} />
+      <h2 className="mb-4 text-2xl">{isFiltered ? 'Coiffeuses à vérifier' : 'Personnes'}</h2>
+      {isFiltered && <TextLink to="/admin/personnes">Toutes les personnes</TextLink>}
+      <FindForm
+        label="Nom, e-mail, téléphone ou identifiant"
+        words={q}
+        found={total}
+        one="personne"
+        many="personnes"
+        {...(isFiltered && { within: dueVerifications })}
+      />
       {rows.length > 0 ? (
         <PersonList people={rows} />
       ) : (
-        <EmptyState picture={drawingUrl('hero-bantu')} title="Personne ne correspond">
-          <p>Essayez avec une partie du nom ou de l’adresse e-mail.</p>
+        <EmptyState
+          picture={drawingUrl('hero-bantu')}
+          title={isFiltered && !q ? 'Aucune coiffeuse à vérifier' : 'Personne ne correspond'}
+        >
+          <p>
+            {isFiltered && !q
+              ? 'Toutes celles qui ont confirmé leur adresse sont vérifiées.'
+              : 'Essayez avec une partie du nom ou de l’adresse e-mail.'}
+          </p>
         </EmptyState>
       )}
       <PageLinks page={page} total={total} />

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test as base } from './fixtures.ts'
+import { openHouse } from './house.ts'
+import { anOperator } from './operators.ts'
+import { apiOf } from './people.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+/** A house of its own that shows only professionals whom an operator has verified, as a real one does. */
+const test = base.extend<Record<never, never>, { strict: House }>({
+  strict: [
+    async ({}, use) => {
+      const house = await openHouse({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' })
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ strict }, use) => use(strict.address),
+})
+
+test('an operator verifies a professional who waits for it, and takes it back', async ({
+  page,
+  strict,
+  baseURL,
+  aProfessional,
+  signedIn,
+  mailTo,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const api = apiOf(baseURL as string)
+  const nadia = await aProfessional({ firstname: 'Nadia' })
+  const isShown = async () => (await fetch(baseURL + nadia.address)).status
+
+  await signedIn(nadia)
+  await page.goto('/account/disponibilite')
+  await expect(page.getByText('Votre profil est en cours de vérification')).toBeVisible()
+  await expectWellMade(page)
+  expect(await isShown()).toBe(404)
+
+  await signedIn(await anOperator(api, { address: strict.address, data: join(strict.folder, 'data') }))
+  await page.goto('/admin/personnes')
+  await page.getByRole('link', { name: '1 coiffeuse à vérifier' }).click()
+  await expect(page.getByRole('heading', { name: 'Coiffeuses à vérifier' })).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('link', { name: /Nadia/ }).click()
+  await page.getByRole('button', { name: 'Vérifier cette coiffeuse' }).click()
+  const verifies = page.getByRole('dialog', { name: 'Vérifier Nadia ?' })
+  await verifies.getByLabel('Ce que vous avez vérifié').fill('CAP coiffure et pièce d’identité, vus ce jour.')
+  await expectAccessible(page)
+  await verifies.getByRole('button', { name: 'Vérifier cette coiffeuse' }).click()
+  await expect(page.getByText('a vérifié une coiffeuse')).toBeVisible()
+  await expectWellMade(page)
+  expect(await isShown()).toBe(200)
+  await mailTo(nadia.email, /profil est vérifié/)
+  await page.goto('/admin/personnes?verification=en-attente')
+  await expect(page.getByText('Aucune coiffeuse à vérifier')).toBeVisible()
+
+  await page.goto(`/admin/personnes/${nadia.id}`)
+  await page.getByRole('button', { name: 'Retirer la vérification' }).click()
+  const revokes = page.getByRole('dialog', { name: 'Retirer la vérification de Nadia ?' })
+  await revokes.getByLabel('Motif').fill('Le diplôme envoyé est celui de quelqu’un d’autre.')
+  await expectAccessible(page)
+  await revokes.getByRole('button', { name: 'Retirer la vérification' }).click()
+  await expect(page.getByText('a retiré la vérification d’une coiffeuse')).toBeVisible()
+  expect(await isShown()).toBe(404)
+  expect((await mailTo(nadia.email, /plus vérifié/)).text).toContain('celui de quelqu’un d’autre')
+})

@@ -1,0 +1,14 @@
+// `npm run demo:remove`: erases the demonstration's invented people from the database that `npm start` would use; also beside it.
+import { join } from 'node:path'
+import { ensureInstalled, node24Path, root } from './lib/install.mjs'
+import { run } from './lib/run.mjs'
+
+try {
+  await ensureInstalled()
+  process.exitCode = await run(node24Path(), [join(root, 'apps/server/src/demonstration/remove-main.ts')], {
+    cwd: root,
+  })
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
