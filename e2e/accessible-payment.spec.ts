@@ -142,7 +142,7 @@ test('hours of the night the clocks go back fit the narrowest phone', async ({ p
   })
   await page.goto('/account/mes-rendez-vous')
   const row = page.getByRole('row').filter({ hasText: nadia.firstname })
-  await expect(row).toContainText(/02:30 \(heure d.été\) – 02:30 \(heure d.hiver\)/)
+  await expect(row).toContainText(/2\sh\s30 \(heure d.été\) – 2\sh\s30 \(heure d.hiver\)/)
   await expectWellMade(page)
 })
 
@@ -157,6 +157,6 @@ test('money that came too late is said to come back', async ({ page, aHold, expe
   await opensPayment(page)
   await paysWith(page, cards.visa)
   const late = page.getByRole('dialog', { name: 'Vous êtes remboursée' })
-  await expect(late).toContainText('107,00 €')
+  await expect(late).toContainText('107 €')
   await expectAccessible(page)
 })

@@ -244,7 +244,7 @@ test.describe('with scripts off', () => {
   test('a profile shows all there is to read', async ({ page, people: { nadia } }) => {
     await page.goto(nadia.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100,00 €')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100 €')
     await expect(page.getByText('Vingt ans de locks.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Des locks relevées' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Si vous annulez' })).toBeVisible()

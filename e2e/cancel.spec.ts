@@ -48,10 +48,10 @@ test('a customer cancels for nothing from her mail, for half, and for all by key
   await page.goto(linkIn(mail))
   await page.getByRole('link', { name: /Je suis client/ }).click()
   await logsIn(page, awa.email)
-  await expectTerms(page, /Annulation gratuite.*jusqu’au/, '0,00 €', '107,00 €')
+  await expectTerms(page, /Annulation gratuite.*jusqu’au/, '0 €', '107 €')
   await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
-  await expect(visit(page, free)).toContainText(/Par vous.*Remboursé le .*107,00\s€/)
+  await expect(visit(page, free)).toContainText(/Par vous.*Remboursé le .*107\s€/)
 
   await cancelOf(visit(page, half)).click()
   await expectTerms(page, /Moitié du total.*a été gratuite jusqu’au/, '53,50 €', '53,50 €')
@@ -60,7 +60,7 @@ test('a customer cancels for nothing from her mail, for half, and for all by key
 
   await cancelOf(visit(page, full)).focus()
   await page.keyboard.press('Enter')
-  await expectTerms(page, /Total dû.*suffisait jusqu’au/, '107,00 €', '0,00 €')
+  await expectTerms(page, /Total dû.*suffisait jusqu’au/, '107 €', '0 €')
   await page.keyboard.press('Escape')
   await expect(cancelOf(visit(page, full))).toBeFocused()
   await page.keyboard.press('Enter')
@@ -72,13 +72,13 @@ test('a customer cancels for nothing from her mail, for half, and for all by key
   }
   await page.keyboard.press('Enter')
   await expectDone(page, full, 'Le rendez-vous est annulé.')
-  await expect(visit(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107,00\s€/)
+  await expect(visit(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107\s€/)
 
   await signedIn(nadia)
   await page.goto('/account/mes-rendez-vous')
   await expect(visit(page, free)).toContainText('Rien ne vous est dû.')
-  await expect(visit(page, half)).toContainText(/Votre part des frais d’annulation\s: 50,00\s€/)
-  await expect(visit(page, full)).toContainText(/Votre part des frais d’annulation\s: 100,00\s€/)
+  await expect(visit(page, half)).toContainText(/Votre part des frais d’annulation\s: 50\s€/)
+  await expect(visit(page, full)).toContainText(/Votre part des frais d’annulation\s: 100\s€/)
 })
 
 test('a professional cancels: her customer has all of it back, and books with another', async ({
@@ -91,7 +91,7 @@ test('a professional cancels: her customer has all of it back, and books with an
   await signedIn(nadia)
   await page.goto(linkIn(await mailTo(nadia.email, /^Nouveau rendez-vous/)))
   await expect(question(page)).toContainText(/remboursée de tout.*vous aurez annulé 1 rendez-vous sur 1/)
-  await expect(question(page).getByRole('definition')).toHaveText('107,00 €')
+  await expect(question(page).getByRole('definition')).toHaveText('107 €')
   // Meanwhile she has done it on her telephone.
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
   await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
@@ -100,7 +100,7 @@ test('a professional cancels: her customer has all of it back, and books with an
 
   await signedIn(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(visit(page, id)).toContainText(/Par la coiffeuse.*Remboursé le .*107,00\s€/)
+  await expect(visit(page, id)).toContainText(/Par la coiffeuse.*Remboursé le .*107\s€/)
   const others = page.getByRole('region', { name: 'Libres le même jour pour Braids' })
   await expectAccessible(page)
   await others

@@ -15,7 +15,7 @@ export const cards = {
 export const expiryYear = (new Date().getFullYear() + 3) % 100
 
 export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Paiement', exact: true })
-export const bookedOn = (page: Page) => page.getByRole('dialog', { name: 'La reservation a été prise en compte' })
+export const bookedOn = (page: Page) => page.getByRole('dialog', { name: 'La réservation a été prise en compte' })
 export const orderButton = (page: Page) =>
   paymentOf(page).getByRole('button', { name: /^Commander avec obligation de paiement/ })
 

@@ -26,7 +26,7 @@ test('an operator writes down how a refused refund reached the customer, by keyb
 
   await signedIn(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(page.getByText(/Nous vous contactons pour vous rendre 107,00\s€/)).toBeVisible()
+  await expect(page.getByText(/Nous vous contactons pour vous rendre 107\s€/)).toBeVisible()
   await expectWellMade(page)
 
   await signedIn(await anOperator(api))
@@ -48,9 +48,9 @@ test('an operator writes down how a refused refund reached the customer, by keyb
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(/107,00\s€ sont notés comme rendus autrement/)).toBeFocused()
-  await expect(page.getByText(/Remboursement de 107,00\s€, rendu autrement que sur la carte/)).toBeVisible()
-  await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 107,00\s€/)).toBeVisible()
+  await expect(page.getByText(/107\s€ sont notés comme rendus autrement/)).toBeFocused()
+  await expect(page.getByText(/Remboursement de 107\s€, rendu autrement que sur la carte/)).toBeVisible()
+  await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 107\s€/)).toBeVisible()
   await expect(owed).toContainText(/^Dû à la cliente\s*0,00/)
   await expect(opens).toHaveCount(0)
   await expectWellMade(page)
@@ -58,6 +58,6 @@ test('an operator writes down how a refused refund reached the customer, by keyb
 
   await signedIn(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(page.getByText(/Rendu autrement que sur la carte\s: 107,00\s€/)).toBeVisible()
+  await expect(page.getByText(/Rendu autrement que sur la carte\s: 107\s€/)).toBeVisible()
   await expectWellMade(page)
 })

@@ -142,7 +142,7 @@ test('an operator gives back a part of a fee, by keyboard alone', async ({
   await expectWellMade(page)
   await page.getByRole('link', { name: new RegExp(`${awa.firstname} Diallo chez`) }).press('Enter')
   const kept = page.getByText('Détenu aujourd’hui').locator('..')
-  await expect(kept).toContainText('107,00 €')
+  await expect(kept).toContainText('107 €')
   await expectWellMade(page)
   const gives = page.getByRole('button', { name: 'Rembourser…' })
   await gives.press('Enter')
@@ -181,7 +181,7 @@ test('an operator gives back a part of a fee, by keyboard alone', async ({
   await page.goto(`/admin/rendez-vous/${other}`)
   await page.getByRole('button', { name: 'Annuler ce rendez-vous…' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Annuler ce rendez-vous ?' })
-  await expect(question.getByRole('definition')).toHaveText(['0,00 €', '107,00 €'])
+  await expect(question.getByRole('definition')).toHaveText(['0 €', '107 €'])
   await question.getByLabel('Motif').fill('Le salon a été inondé cette nuit.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Annuler le rendez-vous' }).press('Enter')
@@ -195,7 +195,7 @@ test('an operator gives back a part of a fee, by keyboard alone', async ({
 
   await signedIn(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(page.locator(`[id="${visit}"]`)).toContainText(/Remboursé le .*107,00\s€/)
+  await expect(page.locator(`[id="${visit}"]`)).toContainText(/Remboursé le .*107\s€/)
 })
 
 test('an operator decides of an absence from her mail, by keyboard alone, and both read it', async ({
@@ -274,7 +274,7 @@ test('a bank takes a payment back: an operator reads until when to answer, the p
   const { text } = await mailTo(operator.email, /Litige de 107/)
   await signedIn(operator)
   await page.goto(new URL(/https?:\S+\/admin\/litiges\/\S+/.exec(text)?.[0] as string).pathname)
-  await expect(page.getByRole('heading', { name: 'Litige de 107,00 €' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Litige de 107 €' })).toBeVisible()
   await expect(page.getByText(/À défendre avant le/)).toBeVisible()
   await expect(page.getByText('ne pas avoir fait ce paiement')).toBeVisible()
   await expectWellMade(page)
@@ -288,7 +288,7 @@ test('a bank takes a payment back: an operator reads until when to answer, the p
   await expect(page.getByRole('button', { name: 'Rembourser…' })).toBeHidden()
   await expectWellMade(page)
   await page.getByRole('link', { name: 'Voir le litige' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Litige de 107,00 €' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Litige de 107 €' })).toBeVisible()
   await page.goto('/admin/grand-livre')
   await expect(page.getByText('moins chez les banques, en litige')).toBeVisible()
 

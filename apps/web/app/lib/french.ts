@@ -1,4 +1,4 @@
-import { frenchClock, frenchHour, numbers, zoned } from '@couronne/contract/french-dates'
+import { eurosText, frenchHour, frenchMinutes, numbers, zoned } from '@couronne/contract/french-dates'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
 
@@ -8,10 +8,8 @@ const shortDay = zoned({ weekday: 'short', day: 'numeric', month: 'short', year:
 export const dayText = shortDay
 /** `vendredi 20 novembre 2026` */
 const longDayText = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-/** `14:30` */
-export const timeText = (at: Date | string, zone: string) => frenchClock(new Date(at), zone)
-/** `ven. 20 nov. 2026, 14:30` */
-export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at, zone)}, ${timeText(at, zone)}`
+/** `ven. 20 nov. 2026, 14 h 30` */
+export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at, zone)}, ${hourText(at, zone)}`
 
 const briefDay = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
 /** `dim. 22 nov., 14 h 30` */
@@ -30,17 +28,10 @@ export const civilText = (day: string, options: Intl.DateTimeFormatOptions) => {
 }
 
 /** `2 h`, `1 h 30`, `45 min` */
-export const durationText = (minutes: number) => {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (!hours) return `${rest}\u00a0min`
-  return rest ? `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}` : `${hours}\u00a0h`
-}
+export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : frenchMinutes(minutes))
 
-/** `1 234,50 €` */
-export const priceText = numbers({ style: 'currency', currency: 'EUR' })
-/** `60 €`, `59,90 €` */
-export const shortPriceText = numbers({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+/** `60 €`, `1 234,50 €` */
+export const priceText = eurosText
 /** `4,8` */
 export const decimalText = numbers({ maximumFractionDigits: 1 })
 /** `à moins d’1 km`, `à 12 km` */

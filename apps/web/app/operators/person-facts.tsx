@@ -1,14 +1,16 @@
+import { frenchPhone } from '@couronne/contract/french-dates'
 import type { PersonView } from '@couronne/contract/operators'
-import { phoneText } from '#app/accounts/phone-text.ts'
+import type { ReactNode } from 'react'
 import { countText, dayText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 
 /** Who she is, and how she has behaved. */
 export const PersonFacts = ({ person }: { person: PersonView }) => {
   const { email, phone, city, createdAt, confirmedAt, appointments, cancellations, ahead } = person
-  const facts = [
-    ['E-mail', email],
-    ['Téléphone', phoneText(phone)],
+  const facts: [label: string, value: ReactNode][] = [
+    ['E-mail', <EMail key="e-mail" address={email} />],
+    ['Téléphone', frenchPhone(phone)],
     ['Ville', city],
     ['Inscrite le', dayText(createdAt, 'Europe/Paris')],
     ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, 'Europe/Paris') : 'pas encore'],
@@ -22,7 +24,7 @@ export const PersonFacts = ({ person }: { person: PersonView }) => {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -51,7 +51,7 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
       <Dialog
         open
         onClose={onPaid}
-        title="La reservation a été prise en compte"
+        title="La réservation a été prise en compte"
         actions={
           <>
             <Button onClick={onPaid}>Fermer</Button>

@@ -1,5 +1,5 @@
 import type { PartOfDay } from '@couronne/contract/hours'
-import { decimalText, shortPriceText } from '#app/lib/french.ts'
+import { decimalText, priceText } from '#app/lib/french.ts'
 
 /** What narrows a search, by the API's names; the values as they stand in the address. */
 export type Narrowing = {
@@ -48,7 +48,7 @@ const momentTexts = { matin: 'Matin', 'apres-midi': 'Après-midi', soir: 'Soir' 
 
 const texts: Record<NarrowingName, (value: string) => string> = {
   domicile: () => 'À domicile',
-  prixMax: (value) => `${shortPriceText(Number(value))} au plus`,
+  prixMax: (value) => `${priceText(Number(value))} au plus`,
   noteMin: (value) => (Number(value) === 5 ? '5 étoiles' : `${decimalText(Number(value))} étoiles et plus`),
   distanceMax: (value) => (Number(value) === 0 ? 'Dans la ville' : `${Number(value)}\u00a0km au plus`),
   moment: (value) => momentTexts[value as PartOfDay],

@@ -1,5 +1,5 @@
 import type { Found } from '@couronne/contract/search'
-import { distanceText, priceText, timeText } from '#app/lib/french.ts'
+import { distanceText, hourText, priceText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
@@ -57,10 +57,10 @@ export const ProfessionalCard = ({ professional, prestation, isFirst }: Props) =
             <li key={at} className="grid">
               <SwiftLink
                 to={bookingAddress(professional, prestation, at)}
-                aria-label={`Réserver chez ${firstname} à ${timeText(at, zone)}`}
+                aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
                 className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold text-feuille hover:border-feuille"
               >
-                {timeText(at, zone)}
+                {hourText(at, zone)}
               </SwiftLink>
             </li>
           ))}
