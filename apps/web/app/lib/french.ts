@@ -42,6 +42,9 @@ const wholeText = numbers({})
 export const countText = (count: number, one: string, many: string) =>
   `${wholeText(count)}\u00a0${count < 2 ? one : many}`
 
+/** `à Paris`, `au Havre`, `aux Ulis`, `à La Rochelle` */
+export const atTownText = (town: string) => `à ${town}`.replace(/^à Le /, 'au ').replace(/^à Les /, 'aux ')
+
 /** `mardi 24 novembre` */
 export const weekdayText = zoned({ weekday: 'long', day: 'numeric', month: 'long' })
 /** `14 h 30`, `14 h` */
