@@ -15,5 +15,5 @@ test('a bank that asks is convinced, and the visit is paid', async ({ page, aHol
 
   await expect(bookedOn(page)).toContainText(`Braids avec ${nadia.firstname}`)
   await closesBooked(page)
-  await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+  await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
 })

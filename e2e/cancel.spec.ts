@@ -179,7 +179,7 @@ test('a professional says that a visit is over, its customer that nobody was the
   await signedIn(nadia)
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText('Aucun rendez-vous à venir.')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'À terminer' }).locator(`[id="${id}"]`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'À terminer' }).locator(`[id="${id}"]`)).toBeVisible()
   await visit(page, id).getByRole('button', { name: 'Terminé : Braids' }).click()
   const finish = page.getByRole('dialog', { name: 'Ce rendez-vous est-il terminé ?' })
   await expectAccessible(page)

@@ -24,7 +24,7 @@ export const cardFrameOf = (page: Page) => paymentOf(page).getByTitle('Saisie sÃ
 /** From her appointments, where the one she holds waits to be paid. */
 export const opensPayment = async (page: Page) => {
   await page.goto('/account/mes-rendez-vous')
-  await page.getByRole('button', { name: /^(Payer|Reprendre le paiement) : Braids$/ }).click()
+  await page.getByRole('button', { name: /^Reprendre le paiement : Braids$/ }).click()
   await expect(paymentOf(page)).toBeVisible()
 }
 

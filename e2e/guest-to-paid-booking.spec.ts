@@ -22,7 +22,7 @@ const expectPaidInList = async (page: Page, nadia: Professional) => {
     .getByRole('navigation', { name: 'Mon compte' })
     .getByRole('link', { name: /rendez-vous/i })
     .click()
-  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  const row = page.getByRole('article').filter({ hasText: nadia.firstname })
   await expect(row).toContainText('Braids')
   await expect(row).toContainText('Payé')
   await expect(row).toContainText('107 €')
@@ -89,7 +89,7 @@ test('a guest finds a hairdresser, registers, books and pays', { tag: '@wide' },
 
   await signedIn(nadia)
   await page.goto('/account/mes-rendez-vous')
-  const row = page.getByRole('row').filter({ hasText: 'Awa Diallo' })
+  const row = page.getByRole('article').filter({ hasText: 'Awa Diallo' })
   await expect(row).toContainText('Payé')
   await expect(row).toContainText('100 €')
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { eurosText, frenchHour, frenchMinutes, numbers, zoned } from '@couronne/contract/french-dates'
+import { civil } from '@couronne/contract/hours'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
 
@@ -7,7 +8,7 @@ const shortDay = zoned({ weekday: 'short', day: 'numeric', month: 'short', year:
 /** `ven. 20 nov. 2026` */
 export const dayText = shortDay
 /** `vendredi 20 novembre 2026` */
-const longDayText = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const longDayText = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 /** `ven. 20 nov. 2026, 14 h 30` */
 export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at, zone)}, ${hourText(at, zone)}`
 
@@ -41,6 +42,13 @@ const wholeText = numbers({})
 /** `1 avis`, `3 professionnelles`: zero takes the singular in French. */
 export const countText = (count: number, one: string, many: string) =>
   `${wholeText(count)}\u00a0${count < 2 ? one : many}`
+
+/** How far off a day is at its place: `aujourd’hui`, `demain`, `dans 3 jours`. */
+export const inDaysText = (at: string, zone: string, now: Date) => {
+  const [day, present] = [civil(new Date(at), zone).day, civil(now, zone).day]
+  const days = Math.round((Date.parse(day) - Date.parse(present)) / 86_400_000)
+  return ['aujourd’hui', 'demain'][days] ?? `dans ${days}\u00a0jours`
+}
 
 /** `à Paris`, `au Havre`, `aux Ulis`, `à La Rochelle` */
 export const atTownText = (town: string) => `à ${town}`.replace(/^à Le /, 'au ').replace(/^à Les /, 'aux ')

@@ -8,7 +8,7 @@ import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
 import { api, site } from '#app/lib/context.ts'
-import { countText, decimalText, priceText } from '#app/lib/french.ts'
+import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
@@ -16,6 +16,7 @@ import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
 import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
+import { BookingCard } from '#app/services/booking-card.tsx'
 import { ServiceOffer } from '#app/services/service-offer.tsx'
 import { WayToServices } from '#app/services/way-to-services.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const offers = services.map(({ libelle }) => libelle).join(', ')
   const cheapest = Math.min(...services.map(({ price }) => price))
   return pageMeta(matches, {
-    title: `${firstname} ${lastname}, coiffeuse à ${city}`,
+    title: `${firstname} ${lastname}, coiffeuse ${atTownText(city)}`,
     description: [
       `${firstname}, coiffeuse afro, ${areaText(professional)}`,
       offers && `${offers}, à partir de ${priceText(cheapest)}`,
@@ -67,6 +68,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Service | null>(null)
   const goOn = (service: Service) => navigate(bookingAddress(professional, service.id))
+  const book = (service: Service) => (readSession() ? goOn(service) : setWanted(service))
 
   return (
     <>
@@ -81,11 +83,7 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
               <ul className="mt-3 divide-y divide-sable-deep">
                 {services.map((service) => (
                   <li key={service.id}>
-                    <ServiceOffer
-                      service={service}
-                      professional={professional}
-                      onBook={(chosen) => (readSession() ? goOn(chosen) : setWanted(chosen))}
-                    />
+                    <ServiceOffer service={service} professional={professional} onBook={book} />
                   </li>
                 ))}
               </ul>
@@ -124,20 +122,11 @@ export default function ProfessionalProfile({ loaderData }: Route.ComponentProps
                 <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
               )}
             </section>
-            <WayToServices
-              services={services}
-              profile={profileAddress(professional)}
-              isFootBar
-              className="sticky bottom-0 z-10 -mx-4 flex border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
-            />
+            <WayToServices services={services} profile={profileAddress(professional)} />
           </div>
         </div>
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
-          <WayToServices
-            services={services}
-            profile={profileAddress(professional)}
-            className="hidden flex-col items-stretch! rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:flex"
-          />
+          <BookingCard services={services} professional={professional} onBook={book} />
           <CancellationRule />
         </aside>
       </div>
