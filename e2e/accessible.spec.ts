@@ -157,7 +157,7 @@ test('what opens over a page of a customer is accessible', { tag: '@wide' }, asy
   for (const [button, question] of [
     ['Annuler', 'Annuler ce rendez-vous ?'],
     ['Abandonner', 'Abandonner cette réservation ?'],
-    ['Payer', 'Paiement'],
+    ['Reprendre le paiement', 'Paiement'],
   ] as const) {
     await page.getByRole('button', { name: `${button} : Locks` }).click()
     await expect(page.getByRole('dialog', { name: question })).toBeVisible()
@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
 test('a profile tells search engines what it is and its one address', async ({ page, people, baseURL }) => {
   await page.goto(`${people.nadia.address}&firstname=x`)
   await expect(page).toHaveTitle(new RegExp(`^${people.nadia.firstname} Diallo, coiffeuse à Mende`))
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100,00/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${people.nadia.address}`)
 })
 
@@ -244,7 +244,7 @@ test.describe('with scripts off', () => {
   test('a profile shows all there is to read', async ({ page, people: { nadia } }) => {
     await page.goto(nadia.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100,00 €')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100 €')
     await expect(page.getByText('Vingt ans de locks.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Des locks relevées' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Si vous annulez' })).toBeVisible()

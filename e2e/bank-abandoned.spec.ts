@@ -39,7 +39,7 @@ test('whoever leaves the page before her bank takes the payment up again from he
   await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
   await page.reload()
 
-  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  const row = page.getByRole('article').filter({ hasText: nadia.firstname })
   await expect(row).toContainText('Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.')
   await expect(row.getByRole('timer')).toHaveText(/^1\d\smin\s\d\d\ss$/)
   await expectAccessible(page)

@@ -8,12 +8,12 @@ test('a bank that asks is convinced, and the visit is paid', async ({ page, aHol
   await paysWith(page, cards.asksTheBank)
 
   const bank = bankOn(page)
-  await expect(bank.page.getByText('107,00 €')).toBeVisible()
+  await expect(bank.page.getByText('107 €')).toBeVisible()
   await expect(paymentOf(page)).toBeHidden()
   await expectAccessible(page)
   await bank.page.getByRole('button', { name: 'Confirmer le paiement' }).click()
 
   await expect(bookedOn(page)).toContainText(`Braids avec ${nadia.firstname}`)
   await closesBooked(page)
-  await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+  await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
 })

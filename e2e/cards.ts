@@ -15,7 +15,7 @@ export const cards = {
 export const expiryYear = (new Date().getFullYear() + 3) % 100
 
 export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Paiement', exact: true })
-export const bookedOn = (page: Page) => page.getByRole('dialog', { name: 'La reservation a été prise en compte' })
+export const bookedOn = (page: Page) => page.getByRole('dialog', { name: 'La réservation a été prise en compte' })
 export const orderButton = (page: Page) =>
   paymentOf(page).getByRole('button', { name: /^Commander avec obligation de paiement/ })
 
@@ -24,7 +24,7 @@ export const cardFrameOf = (page: Page) => paymentOf(page).getByTitle('Saisie s�
 /** From her appointments, where the one she holds waits to be paid. */
 export const opensPayment = async (page: Page) => {
   await page.goto('/account/mes-rendez-vous')
-  await page.getByRole('button', { name: /^(Payer|Reprendre le paiement) : Braids$/ }).click()
+  await page.getByRole('button', { name: /^Reprendre le paiement : Braids$/ }).click()
   await expect(paymentOf(page)).toBeVisible()
 }
 

@@ -48,7 +48,7 @@ test('a professional asks for an early payout and is granted it, by keyboard alo
   await page.goto('/admin')
   await page.getByRole('link', { name: /versements? anticipés? demandés?/ }).press('Enter')
   const line = page.getByRole('listitem').filter({ hasText: nadia.firstname }).filter({ hasText: why })
-  await expect(line).toContainText(/100,00\s€ pour 1\srendez-vous terminé/)
+  await expect(line).toContainText(/100\s€ pour 1\srendez-vous terminé/)
   await expectWellMade(page)
   await line.getByRole('button', { name: `Répondre… à ${nadia.firstname}` }).press('Enter')
   const answers = page.getByRole('dialog', { name: new RegExp(`Répondre à ${nadia.firstname}`) })

@@ -128,7 +128,7 @@ test('appointments stay in sight without a connection, and learn of a payment on
   })
   await page.clock.install()
   await page.goto('/account/mes-rendez-vous')
-  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  const row = page.getByRole('article').filter({ hasText: nadia.firstname })
   await expect(row).toContainText('Paiement en cours de vérification')
   await page.route('**/api/v1/appointment**', (route) => route.abort())
   const lost = page.waitForEvent('requestfailed')

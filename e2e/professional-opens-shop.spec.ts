@@ -47,18 +47,18 @@ const cutsAndSendsAvatar = async (page: Page, problems: string[], expectAccessib
   expect([naturalWidth, naturalHeight]).toEqual([288, 288])
 }
 
-const windowFrom = (page: Page, from: string, to: string) =>
-  page.getByRole('button', { name: new RegExp(`${from} –\\s+${to}.*Libre`) })
+const windowFrom = (page: Page, from: number, to: number) =>
+  page.getByRole('button', { name: new RegExp(`${from}\\sh –\\s+${to}\\sh.*Libre`) })
 
 /** From that hour to that one, in her town, on the day a week from now. */
-const opens = async (page: Page, from: string, to: string) => {
+const opens = async (page: Page, from: number, to: number) => {
   await page
     .getByRole('button', { name: /^(Programmer un créneau|Ajouter)/ })
     .first()
     .click()
   await page.getByLabel('Jour').fill(inAWeek(12).toISOString().slice(0, 10))
-  await page.getByLabel('Début').selectOption(from)
-  await page.getByLabel('Fin').selectOption(to)
+  await page.getByLabel('Début').selectOption(String(from * 60))
+  await page.getByLabel('Fin').selectOption(String(to * 60))
   await page.getByRole('button', { name: 'Programmer', exact: true }).click()
   await expect(windowFrom(page, from, to)).toBeVisible()
 }
@@ -117,18 +117,18 @@ test('a professional registers by herself and can be found and booked', { tag: '
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
   // On a Sunday evening it is Monday in France already, and that day another week's.
   await page.goto(`/account/disponibilite?semaine=${inAWeek(12).toISOString().slice(0, 10)}`)
-  await opens(page, '09:00', '12:00')
-  await opens(page, '14:00', '18:00')
+  await opens(page, 9, 12)
+  await opens(page, 14, 18)
   await expectAccessible(page)
-  await windowFrom(page, '14:00', '18:00').click()
+  await windowFrom(page, 14, 18).click()
   await page.getByRole('button', { name: 'Supprimer' }).click()
   const question = page.getByRole('dialog', { name: 'Voulez-vous supprimer ?' })
   await expect(question).toContainText('14 h à 18 h')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Supprimer' }).click()
   await expect(question).toBeHidden()
-  await expect(windowFrom(page, '09:00', '12:00')).toBeVisible()
-  await expect(windowFrom(page, '14:00', '18:00')).toBeHidden()
+  await expect(windowFrom(page, 9, 12)).toBeVisible()
+  await expect(windowFrom(page, 14, 18)).toBeHidden()
 
   await menu.getByRole('link', { name: /profil/i }).click()
   await page.getByRole('button', { name: 'Quitter' }).click()

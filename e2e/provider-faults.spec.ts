@@ -69,7 +69,7 @@ for (const [what, fault] of [
     await orderButton(page).click()
     await expect(bookedOn(page)).toBeVisible()
     await closesBooked(page)
-    await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+    await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
   })
 
 const losesTheAnswer = { kind: 'cut_after', times: '1', ...confirming }
@@ -87,6 +87,6 @@ for (const [what, faults] of unnoticed)
     await paysWith(page, cards.visa)
     await expect(bookedOn(page)).toBeVisible()
     await closesBooked(page)
-    await expect(page.getByRole('row').filter({ hasText: nadia.firstname })).toContainText('Payé')
+    await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
     await itsProvider.isWellAgain()
   })

@@ -42,10 +42,10 @@ test('a refused card loses nothing: the hour stays hers until another card pays'
   await expectAccessible(page)
 
   await page.goto('/account/mes-rendez-vous')
-  const row = page.getByRole('row').filter({ hasText: nadia.firstname })
+  const row = page.getByRole('article').filter({ hasText: nadia.firstname })
   await expect(row).toContainText('En attente de paiement')
   await expectAccessible(page)
-  await row.getByRole('button', { name: 'Payer' }).click()
+  await row.getByRole('button', { name: 'Reprendre le paiement' }).click()
   await paysWith(page, cards.mastercard)
   await closesBooked(page)
   await expect(row).toContainText('Payé')

@@ -50,7 +50,11 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', { ta
 
   const results = page.getByRole('region', { name: 'Résultats de la recherche' })
   await expect(results).toBeFocused()
+  // Nothing of the search lies under the header.
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page).toHaveURL(new RegExp(`date=${dayOf(nadia.slot)}`))
+  await expect(page.getByRole('heading', { level: 1, name: /^Braids à Montreuil, / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comment ça marche' })).toHaveCount(0)
   await expect(results.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })).toBeVisible()
   await expect(results.getByRole('heading', { name: /^\d+\sprofessionnelles? disponibles?$/ })).toBeVisible()
   await expect(results).toContainText('Classement')
@@ -132,6 +136,43 @@ test('results are narrowed where they are, by keyboard, and the address says how
   await page.getByRole('link', { name: 'Sans filtre de prix : 1 coiffeuse' }).click()
   await expect(heading).toHaveText('1 professionnelle disponible')
   await expect(page).not.toHaveURL(/prix-max/)
+
+  await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&tri=prix`)
+  await expect(page.getByText(/^Classement : par prix/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('results are sorted and narrowed all the same', { tag: '@wide' }, async ({ page, isMobile, aProfessional }) => {
+    const town = isMobile ? 'Aurillac' : 'Tulle'
+    const [dear, cheap] = await Promise.all([
+      aProfessional({ town, offers: 'Nattes', price: 130 }),
+      aProfessional({ town, offers: 'Nattes', price: 60 }),
+    ])
+    const bar = page.getByRole('navigation', { name: 'Affiner les résultats' })
+    const choose = async (title: string, value: string) => {
+      await (isMobile
+        ? bar.getByRole('button', { name: /^Filtres/ })
+        : bar.locator('summary', { hasText: title })
+      ).click()
+      await bar.getByRole('list', { name: title }).getByRole('link', { name: value, exact: true }).click()
+    }
+    const cards = page.getByRole('article')
+    await page.goto(address(town, dayOf(dear.slot), 'Nattes'))
+    await expect(cards).toHaveCount(2)
+    await choose('Trier', 'Les moins chères')
+    await expect(page).toHaveURL(/tri=prix/)
+    await expect(cards).toContainText([cheap.firstname, dear.firstname])
+    await expect(cards.nth(1)).toContainText(/130\s€ \+ 9\s€ de frais/)
+    await expect(cards.nth(1).getByRole('link', { name: /^Réserver chez/ })).toHaveCount(3)
+    await choose('Prix', '80\u00a0€ au plus')
+    await expect(page).toHaveURL(/prix-max=80&tri=prix/)
+    await expect(cards).toContainText([cheap.firstname])
+    await cards.getByRole('link', { name: 'Autres heures' }).click({ noWaitAfter: true })
+    await expect(page).toHaveURL(/\/(reservation|welcome-page)/)
+  })
 })
 
 test('an hour among the results leads to the booking of that very hour', async ({ page, signedIn, aProfessional }) => {

@@ -20,5 +20,5 @@ test('a tab closed before the answer comes loses nothing: the appointments know 
 
   const later = await context.newPage()
   await later.goto('/account/mes-rendez-vous')
-  await expect(later.getByRole('row').filter({ hasText: nadia.firstname })).toContainText(/Payé/)
+  await expect(later.getByRole('article').filter({ hasText: nadia.firstname })).toContainText(/Payé/)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { frenchClock, frenchHour } from '@couronne/contract/french-dates'
+import { frenchHour } from '@couronne/contract/french-dates'
 import { instantsOf, nextDay } from '@couronne/contract/hours'
 import { sql } from 'kysely'
 import { forgetGazetteer } from '../src/cities/gazetteer.ts'
@@ -151,7 +151,6 @@ const isFound = async (house: TestApp, { day, cityId, id, hour, zone }: Wanted) 
 
 /** As the pages write it. */
 const isShown = (date: string, zone: string, { minutes, turn }: Hour) => {
-  assert.equal(frenchClock(new Date(date), zone), `${clockText(minutes)}${turn}`)
   assert.equal(frenchHour(new Date(date), zone), `${spoken(minutes)}${turn}`)
 }
 

@@ -95,6 +95,7 @@ export const appointmentView = z.object({
   firstname: z.string(),
   lastname: z.string(),
   userId: uuid,
+  userImage: z.string().nullable(),
   userEmail: z.string().nullable(),
   phone: z.string().nullable(),
   customerName: z.string(),

@@ -1,23 +1,81 @@
 import { describe, expect, it } from 'vitest'
-import { frenchClock, frenchEuros, frenchHour, frenchWhen } from './french-dates.ts'
+import { frenchEuros, frenchHour, frenchMinutes, frenchPhone, frenchWhen, zoned } from './french-dates.ts'
 
-describe('dates and amounts in a letter', () => {
-  it('shows the wall clock of the place', () => {
-    const at = new Date('2026-11-24T13:30:00Z')
-    expect(frenchWhen(at, 'Europe/Paris')).toBe('mardi 24 novembre 2026 à 14\u00a0h\u00a030')
-    expect(frenchWhen(at, 'America/Martinique')).toBe('mardi 24 novembre 2026 à 9\u00a0h\u00a030')
-    expect(frenchWhen(new Date('2026-11-24T23:00:00Z'), 'Europe/Paris')).toBe('mercredi 25 novembre 2026 à 0\u00a0h')
+/** Their spaces do not break; plain ones are easier to read here. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const paris = 'Europe/Paris'
+
+describe('one way to write', () => {
+  it.each([
+    ['2026-11-24T13:30:00Z', paris, 'mardi 24 novembre 2026 à 14 h 30'],
+    ['2026-11-24T13:30:00Z', 'America/Martinique', 'mardi 24 novembre 2026 à 9 h 30'],
+    ['2026-11-24T13:30:00Z', 'Indian/Reunion', 'mardi 24 novembre 2026 à 17 h 30'],
+    ['2026-11-24T08:05:00Z', paris, 'mardi 24 novembre 2026 à 9 h 05'],
+    ['2026-12-01T08:00:00Z', paris, 'mardi 1er décembre 2026 à 9 h'],
+    ['2026-12-01T00:00:00Z', paris, 'mardi 1er décembre 2026 à 1 h'],
+    ['2026-12-11T08:00:00Z', paris, 'vendredi 11 décembre 2026 à 9 h'],
+    // Midnight belongs to the day that begins with it.
+    ['2026-12-31T23:00:00Z', paris, 'vendredi 1er janvier 2027 à 0 h'],
+    ['2026-12-31T23:00:00Z', 'America/Guadeloupe', 'jeudi 31 décembre 2026 à 19 h'],
+    // The night without two o'clock.
+    ['2027-03-28T00:30:00Z', paris, 'dimanche 28 mars 2027 à 1 h 30'],
+    ['2027-03-28T01:00:00Z', paris, 'dimanche 28 mars 2027 à 3 h'],
+    // The night with two of them.
+    ['2026-10-25T00:30:00Z', paris, "dimanche 25 octobre 2026 à 2 h 30 (heure d'été)"],
+    ['2026-10-25T01:30:00Z', paris, "dimanche 25 octobre 2026 à 2 h 30 (heure d'hiver)"],
+    ['2026-10-25T02:00:00Z', paris, 'dimanche 25 octobre 2026 à 3 h'],
+    ['2026-10-25T00:30:00Z', 'Indian/Reunion', 'dimanche 25 octobre 2026 à 4 h 30'],
+  ])('of %s in %s is « %3$s »', (at, zone, written) => {
+    expect(plain(frenchWhen(new Date(at), zone))).toBe(written)
   })
-  it('tells apart the two turns of an hour that the clocks show twice', () => {
-    const [summer, winter] = [new Date('2026-10-25T00:30:00Z'), new Date('2026-10-25T01:30:00Z')]
-    expect(frenchHour(summer, 'Europe/Paris')).toBe("2\u00a0h\u00a030 (heure d'été)")
-    expect(frenchHour(winter, 'Europe/Paris')).toBe("2\u00a0h\u00a030 (heure d'hiver)")
-    expect(frenchClock(winter, 'Europe/Paris')).toBe("02:30 (heure d'hiver)")
-    expect(frenchWhen(summer, 'Europe/Paris')).toBe("dimanche 25 octobre 2026 à 2\u00a0h\u00a030 (heure d'été)")
-    expect(frenchClock(new Date('2026-10-25T02:00:00Z'), 'Europe/Paris')).toBe('03:00')
-    expect(frenchClock(summer, 'Indian/Reunion')).toBe('04:30')
+
+  it('says the first of a month in every form of a day, and only there', () => {
+    const first = '2027-01-01T12:00:00Z'
+    expect(zoned({ weekday: 'short', day: 'numeric', month: 'short' })(first, paris)).toBe('ven. 1er janv.')
+    expect(zoned({ day: 'numeric', month: 'long' })(first, paris)).toBe('1er janvier')
+    expect(zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })(first, paris)).toBe('01/01/2027')
+    expect(zoned({ month: 'long', year: 'numeric' })(first, paris)).toBe('janvier 2027')
+    expect(zoned({ day: 'numeric', month: 'short' })('2027-01-21T12:00:00Z', paris)).toBe('21 janv.')
   })
-  it('writes euros as in France', () => {
-    expect(frenchEuros(123450)).toBe('1\u202f234,50\u00a0€')
+
+  it.each([
+    [0, '0 h'],
+    [45, '0 h 45'],
+    [65, '1 h 05'],
+    [540, '9 h'],
+    [870, '14 h 30'],
+    [1440, '24 h'],
+  ])('of %d minutes is « %s »', (minutes, written) => {
+    expect(plain(frenchMinutes(minutes))).toBe(written)
+  })
+
+  it('keeps an hour on its line', () => {
+    expect(frenchHour(new Date('2026-11-24T13:30:00Z'), paris)).toBe('14\u00a0h\u00a030')
+  })
+
+  it.each([
+    [0, '0 €'],
+    [13_000, '130 €'],
+    [13_050, '130,50 €'],
+    [123_450, '1 234,50 €'],
+    [-900, '-9 €'],
+  ])('of %d cents is « %s »', (cents, written) => {
+    expect(plain(frenchEuros(cents))).toBe(written)
+  })
+
+  it.each([
+    ['0612345678', '06 12 34 56 78'],
+    ['0692123456', '06 92 12 34 56'],
+    ['0033612345678', '06 12 34 56 78'],
+    ['00262692123456', '+262 692 12 34 56'],
+    ['00590690123456', '+590 690 12 34 56'],
+    ['00594694123456', '+594 694 12 34 56'],
+    ['00596696123456', '+596 696 12 34 56'],
+    ['0041791234567', '+41791234567'],
+    ['06123456789', '06123456789'],
+    ['', ''],
+  ])('of the number %s is « %s »', (digits, written) => {
+    expect(plain(frenchPhone(digits))).toBe(written)
   })
 })

@@ -1,19 +1,21 @@
 import { turnOf } from './hours.ts'
 
-/** Instants and amounts as French people read them. An hour that the clocks show twice says which of the two it is. */
+/** Instants, amounts and telephone numbers as French people read them. Here alone is it said how any of them is written. */
 
 const nbsp = '\u00a0'
 
-/** A French format of instants as a wall clock in a zone shows them. */
+/** A French format of instants as a wall clock in a zone shows them; the first day of a month is its `1er`. */
 export const zoned = (options: Intl.DateTimeFormatOptions) => {
   const byZone = new Map<string, Intl.DateTimeFormat>()
+  const namesDays = options.day === 'numeric' && (options.month === 'long' || options.month === 'short')
   return (at: Date | string, zone: string) => {
     let format = byZone.get(zone)
     if (!format) {
       format = new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: zone })
       byZone.set(zone, format)
     }
-    return format.format(new Date(at))
+    const text = format.format(new Date(at))
+    return namesDays ? text.replace(/(?<!\d)1(?=\s\p{L})/u, '1er') : text
   }
 }
 
@@ -23,18 +25,17 @@ const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23'
 /** `mardi 24 novembre 2026 à 14 h 30`, as a wall clock in `zone` shows it. */
 export const frenchWhen = (at: Date, zone: string) => `${dayFormat(at, zone)} à ${frenchHour(at, zone)}`
 
-/** `14 h 30`, `9 h`, `2 h 30 (heure d'été)` */
+/** `14 h 30`, `9 h`, `2 h 30 (heure d'été)`: an hour that the clocks show twice says which of the two it is. */
 export const frenchHour = (at: Date, zone: string) => {
   const [hours, minutes] = clockFormat(at, zone).split(':')
-  return `${Number(hours)}${nbsp}h${minutes === '00' ? '' : nbsp + minutes}${turnText(at, zone)}`
+  const turn = turnOf(at, zone)
+  return `${frenchMinutes(Number(hours) * 60 + Number(minutes))}${turn ? ` (heure d'${turn})` : ''}`
 }
 
-/** `14:30`, `02:30 (heure d'été)` */
-export const frenchClock = (at: Date, zone: string) => `${clockFormat(at, zone)}${turnText(at, zone)}`
-
-const turnText = (at: Date, zone: string) => {
-  const turn = turnOf(at, zone)
-  return turn ? ` (heure d'${turn})` : ''
+/** So many minutes, since midnight or of a stay: `9 h`, `1 h 05`, `0 h 45`, `24 h`. */
+export const frenchMinutes = (minutes: number) => {
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)}${nbsp}h${rest ? nbsp + String(rest).padStart(2, '0') : ''}`
 }
 
 /** French numbers. Their format is made when first used: a slow phone spends a hundredth of a second on each. */
@@ -46,6 +47,21 @@ export const numbers = (options: Intl.NumberFormatOptions) => {
   }
 }
 
-const euros = numbers({ style: 'currency', currency: 'EUR' })
-/** `1 234,50 €` */
-export const frenchEuros = (cents: number) => euros(cents / 100)
+/** Of euros: `130 €`, `1 234,50 €`. */
+export const eurosText = numbers({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+export const frenchEuros = (cents: number) => eurosText(cents / 100)
+
+const overseas = /^00(262|590|594|596)(\d{9})$/
+const pairs = (digits: string) => digits.replace(/\d\d(?=\d)/g, `$&${nbsp}`)
+
+/**
+ * A number in the digits that are kept, `0612345678` or `00262692123456`, as people write it: `06 12 34 56 78`,
+ * `+262 692 12 34 56`. Others come with their `+` alone: each country has groups of its own.
+ */
+export const frenchPhone = (digits: string) => {
+  const national = digits.replace(/^0033(?=[1-9]\d{8}$)/, '0')
+  if (/^0[1-9]\d{8}$/.test(national)) return pairs(national)
+  const [, country, rest] = overseas.exec(digits) ?? []
+  if (country && rest) return `+${country}${nbsp}${rest.slice(0, 3)}${nbsp}${pairs(rest.slice(3))}`
+  return digits.replace(/^00(?=[1-9])/, '+')
+}

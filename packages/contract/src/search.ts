@@ -41,6 +41,10 @@ export const narrowing = z.object({
 export type Narrowing = z.infer<typeof narrowing>
 export type NarrowingName = keyof Narrowing
 
+/** In which order: the nearest first, as usual, the cheapest or the best rated. */
+export const searchOrders = ['distance', 'prix', 'note'] as const
+export type SearchOrder = (typeof searchOrders)[number]
+
 const searched = z.object({
   city: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
   prestation: searchLibelle,
@@ -48,7 +52,11 @@ const searched = z.object({
   ...narrowing.shape,
 })
 export type Searched = z.infer<typeof searched>
-export const searchQuery = z.object({ ...searched.shape, ...page.shape })
+export const searchQuery = z.object({
+  ...searched.shape,
+  tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
+  ...page.shape,
+})
 export type SearchQuery = z.infer<typeof searchQuery>
 
 export const found = z.object({
@@ -66,6 +74,8 @@ export const found = z.object({
   nextSlot: instant,
   /** The first four hours of that day, or of the part of it that was asked for. */
   nextSlots: z.array(instant),
+  /** The first three pictures of her gallery. */
+  works: z.array(z.string()),
 })
 export type Found = z.input<typeof found>
 

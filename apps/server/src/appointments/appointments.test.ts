@@ -306,7 +306,7 @@ describe('the diary entry', () => {
         'STATUS:CONFIRMED',
         'SUMMARY:Braids avec Nadia Diallo',
         'LOCATION:12 rue des Lilas\\, bât. B\\; à l’étage — où fleurissent les orangers de Grenade et d’été\\, Montreuil',
-        'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 0612345678',
+        'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 06\u00a012\u00a034\u00a056\u00a078',
       ]),
     )
     expect((await nadia.get(`${address}/calendar.ics`)).body).toContain('SUMMARY:Braids avec Awa Diallo')

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
+import { frenchPhone } from '@couronne/contract/french-dates'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { type CalendarEvent, calendarFile } from '../lib/icalendar.ts'
@@ -30,7 +31,7 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
       status: eventStatus[seen.status],
       summary: `${seen.libelle} avec ${seen.firstname} ${seen.lastname}`,
       location: seen.adresse ? `${seen.adresse}, ${seen.city}` : seen.city,
-      description: `Rendez-vous pris sur ${brandName}.${seen.phone ? `\nTéléphone : ${seen.phone}` : ''}`,
+      description: `Rendez-vous pris sur ${brandName}.${seen.phone ? `\nTéléphone : ${frenchPhone(seen.phone)}` : ''}`,
       url: `${publicUrl}/account/mes-rendez-vous`,
     },
     brandName,

@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/french-dates'
 import { withdrawalEndsAt } from '@couronne/contract/money'
 import type { LetterWriter } from '../mails/letter.ts'
 import {
@@ -28,7 +28,7 @@ export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
       ['Quand', when(a)],
       ['Où', where(a, 'Chez vous')],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
-      ['Téléphone', a.proPhone],
+      ['Téléphone', frenchPhone(a.proPhone)],
       ['Prix', frenchEuros(a.price_cents)],
       ['Frais de service', frenchEuros(a.total_cents - a.price_cents)],
       ['Total payé', frenchEuros(a.total_cents)],
@@ -53,7 +53,7 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
       ['Quand', when(a)],
       ['Où', where(a, 'Chez la cliente')],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
-      ['Téléphone', a.customerPhone],
+      ['Téléphone', frenchPhone(a.customerPhone)],
       ['Prix de votre prestation', frenchEuros(a.price_cents)],
       ['Total payé par la cliente', frenchEuros(a.total_cents)],
     ],

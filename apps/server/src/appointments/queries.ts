@@ -77,6 +77,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
       sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
       other('firstname').as('firstname'),
       other('lastname').as('lastname'),
+      sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
       oncePaid(other('email')).as('userEmail'),
       oncePaid(other('phone')).as('phone'),
       sql<string | null>`case when ${isAll} or ${isPaid}

@@ -33,7 +33,7 @@ export const establish = async (deps: Deps, { professional, offers }: Career) =>
   await updateProfile(deps, viewer, viewer.id, { description, rayon })
   const works = worksOf(professional)
   const images: string[] = []
-  for (const work of works) images.push((await sendPicture(deps, viewer, await work.photograph())).filename)
+  for (const work of works) images.push((await sendPicture(deps, viewer, await photograph(work.svg(), 640))).filename)
   for (const [i, { libelle, price, minutes }] of offers.entries())
     await unlessDone('service_exists', () =>
       offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string }),
@@ -41,7 +41,10 @@ export const establish = async (deps: Deps, { professional, offers }: Career) =>
   await hang(
     deps,
     viewer,
-    works.map(({ alt }, i) => ({ image: images[i] as string, alt })),
+    works
+      .map(({ alt, isCloseUp }, i) => ({ image: images[i] as string, alt, isCloseUp }))
+      .sort((a, b) => Number(b.isCloseUp) - Number(a.isCloseUp))
+      .map(({ image, alt }) => ({ image, alt })),
   )
 }
 

@@ -31,7 +31,7 @@ export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
         .where('user_id', '=', id)
         .where('revoked_at', 'is', null)
         .execute()
-      await endHolds(db, id)
+      await endHolds(db, id, now)
     }
     return countInvented(db)
   })

@@ -1,41 +1,62 @@
 import type { Libelle } from '@couronne/contract/services'
-import { braidsDetail, fallingHair } from './drawings/details.ts'
+import { coilsDetail, locksDetail, partingsDetail, rowsDetail } from './drawings/close-ups.ts'
+import { fallingHair } from './drawings/details.ts'
 import { aLook, duo, portrait } from './drawings/heads.ts'
+import type { Colour } from './drawings/strands.ts'
 import { hairstylesOf } from './people/hairstyles.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
-import { photograph } from './pictures.ts'
 import { type Random, randomFrom } from './randomness.ts'
 
-/** `photograph` gives the file's content. */
-export type Work = { photograph: () => Promise<Buffer>; alt: string }
-const width = 640
+/** A drawing of what she has done; close-ups are seen first. */
+export type Work = { svg: () => string; alt: string; isCloseUp: boolean }
 
-/** Close-ups, the slowest to draw: each is drawn once for all. */
-const closeUp = (draw: () => string, alt: string): Work => {
-  let drawn: Promise<Buffer> | undefined
-  return { alt, photograph: () => (drawn ??= photograph(draw(), width)) }
+type CloseUp = { draw: (random: Random, colour: Colour) => string; words: string }
+const falling = (texture: 'Lisse' | 'Ondulé', words: string): CloseUp => ({
+  draw: (random, colour) => fallingHair(`${random.between(0, 1)}`, colour, texture),
+  words,
+})
+const closeUps: Partial<Record<Libelle, CloseUp[]>> = {
+  Braids: [
+    { draw: partingsDetail, words: 'Carrés et tresses vus de près' },
+    { draw: rowsDetail, words: 'Tresses collées vues de près' },
+  ],
+  Nattes: [{ draw: rowsDetail, words: 'Nattes collées vues de près' }],
+  Locks: [{ draw: locksDetail, words: 'Locks vues de près' }],
+  'Soins naturels': [{ draw: coilsDetail, words: 'Boucles serrées vues de près' }],
+  Tissage: [falling('Ondulé', 'Longues ondulations vues de près')],
+  'Pose perruque': [falling('Ondulé', 'Perruque ondulée vue de près')],
+  Lissage: [falling('Lisse', 'Cheveux lissés vus de près')],
+  Défrisage: [falling('Lisse', 'Cheveux défrisés vus de près')],
 }
-const details = {
-  Braids: closeUp(() => braidsDetail('tresses', '1B noir naturel'), 'Détail de tresses à trois brins, noir naturel'),
-  Nattes: closeUp(() => braidsDetail('ombrées', 'T1B/27 ombré'), 'Détail de nattes au dégradé noir et miel'),
-  'Soins naturels': closeUp(() => fallingHair('boucles', '4 chocolat', 'Bouclé'), 'Détail de boucles brillantes'),
-  Tissage: closeUp(() => fallingHair('vagues', '30 auburn', 'Ondulé'), 'Détail de longues ondulations auburn'),
-  Lissage: closeUp(() => fallingHair('lisse', '2 brun foncé', 'Lisse'), 'Détail de cheveux lisses dans la lumière'),
-} satisfies Partial<Record<Libelle, Work>>
-const isDetailed = (libelle: Libelle): libelle is keyof typeof details => libelle in details
+const worn: Colour[] = [
+  '1B noir naturel',
+  '1B noir naturel',
+  '2 brun foncé',
+  '4 chocolat',
+  '27 miel',
+  '30 auburn',
+  '99J bordeaux',
+]
 
 /** The pictures of what she does: one for each service in its order, then others of her gallery, three to six in all. */
 export const worksOf = (professional: Professional): Work[] => {
   const random = randomFrom(`works of ${emailOf(professional)}`)
   const { offers, firstname } = professional
   const works = offers.map((libelle) => finished(random, libelle, firstname))
-  const detailed = offers.filter(isDetailed)[0]
-  if (detailed && random.chance(0.6)) works.push(details[detailed])
-  if (random.chance(0.5)) works.push(twoFriends(random, offers, firstname))
+  const detailed = offers.filter((libelle) => closeUps[libelle])
+  for (const libelle of detailed.slice(0, random.whole(1, 2))) works.push(fromNear(random, libelle))
+  if (detailed.length === 0) works.push(twoFriends(random, offers, firstname))
   const wanted = Math.max(3, works.length)
   while (works.length < wanted) works.push(finished(random, random.pick(offers), firstname))
   return works.slice(0, 6)
+}
+
+const fromNear = (random: Random, libelle: Libelle): Work => {
+  const { draw, words } = random.pick(closeUps[libelle] ?? [])
+  const colour = random.pick(worn)
+  const seed = `${random.between(0, 1)}`
+  return { svg: () => draw(randomFrom(seed), colour), alt: `${words}, ${colour.replace(/^\S+ /, '')}`, isCloseUp: true }
 }
 
 const lookFor = (random: Random, libelle: Libelle) => {
@@ -47,11 +68,11 @@ const lookFor = (random: Random, libelle: Libelle) => {
 const finished = (random: Random, libelle: Libelle, firstname: string): Work => {
   const { look, words } = lookFor(random, libelle)
   const svg = portrait(random, look)
-  return { photograph: () => photograph(svg, width), alt: `${words}, par ${firstname}` }
+  return { svg: () => svg, alt: `${words}, par ${firstname}`, isCloseUp: false }
 }
 
 const twoFriends = (random: Random, offers: Libelle[], firstname: string): Work => {
   const [left, right] = [lookFor(random, random.pick(offers)), lookFor(random, random.pick(offers))]
   const svg = duo(random, left.look, right.look)
-  return { photograph: () => photograph(svg, width), alt: `Deux personnes coiffées par ${firstname}, côte à côte` }
+  return { svg: () => svg, alt: `Deux personnes coiffées par ${firstname}, côte à côte`, isCloseUp: false }
 }

@@ -75,7 +75,7 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   expect(await sentTo(visit.nadia)).toEqual([10_000])
   expect(await accountsOf(visit.id)).toEqual({ provider: -1300, platform: 1300 })
   expect(await lineOf(visit)).toMatchObject({ state: 'received', amount: 10_000 })
-  expect(await toldOfEnd(visit)).toContain('Votre part, 100,00 €, suit le cours normal de vos versements.')
+  expect(await toldOfEnd(visit)).toContain('Votre part, 100 €, suit le cours normal de vos versements.')
   expect((await operator.get(`/api/v1/admin/disputes/${found[0].id}`)).body).toMatchObject({
     status: 'won',
     taken: 0,
@@ -100,7 +100,7 @@ it('takes back what she has been sent when it is lost, and no more; the fee is o
     received: 0,
     toBePaid: 0,
   })
-  expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 100,00 €, est reprise sur votre compte Stripe.')
+  expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 100 €, est reprise sur votre compte Stripe.')
   expect((await visit.nadia.get('/api/v1/payouts/mouvements.csv')).body).toContain('Paiement repris par la banque')
 })
 
@@ -112,7 +112,7 @@ it('never pays her what was lost before, and shares a part as the price was', as
   await takesPlace(visit)
   await payable()
   expect(await toldOfEnd(visit)).toContain('a repris 53,50 € du paiement')
-  expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 50,00 €, ne peut donc pas vous être versée.')
+  expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 50 €, ne peut donc pas vous être versée.')
   expect(await sentTo(visit.nadia)).toEqual([5000])
   expect(await accountsOf(visit.id)).toEqual({ provider: -1650, platform: 1650 })
 })

@@ -104,7 +104,7 @@ it('a refund that the bank never takes leaves the money with the customer', asyn
   })
   await house.settle()
   const toAwa = (await house.mailsTo(visit.awa.email)).filter(({ subject }) => subject.includes('refusé'))
-  expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107,00 €')])
+  expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 
 it('is written once for each cause, balances, and is only added to', async () => {

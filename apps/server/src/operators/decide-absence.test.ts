@@ -131,7 +131,7 @@ it('tells her whose bank has given her the money back that it has', async () => 
   const visit = await aReportedVisit()
   await disputed(visit, 'losing_evidence')
   expect((await visit.decides({ decision: 'professional_absent' })).status).toBe(201)
-  expect(await toldTo(visit.awa)).toContain('Votre banque vous a déjà rendu 107,00 €.')
+  expect(await toldTo(visit.awa)).toContain('Votre banque vous a déjà rendu 107 €.')
 })
 
 it('the professional was absent: all goes back, she is not paid, and it counts on her record', async () => {
@@ -139,7 +139,7 @@ it('the professional was absent: all goes back, she is not paid, and it counts o
   const { nadia, awa } = visit
   expect((await visit.decides({ decision: 'professional_absent', refund: 10_700 })).status).toBe(201)
   const [toNadia, toAwa] = [await toldTo(nadia), await toldTo(awa)]
-  expect(toAwa).toContain('107,00 €')
+  expect(toAwa).toContain('107 €')
   expect(toNadia).toContain('ne vous est pas payé')
   for (const text of [toNadia, toAwa]) {
     expect(text).toContain(reason)

@@ -37,10 +37,12 @@ describe('paying a hold', () => {
     ])
     const [toAwa] = await house.mailsTo(awa.email)
     expect(toAwa?.subject).toMatch(/^Votre rendez-vous du mardi 24 novembre 2026 à 14\sh est réservé$/)
-    expect(toAwa?.text).toMatch(/Nadia Diallo[\s\S]*107,00\s€[\s\S]*account\/mes-rendez-vous[\s\S]*48\sheures/)
+    expect(toAwa?.text).toMatch(
+      /Nadia Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*107\s€[\s\S]*account\/mes-rendez-vous[\s\S]*48\sheures/,
+    )
     const [toNadia] = await house.mailsTo(nadia.email)
     expect(toNadia?.subject).toMatch(/^Nouveau rendez-vous le mardi 24 novembre 2026 à 14\sh$/)
-    expect(toNadia?.text).toMatch(/Awa Diallo[\s\S]*100,00\s€/)
+    expect(toNadia?.text).toMatch(/Awa Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*100\s€/)
   })
 
   it('charges once, however often and at whatever pace it is asked', async () => {

@@ -1,4 +1,5 @@
 import { mostFound as most } from '@couronne/contract/most-found'
+import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { isFindable } from '../accounts/queries.ts'
 import type { Db } from '../lib/database.ts'
@@ -16,6 +17,8 @@ export type Wanted = {
   priceMax?: number | undefined
   ratingMin?: number | undefined
   kmMax?: number | undefined
+  /** `distance` where it is left out. */
+  order?: SearchOrder
 }
 
 type FoundRow = {
@@ -32,6 +35,7 @@ type FoundRow = {
   distanceKm: number
   nextSlot: Date
   nextSlots: Date[]
+  works: string[]
 }
 
 // A literal: the plan counts on it.
@@ -64,22 +68,41 @@ export const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | '
   first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
     as first (start_at)`
 
+/** What comes first in the town, elsewhere, and of all. In the town each is an index's. */
+const orders = {
+  distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
+  prix: {
+    inTown: ['price_cents', 'rating desc'],
+    elsewhere: ['price_cents', 'km', 'rating desc'],
+    all: ['price_cents', 'is_elsewhere', 'km', 'rating desc'],
+  },
+  note: { inTown: ['rating desc'], elsewhere: ['rating desc', 'km'], all: ['rating desc', 'is_elsewhere', 'km'] },
+} satisfies Record<SearchOrder, Record<'inTown' | 'elsewhere' | 'all', string[]>>
+/** Their columns in SQL; of equals the oldest account is first. */
+const by = (columns: string[], of = '') =>
+  sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
+
 /**
  * Who can be met in the town and has a bookable start in those hours: the first 120. In town first, then the
- * nearest; within that the best rated. Their offers are read in this order, so that nobody's hours are looked at in vain;
- * and nobody's elsewhere where there are enough in town.
+ * nearest; within that the best rated. Or the cheapest or best rated first, wherever they live. Their offers are read in this
+ * order, so that nobody's hours are looked at in vain; and nobody's elsewhere where those come last and there are enough in
+ * town.
  */
-export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)): RawBuilder<unknown> => sql`
+export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)): RawBuilder<unknown> => {
+  const { order = 'distance', kmMax } = wanted
+  const [inTown, elsewhere] = [by(orders[order].inTown), by(orders[order].elsewhere)]
+  const townIsEnough = order === 'distance'
+  return sql`
   with in_town as materialized (
     select o.*, first.start_at, false as is_elsewhere, 0 as km
     from (
       select o.* from offers o
       where o.city_id = ${id} and ${isWanted(wanted)}
-      order by o.rating desc, o.professional_id
+      order by ${inTown}
       offset 0
     ) as o
     cross join lateral ${firstStart(wanted, { from, to })}
-    order by o.rating desc, o.professional_id
+    order by ${inTown}
     limit ${mostFound}
   ), elsewhere as materialized (
     select o.*, first.start_at, true as is_elsewhere
@@ -87,15 +110,15 @@ export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)
       select o.*, round(away.km::numeric, 1) as km
       from offers o
       cross join lateral (select distance_km(${lat}, ${lon}, o.lat, o.lon) as km) as away
-      where (select count(*) from in_town) < ${mostFound}
-        and o.area @> box(point(${lon}, ${lat}), point(${lon}, ${lat})) and away.km <= o.reach_km
+      where ${townIsEnough ? sql`(select count(*) from in_town) < ${mostFound} and` : sql``}
+        o.area @> box(point(${lon}, ${lat}), point(${lon}, ${lat})) and away.km <= o.reach_km
         and o.city_id <> ${id} and ${isWanted(wanted)}
-        ${wanted.kmMax === undefined ? sql`` : sql`and round(away.km::numeric, 1) <= ${wanted.kmMax}::numeric`}
-      order by km, o.rating desc, o.professional_id
+        ${kmMax === undefined ? sql`` : sql`and round(away.km::numeric, 1) <= ${kmMax}::numeric`}
+      order by ${elsewhere}
       offset 0
     ) as o
     cross join lateral ${firstStart(wanted, { from, to })}
-    order by o.km, o.rating desc, o.professional_id
+    order by ${elsewhere}
     limit ${mostFound}
   )
   select i.professional_id, i.city_id, i.price_cents, i.duration_minutes, i.review_sum, i.review_count, i.rating, i.start_at,
@@ -105,10 +128,15 @@ export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)
   (select e.professional_id, e.city_id, e.price_cents, e.duration_minutes, e.review_sum, e.review_count, e.rating, e.start_at,
     e.is_elsewhere, e.km
   from elsewhere e
-  order by e.km, e.rating desc, e.professional_id
-  limit ${mostFound} - (select count(*) from in_town))`
-
-const ranked = sql`f.is_elsewhere, f.km, f.rating desc, f.start_at, f.professional_id`
+  order by ${elsewhere}
+  limit ${mostFound}${
+    townIsEnough
+      ? sql` - (select count(*) from in_town))`
+      : sql`)
+  order by ${by(orders[order].all)}
+  limit ${mostFound}`
+  }`
+}
 
 /**
  * Who offers that service in or near the town with a bookable start in those hours, in which order, and how many they are.
@@ -120,7 +148,8 @@ export const professionalsFound = async (
   wanted: Wanted,
   page: { limit: number; offset: number },
 ): Promise<Page<FoundRow>> => {
-  const { hours, now } = wanted
+  const { hours, now, order = 'distance' } = wanted
+  const ranked = by([...orders[order].all, 'start_at'], 'f.')
   const { rows } = await sql<FoundRow & Counted>`
     with found as materialized (${found(wanted)})
     select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
@@ -128,7 +157,9 @@ export const professionalsFound = async (
       f.price_cents::float8 / 100 as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
       (select (array_agg(b.start_at order by b.start_at))[1:4]
         from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
-        as "nextSlots"
+        as "nextSlots",
+      array(select w.image from catalogue w where w.professional_id = f.professional_id order by w.position, w.id limit 3)
+        as works
     from (select) as one
     left join (
       (select * from found f order by ${ranked} limit ${page.limit} offset ${page.offset}) as f

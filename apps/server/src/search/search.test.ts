@@ -86,8 +86,21 @@ describe('who is found', () => {
         distanceKm: 0,
         nextSlot: '2026-11-20T09:00:00.000Z',
         nextSlots: ['09:00', '09:30', '10:00', '10:30'].map((hour) => `2026-11-20T${hour}:00.000Z`),
+        works: [],
       },
     ])
+  })
+
+  it('shows the first three pictures of her gallery, in her order', async () => {
+    const nadia = await house.aHairdresser({ town: ['Vannes', '56'] })
+    const pictures = ['d', 'b', 'a', 'c'].map((image) => ({
+      professional_id: nadia.id,
+      image,
+      position: 'abcd'.indexOf(image),
+      created_at: now,
+    }))
+    await house.db.insertInto('catalogue').values(pictures).execute()
+    expect((await house.search({ city: 'Vannes' })).body).toMatchObject([{ works: ['a', 'b', 'c'] }])
   })
 
   it.each<[string, Given]>([
@@ -180,12 +193,12 @@ describe('what she changes', () => {
 })
 
 describe('a search that finds very many', () => {
-  const many = async (house: House, count: number, cityId: number) => {
+  const many = async (house: House, count: number, cityId: number, batch = '') => {
     const { db } = house
     const model = await house.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
     await sql`with people as (
         insert into users (role, email, password_hash, firstname, lastname, phone, adresse, city_id, mobilite, confirmed_at, created_at)
-        select u.role, n || '-' || ${cityId}::int || '@example.test', '', n || '', '', '', '', ${cityId}, u.mobilite, u.confirmed_at,
+        select u.role, n || '-' || ${cityId}::int || ${batch}::text || '@example.test', '', n || '', '', '', '', ${cityId}, u.mobilite, u.confirmed_at,
           u.created_at
         from users u, generate_series(1, ${count}::int) n where u.id = ${model.id}
         returning id
@@ -215,6 +228,30 @@ describe('a search that finds very many', () => {
       expect((await salon.search({ city: 'Sainte-Feyre', prestation: 'Barbier', domicile: '1' })).body[0].city).toBe(
         'Sainte-Feyre',
       )
+
+      // Who is asked for by price is found elsewhere too, where the town alone has enough.
+      await many(salon, 60, cities[0] as number, 'more')
+      const cheap = await salon.db
+        .selectFrom('users')
+        .select('id')
+        .where('city_id', '=', cities[1] as number)
+        .execute()
+      const cheapest =
+        cheap
+          .map(({ id }) => id)
+          .sort()
+          .at(-1) ?? ''
+      await salon.db
+        .updateTable('services')
+        .set({ price_cents: 3900 })
+        .where('professional_id', '=', cheapest)
+        .execute()
+      const first = async (tri: string) => {
+        const { headers, body } = await salon.search({ city: 'Guéret', prestation: 'Barbier', limit: '1', tri })
+        return [headers['x-total-count'], body[0].city, body[0].price]
+      }
+      expect(await first('distance')).toEqual(['120', 'Guéret', 40])
+      expect(await first('prix')).toEqual(['120', 'Sainte-Feyre', 39])
     } finally {
       await salon.close()
     }
@@ -393,6 +430,7 @@ describe('a search that is narrowed', () => {
     ['noteMin', ['', '0', '5.1', '6', '4.25'], 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'],
     ['distanceMax', ['', '101', '2.5', '-0'], 'Indiquez une distance de 0 à 100 kilomètres.'],
     ['moment', ['', 'nuit'], 'Indiquez matin, apres-midi ou soir.'],
+    ['tri', ['', 'hasard'], 'Indiquez distance, prix ou note.'],
   ])('by a %s of %j is told what may stand there', async (path, values, message) => {
     for (const value of values) {
       const reply = await house.search({ [path]: value })
@@ -442,6 +480,7 @@ describe('a search that is narrowed', () => {
           noteMin: fc.constantFrom('3', '4', '4.5', '5'),
           distanceMax: fc.constantFrom('0', '3', '8', '50'),
           moment: fc.constantFrom('matin', 'apres-midi', 'soir'),
+          tri: fc.constantFrom('distance', 'prix', 'note'),
         },
         { requiredKeys: [] },
       )
@@ -466,6 +505,8 @@ describe('a search that is narrowed', () => {
             .filter(({ first }) => first !== undefined)
             .sort(
               (a, b) =>
+                (query.tri === 'prix' ? a.price - b.price : 0) ||
+                (query.tri === 'note' ? b.damped - a.damped : 0) ||
                 Number(a.isElsewhere) - Number(b.isElsewhere) ||
                 a.km - b.km ||
                 b.damped - a.damped ||
@@ -477,7 +518,7 @@ describe('a search that is narrowed', () => {
           expect(reply.headers['x-total-count']).toBe(String(expected.length))
           expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(expected.slice(0, 5))
         }),
-        { numRuns: 40, seed: 3 },
+        { numRuns: 60, seed: 3 },
       )
     } finally {
       await salon.close()

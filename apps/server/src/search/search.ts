@@ -34,10 +34,10 @@ const wantedIn = (town: Town, asked: Searched, { clock, config }: Deps): Wanted 
 })
 
 /** The page of professionals for a town, a hairstyle and a day. */
-export const search = async (deps: Deps, { limit, offset, ...asked }: SearchQuery) => {
+export const search = async (deps: Deps, { limit, offset, tri, ...asked }: SearchQuery) => {
   const town = await townOf(deps, asked)
   if (asked.date < today(deps.clock.now(), town.zone)) return { total: 0, rows: [] }
-  return professionalsFound(deps.db, wantedIn(town, asked, deps), { limit, offset })
+  return professionalsFound(deps.db, { ...wantedIn(town, asked, deps), order: tri }, { limit, offset })
 }
 
 /** Where a search that finds nobody may go on: with less that narrows it, on the nearest days, in the nearest towns. */

@@ -1,4 +1,5 @@
 import { accountsApi, type OwnRecord, type ProfileBody, profileBody } from '@couronne/contract/accounts'
+import { frenchPhone } from '@couronne/contract/french-dates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -13,7 +14,6 @@ import { Form } from '#app/ui/form.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { phoneDigits } from './phone-digits.ts'
-import { phoneText } from './phone-text.ts'
 import { ProfessionalFields } from './professional-fields.tsx'
 
 type Props = { member: OwnRecord }
@@ -110,7 +110,7 @@ const valuesOf = ({
 }: OwnRecord): ProfileBody => ({
   firstname,
   lastname,
-  phone: phoneText(phone),
+  phone: frenchPhone(phone),
   ville,
   cityId,
   adresse,

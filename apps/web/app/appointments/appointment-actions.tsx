@@ -1,9 +1,10 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { useRequest } from '#app/lib/use-request.ts'
-import { Button } from '#app/ui/button.tsx'
+import { bookingAddress } from '#app/search/search-address.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
+import type { Side } from './appointment-card.tsx'
 import type { AppointmentMove } from './appointment-dialogs.tsx'
-import type { Side } from './appointment-list.tsx'
 import { downloadCalendar } from './download-calendar.ts'
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 /** What can be done with an appointment now. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
   const { libelle, status, holdExpiresAt, payment, isEnded, fee, refund, reportable } = appointment
+  const { professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   // Nothing to do but wait: paying or giving up now could cross the bank's answer.
   if (payment === 'processing') return null
@@ -22,7 +24,7 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
     return (
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => onMove('pay', appointment)}>
-          {payment === 'requires_action' ? 'Reprendre le paiement' : 'Payer'}
+          Reprendre le paiement
           {about}
         </Button>
         <Button size="small" tone="secondary" onClick={() => onMove('giveUp', appointment)}>
@@ -31,8 +33,9 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
       </div>
     )
   }
-  if (status !== 'Payé' && !reportable) return null
   const isPaid = status === 'Payé'
+  const maySeeAgain = side === 'customer' && (isEnded || status === 'Annuler')
+  if (!isPaid && !reportable && !maySeeAgain) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isPaid && !isEnded && <CalendarButton appointment={appointment} />}
@@ -50,6 +53,11 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
         <Button size="small" tone="secondary" onClick={() => onMove('cancel', appointment)}>
           Annuler{about}
         </Button>
+      )}
+      {maySeeAgain && (
+        <LinkButton size="small" tone="secondary" to={bookingAddress({ id: professional, firstname }, prestationId)}>
+          Réserver à nouveau{about}
+        </LinkButton>
       )}
       {reportable && (
         <Button size="small" tone="secondary" onClick={() => onMove('report', appointment)}>

@@ -5,7 +5,7 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { bookingAddress } from '#app/search/search-address.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
-import type { Side } from './appointment-list.tsx'
+import type { Side } from './appointment-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))

@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Side } from './appointment-list.tsx'
+import type { Side } from './appointment-card.tsx'
 import { CancellationTerms } from './cancellation-terms.tsx'
 
 type Props = {

@@ -4,7 +4,7 @@ import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt 
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#app/accounts/member.ts'
-import { priceText, timeText } from '#app/lib/french.ts'
+import { hourText, priceText } from '#app/lib/french.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -120,7 +120,7 @@ export const ConfirmBooking = ({
       {held?.holdExpiresAt && open === 'nothing' && (
         <Alert
           className={waiting ? undefined : 'mb-3'}
-          title={`Cette heure vous est gardée jusqu’à ${timeText(held.holdExpiresAt, held.zone)}`}
+          title={`Cette heure vous est gardée jusqu’à ${hourText(held.holdExpiresAt, held.zone)}`}
         >
           <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
           <Button tone="secondary" size="small" className="mt-2" onClick={() => setOpen('payment')}>

@@ -1,5 +1,6 @@
 import { dateTimeText } from '#app/lib/french.ts'
 import { ProfessionalCard } from '#app/search/professional-card.tsx'
+import { dayOf } from '#app/slots/starts.ts'
 import type { VisitLost } from './visits-lost.ts'
 
 /** Who could do her hair in the place of who has cancelled. */
@@ -17,7 +18,12 @@ export const OtherProfessionals = ({ visit: { appointment, others } }: { visit: 
       <ul className="mt-4 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {others.map((professional) => (
           <li key={professional.id} className="grid">
-            <ProfessionalCard professional={professional} prestation={libelle} isFirst={false} />
+            <ProfessionalCard
+              professional={professional}
+              prestation={libelle}
+              date={dayOf(date, zone)}
+              isFirst={false}
+            />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import type { Side } from './appointment-list.tsx'
+import type { Side } from './appointment-card.tsx'
 
 type Props = {
   side: Side

@@ -45,8 +45,8 @@ it.each([
 
 it('the summary of a booking says when it is free to the start', () => {
   expect(wordsOf(summary(start), 14)).toContain('jusqu’au début gratuit')
-  expect(wordsOf(summary(start), 1)).toMatch(/jusqu’au mar\. 24 nov\., 13 h gratuit ensuite 107,00 €/)
-  expect(wordsOf(summary(start), 0)).toMatch(/53,50 € ensuite 107,00 €/)
+  expect(wordsOf(summary(start), 1)).toMatch(/jusqu’au mar\. 24 nov\., 13 h gratuit ensuite 107 €/)
+  expect(wordsOf(summary(start), 0)).toMatch(/53,50 € ensuite 107 €/)
 })
 
 it('the prompt says what comes after the tier, and which was before', () => {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { openCookieSettings } from '#app/cookies/consent.ts'
+import { cx } from '#app/ui/class-names.ts'
 import { Logo } from './logo.tsx'
 
 const legalLinks = [
@@ -28,12 +29,26 @@ const linkLook = 'inline-flex min-h-11 items-center text-left underline-offset-4
 
 type Props = { brandName: string }
 
-/** Who works here has no need of more than the law asks for. */
-export const SiteFooter = ({ brandName }: Props) =>
-  /^\/admin(\/|$)/.test(useLocation().pathname) ? <LowFooter /> : <WholeFooter brandName={brandName} />
+/** Who works here has no need of more than the law asks for, nor who is at home here on a phone, above its tabs. */
+export const SiteFooter = ({ brandName }: Props) => {
+  const { pathname } = useLocation()
+  if (/^\/admin(\/|$)/.test(pathname)) return <LowFooter />
+  if (!/^\/account(\/|$)/.test(pathname)) return <WholeFooter brandName={brandName} />
+  return (
+    <>
+      <LowFooter className="lg:hidden" />
+      <WholeFooter brandName={brandName} className="max-lg:hidden" />
+    </>
+  )
+}
 
-const LowFooter = () => (
-  <footer className="mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-64 sm:consent-asked:pb-40">
+const LowFooter = ({ className }: { className?: string }) => (
+  <footer
+    className={cx(
+      'mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-64 sm:consent-asked:pb-40',
+      className,
+    )}
+  >
     <nav
       aria-label="Informations légales"
       className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 px-4 py-1 sm:px-6"
@@ -56,8 +71,13 @@ const CookieButton = () => (
   </span>
 )
 
-const WholeFooter = ({ brandName }: Props) => (
-  <footer className="far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40">
+const WholeFooter = ({ brandName, className }: Props & { className?: string }) => (
+  <footer
+    className={cx(
+      'far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40',
+      className,
+    )}
+  >
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
       <div>
         <Logo brandName={brandName} />

@@ -15,6 +15,14 @@ const pages = [
   { to: '/boutique', label: 'Boutique' },
 ]
 
+/** A professional's own. */
+const hers = [
+  { to: '/account/service', label: 'Mes services' },
+  { to: '/account/catalogue', label: 'Mon catalogue' },
+  { to: '/account/disponibilite', label: 'Mes disponibilités' },
+  { to: '/account/paiement', label: 'Mes paiements' },
+]
+
 const linkLook = ({ isActive }: { isActive: boolean }) =>
   cx(
     'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold hover:text-plum',
@@ -72,16 +80,18 @@ const CartLink = () => {
   )
 }
 
-/** Guest's and member's sides lie on each other: the place has the size of the larger whoever looks. */
+/** Which side it is, the document's mark says before the first picture; a name comes with it. */
 const AccountSlot = () => (
-  <div className="grid justify-items-end *:col-start-1 *:row-start-1">
-    <LinkButton to="/welcome-page" size="small" className="whitespace-nowrap signed-in:invisible">
-      Mon Espace
-    </LinkButton>
-    <div className="invisible flex items-center gap-1 signed-in:visible">
+  <>
+    <div className="signed-in:hidden">
+      <LinkButton to="/welcome-page" size="small" className="whitespace-nowrap">
+        Mon Espace
+      </LinkButton>
+    </div>
+    <div className="hidden items-center gap-1 signed-in:flex">
       <Link
         to="/account/profile"
-        className="inline-flex h-11 w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:w-32"
+        className="inline-flex h-11 max-w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:max-w-40"
       >
         <UserIcon />
         <Firstname />
@@ -90,7 +100,7 @@ const AccountSlot = () => (
         <LogOutButton />
       </span>
     </div>
-  </div>
+  </>
 )
 
 const Firstname = () => {
@@ -160,6 +170,10 @@ const PhoneMenu = () => {
           <ul className="font-display text-xl font-semibold">
             <MenuItem to="/account/profile" label="Mon profil" />
             <MenuItem to="/account/mes-rendez-vous" label="Mes rendez-vous" />
+            {hers.map(({ to, label }) => (
+              <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
+            ))}
+            <MenuItem to="/account/password-reset" label="Mot de passe" />
           </ul>
           <div className="mt-3">
             <LogOutButton />
@@ -170,8 +184,8 @@ const PhoneMenu = () => {
   )
 }
 
-const MenuItem = ({ to, label }: { to: string; label: string }) => (
-  <li>
+const MenuItem = ({ to, label, className }: { to: string; label: string; className?: string }) => (
+  <li className={className}>
     <NavLink
       to={to}
       end={to === '/'}

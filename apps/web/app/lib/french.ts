@@ -1,4 +1,5 @@
-import { frenchClock, frenchHour, numbers, zoned } from '@couronne/contract/french-dates'
+import { eurosText, frenchHour, frenchMinutes, numbers, zoned } from '@couronne/contract/french-dates'
+import { civil } from '@couronne/contract/hours'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
 
@@ -7,11 +8,9 @@ const shortDay = zoned({ weekday: 'short', day: 'numeric', month: 'short', year:
 /** `ven. 20 nov. 2026` */
 export const dayText = shortDay
 /** `vendredi 20 novembre 2026` */
-const longDayText = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-/** `14:30` */
-export const timeText = (at: Date | string, zone: string) => frenchClock(new Date(at), zone)
-/** `ven. 20 nov. 2026, 14:30` */
-export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at, zone)}, ${timeText(at, zone)}`
+export const longDayText = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** `ven. 20 nov. 2026, 14 h 30` */
+export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at, zone)}, ${hourText(at, zone)}`
 
 const briefDay = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
 /** `dim. 22 nov., 14 h 30` */
@@ -30,17 +29,10 @@ export const civilText = (day: string, options: Intl.DateTimeFormatOptions) => {
 }
 
 /** `2 h`, `1 h 30`, `45 min` */
-export const durationText = (minutes: number) => {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (!hours) return `${rest}\u00a0min`
-  return rest ? `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}` : `${hours}\u00a0h`
-}
+export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : frenchMinutes(minutes))
 
-/** `1 234,50 €` */
-export const priceText = numbers({ style: 'currency', currency: 'EUR' })
-/** `60 €`, `59,90 €` */
-export const shortPriceText = numbers({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+/** `60 €`, `1 234,50 €` */
+export const priceText = eurosText
 /** `4,8` */
 export const decimalText = numbers({ maximumFractionDigits: 1 })
 /** `à moins d’1 km`, `à 12 km` */
@@ -50,6 +42,16 @@ const wholeText = numbers({})
 /** `1 avis`, `3 professionnelles`: zero takes the singular in French. */
 export const countText = (count: number, one: string, many: string) =>
   `${wholeText(count)}\u00a0${count < 2 ? one : many}`
+
+/** How far off a day is at its place: `aujourd’hui`, `demain`, `dans 3 jours`. */
+export const inDaysText = (at: string, zone: string, now: Date) => {
+  const [day, present] = [civil(new Date(at), zone).day, civil(now, zone).day]
+  const days = Math.round((Date.parse(day) - Date.parse(present)) / 86_400_000)
+  return ['aujourd’hui', 'demain'][days] ?? `dans ${days}\u00a0jours`
+}
+
+/** `à Paris`, `au Havre`, `aux Ulis`, `à La Rochelle` */
+export const atTownText = (town: string) => `à ${town}`.replace(/^à Le /, 'au ').replace(/^à Les /, 'aux ')
 
 /** `mardi 24 novembre` */
 export const weekdayText = zoned({ weekday: 'long', day: 'numeric', month: 'long' })

@@ -3,6 +3,7 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { AskAgain } from '#app/operators/ask-again.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { mailText } from './mail-text.ts'
 
 const looks = {
@@ -20,7 +21,7 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-56">
             <p className="font-semibold">{mailText(mail)}</p>
-            <p className="wrap-anywhere">{mail.to ?? 'Personne : il n’avait plus de raison de partir'}</p>
+            <p>{mail.to ? <EMail address={mail.to} /> : 'Personne : il n’avait plus de raison de partir'}</p>
             <p className="text-sm text-ink-soft">
               {mail.sentAt
                 ? `Traité le ${dateTimeText(mail.sentAt, paris)}`

@@ -6,9 +6,9 @@ const outcomes = (visit: Parameters<typeof decisionOutcomes>[0], left: number) =
 
 it('says what each decision does to the money', () => {
   expect(outcomes({ professionalShare: 100, isDisputed: false }, 107)).toEqual([
-    'Rien n’est remboursé, et il reste 100,00 € à verser à la coiffeuse.',
-    'La cliente est remboursée de 107,00 €. La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.',
-    'Le rendez-vous est maintenu. Rien n’est remboursé, et il reste 100,00 € à verser à la coiffeuse.',
+    'Rien n’est remboursé, et il reste 100 € à verser à la coiffeuse.',
+    'La cliente est remboursée de 107 €. La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.',
+    'Le rendez-vous est maintenu. Rien n’est remboursé, et il reste 100 € à verser à la coiffeuse.',
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@couronne/contract/operators'
 import { Link } from 'react-router'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import { PersonBadges } from './person-badges.tsx'
 
@@ -17,7 +18,9 @@ export const PersonList = ({ people }: { people: FoundPerson[] }) => (
               <span className="block font-semibold">
                 {firstname} {lastname}
               </span>
-              <span className="block text-sm wrap-anywhere text-ink-soft">{email}</span>
+              <span className="block text-sm text-ink-soft">
+                <EMail address={email} />
+              </span>
             </span>
             <span className="mt-2 block sm:mt-0">
               <PersonBadges role={role} state={state} />

@@ -1,6 +1,6 @@
 import type { VisitView } from '@couronne/contract/operators'
 import { HoldLeft } from '#app/appointments/hold-left.tsx'
-import { dateTimeText, timeText } from '#app/lib/french.ts'
+import { dateTimeText, hourText } from '#app/lib/french.ts'
 
 const places = { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Au salon' } as const
 const cancellers = { customer: 'la cliente', professional: 'la coiffeuse', admin: 'notre équipe' } as const
@@ -11,7 +11,7 @@ export const VisitFacts = ({ visit }: { visit: VisitView }) => {
   return (
     <>
       <p className="mt-1">
-        {dateTimeText(date, zone)} – {timeText(endTime, zone)}
+        {dateTimeText(date, zone)} – {hourText(endTime, zone)}
       </p>
       <p className="wrap-anywhere">
         {places[lieu]}, {adresse}, {city}

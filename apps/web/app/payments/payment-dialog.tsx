@@ -52,7 +52,7 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
       <Dialog
         open
         onClose={onPaid}
-        title="La reservation a été prise en compte"
+        title="La réservation a été prise en compte"
         actions={
           <>
             {!isInList && <LinkButton to="/account/mes-rendez-vous">Voir mon rendez-vous</LinkButton>}

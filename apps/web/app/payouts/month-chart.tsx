@@ -1,6 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutMonth } from '@couronne/contract/payouts'
-import { civilText, priceText, shortPriceText } from '#app/lib/french.ts'
+import { civilText, priceText } from '#app/lib/french.ts'
 
 const monthText = (month: string, length: 'short' | 'long') =>
   civilText(`${month}-15`, { month: length, ...(length === 'long' && { year: 'numeric' }) })
@@ -20,7 +20,7 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
             <div className="flex flex-1 flex-col justify-end">
               {received + toBePaid > 0 && (
                 <p className="mb-1 truncate font-semibold tabular-nums max-sm:text-xs">
-                  {shortPriceText(Math.round(eurosFromCents(received + toBePaid)))}
+                  {priceText(Math.round(eurosFromCents(received + toBePaid)))}
                 </p>
               )}
               <div className="rounded-t-md bg-safran" style={{ height: height(toBePaid) }} />

@@ -11,7 +11,7 @@ import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
 import type { Api } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { api, site } from '#app/lib/context.ts'
-import { countText, decimalText, priceText } from '#app/lib/french.ts'
+import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
 import { type AccessHandle, toWelcome } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession, useSession } from '#app/lib/session.ts'
@@ -19,6 +19,7 @@ import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
 import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
+import { BookingCard } from '#app/services/booking-card.tsx'
 import { ServiceOffer } from '#app/services/service-offer.tsx'
 import { WayToServices } from '#app/services/way-to-services.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -76,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const offers = services.map(({ libelle }) => libelle).join(', ')
   const cheapest = Math.min(...services.map(({ price }) => price))
   return pageMeta(matches, {
-    title: `${firstname} ${lastname}, coiffeuse à ${city}`,
+    title: `${firstname} ${lastname}, coiffeuse ${atTownText(city)}`,
     description: [
       `${firstname}, coiffeuse afro, ${areaText(professional)}`,
       offers && `${offers}, à partir de ${priceText(cheapest)}`,
@@ -112,6 +113,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
   const [wanted, setWanted] = useState<Service | null>(null)
   const isOwn = useSession()?.userId === professional.id
   const goOn = (service: Service) => navigate(bookingAddress(professional, service.id))
+  const book = (service: Service) => (readSession() ? goOn(service) : setWanted(service))
 
   return (
     <>
@@ -126,12 +128,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
               <ul className="mt-3 divide-y divide-sable-deep">
                 {services.map((service) => (
                   <li key={service.id}>
-                    <ServiceOffer
-                      service={service}
-                      professional={professional}
-                      isOwn={isOwn}
-                      onBook={(chosen) => (readSession() ? goOn(chosen) : setWanted(chosen))}
-                    />
+                    <ServiceOffer service={service} professional={professional} isOwn={isOwn} onBook={book} />
                   </li>
                 ))}
               </ul>
@@ -170,22 +167,11 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
                 <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
               )}
             </section>
-            <WayToServices
-              services={services}
-              profile={profileAddress(professional)}
-              isOwn={isOwn}
-              isFootBar
-              className="sticky bottom-0 z-10 -mx-4 flex border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
-            />
+            <WayToServices services={services} profile={profileAddress(professional)} isOwn={isOwn} />
           </div>
         </div>
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
-          <WayToServices
-            services={services}
-            profile={profileAddress(professional)}
-            isOwn={isOwn}
-            className="hidden flex-col items-stretch! rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:flex"
-          />
+          <BookingCard services={services} professional={professional} isOwn={isOwn} onBook={book} />
           <CancellationRule />
         </aside>
       </div>

@@ -12,6 +12,7 @@ import { type Asked, askedIn, searchAddress, townText } from '#app/search/search
 import { SearchForm } from '#app/search/search-form.tsx'
 import { bestRated, earliestToday, type SearchOutcome, search } from '#app/search/search-loader.ts'
 import { SearchResults } from '#app/search/search-results.tsx'
+import { searchText } from '#app/search/search-text.ts'
 import type { Route } from './+types/home.ts'
 
 export const loader = async ({ url, context }: Route.LoaderArgs) => {
@@ -41,11 +42,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { asked, outcome } = loaderData ?? {}
   if (asked && outcome?.kind === 'found') {
     const { date } = asked
-    // What is narrowed, further pages and what found nobody are the same list for those who come from elsewhere.
-    const isItself = outcome.total > 0 && asked.page === 1 && !isNarrowed(asked.narrowing)
+    // What is narrowed or sorted, further pages and what found nobody are the same list for those who come from elsewhere.
+    const isItself = outcome.total > 0 && asked.page === 1 && !asked.tri && !isNarrowed(asked.narrowing)
     const prestation = libelleOf(asked.prestation) ?? asked.prestation
     return pageMeta(matches, {
-      title: `${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}`,
+      title: searchText(asked, outcome),
       description: `Coiffeuses disponibles : ${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}. Notes, prix et premières heures libres.`,
       path: isItself ? searchAddress({ ville: townText(outcome.town), prestation, date }) : undefined,
       noindex: !isItself,
@@ -69,19 +70,24 @@ export default function Home({ loaderData: { asked, outcome, best, firstDay } }:
   const inForm = outcome.kind === 'found' ? { ...asked, ville: townText(outcome.town) } : asked
   return (
     <>
-      <Hero isCompact={asked.isSearch}>
+      <Hero isCompact={asked.isSearch} hasHeading={outcome.kind !== 'found'}>
         <FoldedSearch summary={outcome.kind === 'found' ? summaryOf(inForm) : undefined}>
           <SearchForm asked={inForm} errors={outcome.kind === 'incomplete' ? outcome.errors : {}} firstDay={firstDay} />
         </FoldedSearch>
       </Hero>
       <SearchResults asked={asked} outcome={outcome} />
-      {asked.isSearch && <BestRatedProfessionals professionals={best} />}
-      <ServiceTiles />
-      <HowItWorks />
-      {!asked.isSearch && <BestRatedProfessionals professionals={best} />}
-      <ShopDoor />
-      <Promises />
-      <ForProfessionals />
+      {asked.isSearch ? (
+        <BestRatedProfessionals professionals={best} />
+      ) : (
+        <>
+          <ServiceTiles />
+          <HowItWorks />
+          <BestRatedProfessionals professionals={best} />
+          <ShopDoor />
+          <Promises />
+          <ForProfessionals />
+        </>
+      )}
     </>
   )
 }

@@ -16,14 +16,14 @@ export const HydrateFallback = () => (
     <Loading>
       <div className="min-h-dvh">
         <div className="border-b border-sable-deep/60 bg-sable">
-          <div className="mx-auto max-w-6xl px-4 py-3 sm:px-6 sm:py-8">
-            <Skeleton className="h-8 w-48 bg-sable-deep! sm:h-10 sm:w-64" />
+          <div className="mx-auto max-w-6xl px-4 py-3 sm:px-6">
+            <Skeleton className="h-6 w-48 bg-sable-deep!" />
           </div>
         </div>
         <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
           <Skeleton className="hidden h-80 rounded-card! lg:block" />
           <div>
-            <Skeleton className="h-8 w-64 max-w-full" />
+            <Skeleton className="h-5 w-64 max-w-full" />
             <Skeleton className="mt-5 h-40 rounded-card!" />
             <Skeleton className="mt-5 h-80 rounded-card!" />
           </div>

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import { Medallion } from '#app/drawings/drawing.tsx'
 
-type Props = { isCompact: boolean; children: ReactNode }
+type Props = {
+  isCompact: boolean
+  /** Results have a heading of their own. */
+  hasHeading: boolean
+  children: ReactNode
+}
 
 /** The sentence, the search, and five heads around them; with results to show, the search alone. */
-export const Hero = ({ isCompact, children }: Props) =>
+export const Hero = ({ isCompact, hasHeading, children }: Props) =>
   isCompact ? (
     <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:pt-8">
-      <h1 className="text-2xl text-plum-deep">La beauté près de chez vous</h1>
-      <div className="mt-4">{children}</div>
+      {hasHeading && <h1 className="mb-4 text-2xl text-plum-deep">La beauté près de chez vous</h1>}
+      {children}
     </div>
   ) : (
     <div className="mx-auto max-w-6xl px-4 pt-6 pb-8 sm:px-6 md:pt-12 md:pb-14">

@@ -4,6 +4,7 @@ import { NarrowLink } from './narrow-link.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
 import { NarrowSheet } from './narrow-sheet.tsx'
 import { activeIn, choices, isNarrowed, valueText, withValue } from './narrowing.ts'
+import { OrderMenu } from './order-choices.tsx'
 import { type Asked, searchAddress } from './search-address.ts'
 
 type Props = { asked: Asked; total: number }
@@ -52,6 +53,7 @@ export const NarrowBar = ({ asked, total }: Props) => {
           Effacer les filtres
         </NarrowLink>
       )}
+      <OrderMenu asked={asked} />
     </nav>
   )
 }

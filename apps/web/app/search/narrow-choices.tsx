@@ -34,8 +34,8 @@ type OtherPriceProps = { asked: Asked; onChosen: (() => void) | undefined }
 
 const OtherPrice = ({ asked, onChosen }: OtherPriceProps) => {
   const id = useId()
-  const { ville, prestation, date, narrowing } = asked
-  const others = { ville, prestation, date, ...paramsOf(withValue(narrowing, 'prixMax')) }
+  const { ville, prestation, date, narrowing, tri } = asked
+  const others = { ville, prestation, date, ...paramsOf({ narrowing: withValue(narrowing, 'prixMax'), tri }) }
   return (
     <Form
       method="get"

@@ -6,6 +6,7 @@ import { foundText } from './found-text.ts'
 import { NarrowChoices } from './narrow-choices.tsx'
 import { chip, looks } from './narrow-link.tsx'
 import { activeIn, choices } from './narrowing.ts'
+import { OrderChoices } from './order-choices.tsx'
 import type { Asked } from './search-address.ts'
 
 type Props = { asked: Asked; total: number }
@@ -32,19 +33,19 @@ export const NarrowSheet = ({ asked, total }: Props) => {
         ) : (
           <SlidersIcon />
         )}
-        Filtres
+        Filtres et tri
         {count > 0 && <span className="sr-only">, {countText(count, 'actif', 'actifs')}</span>}
       </button>
       <div
         id="filtres"
         popover="auto"
         role="dialog"
-        aria-label="Filtres"
+        aria-label="Filtres et tri"
         onToggle={(event: ToggleEvent) => event.newState === 'open' && closer.current?.focus()}
         className="inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-card border-0 bg-blanc p-0 text-ink shadow-soft backdrop:bg-ink/50"
       >
         <div className="sticky top-0 flex items-center justify-between border-b border-sable-deep bg-blanc py-2 pr-3 pl-5">
-          <p className="font-display text-xl font-semibold">Filtres</p>
+          <p className="font-display text-xl font-semibold">Filtres et tri</p>
           <button
             ref={closer}
             type="button"
@@ -57,6 +58,10 @@ export const NarrowSheet = ({ asked, total }: Props) => {
           </button>
         </div>
         <div className="grid gap-6 p-5">
+          <section>
+            <h3 className="mb-3 text-lg">Trier</h3>
+            <OrderChoices asked={asked} />
+          </section>
           {choices.map((choice) => (
             <section key={choice.name}>
               <h3 className="mb-3 text-lg">{choice.title}</h3>

@@ -10,6 +10,14 @@ it('reads back the address it wrote', () => {
   expect(askedIn(new URL(address, 'https://couronne.test').searchParams).narrowing).toEqual(all)
 })
 
+it('keeps the order in the address, but not the usual one', () => {
+  const search = { ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all }
+  const orderAt = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams).tri
+  expect(orderAt(searchAddress({ ...search, tri: 'prix' }, 2))).toBe('prix')
+  expect(searchAddress(search)).not.toContain('tri=')
+  for (const tri of ['distance', 'hasard', '']) expect(orderAt(`/?ville=Lyon&tri=${tri}`)).toBeUndefined()
+})
+
 it.each([
   'domicile=0',
   'domicile=oui',
@@ -48,7 +56,7 @@ it('is said in words', () => {
 it('is taken away piece by piece', () => {
   const { prixMax: _, ...rest } = all
   expect(withValue(all, 'prixMax')).toEqual(rest)
-  expect(paramsOf(withValue({ moment: 'soir' }, 'moment', ''))).toEqual({})
+  expect(paramsOf({ narrowing: withValue({ moment: 'soir' }, 'moment', '') })).toEqual({})
   expect(withoutText(['prixMax'])).toBe('Sans filtre de prix')
   expect(withoutText(['prixMax', 'moment'])).toBe('Sans aucun filtre')
 })

@@ -1,5 +1,6 @@
 import type { PartOfDay } from '@couronne/contract/hours'
-import { decimalText, shortPriceText } from '#app/lib/french.ts'
+import type { SearchOrder } from '@couronne/contract/search'
+import { decimalText, priceText } from '#app/lib/french.ts'
 
 /** What narrows a search, by the API's names; the values as they stand in the address. */
 export type Narrowing = {
@@ -10,6 +11,9 @@ export type Narrowing = {
   moment?: PartOfDay
 }
 export type NarrowingName = keyof Narrowing
+/** In which order, where it is not the usual one. */
+export type Order = Exclude<SearchOrder, 'distance'>
+type Refined = { narrowing: Narrowing; tri?: Order | undefined }
 
 const params: Record<NarrowingName, { param: string; shape: RegExp }> = {
   domicile: { param: 'domicile', shape: /^1$/ },
@@ -31,9 +35,11 @@ export const narrowingIn = (query: URLSearchParams): Narrowing =>
     }),
   )
 
-/** As they stand in the address, in their order. */
-export const paramsOf = (narrowing: Narrowing): Record<string, string> =>
-  Object.fromEntries(activeIn(narrowing).map((name) => [params[name].param, narrowing[name] ?? '']))
+/** What narrows a search and how it is sorted, as they stand in the address. */
+export const paramsOf = ({ narrowing, tri }: Refined): Record<string, string> => ({
+  ...Object.fromEntries(activeIn(narrowing).map((name) => [params[name].param, narrowing[name] ?? ''])),
+  ...(tri && { tri }),
+})
 
 export const activeIn = (narrowing: Narrowing) => names.filter((name) => narrowing[name])
 export const isNarrowed = (narrowing: Narrowing) => activeIn(narrowing).length > 0
@@ -48,7 +54,7 @@ const momentTexts = { matin: 'Matin', 'apres-midi': 'Après-midi', soir: 'Soir' 
 
 const texts: Record<NarrowingName, (value: string) => string> = {
   domicile: () => 'À domicile',
-  prixMax: (value) => `${shortPriceText(Number(value))} au plus`,
+  prixMax: (value) => `${priceText(Number(value))} au plus`,
   noteMin: (value) => (Number(value) === 5 ? '5 étoiles' : `${decimalText(Number(value))} étoiles et plus`),
   distanceMax: (value) => (Number(value) === 0 ? 'Dans la ville' : `${Number(value)}\u00a0km au plus`),
   moment: (value) => momentTexts[value as PartOfDay],
@@ -65,6 +71,26 @@ export const choices: { name: NarrowingName; title: string; unnarrowed: string; 
   { name: 'distanceMax', title: 'Distance', unnarrowed: 'Toutes les distances', values: ['0', '5', '10', '20', '50'] },
   { name: 'moment', title: 'Moment', unnarrowed: 'Toute la journée', values: ['matin', 'apres-midi', 'soir'] },
 ]
+
+/** The usual order first, which the address does not name. */
+export const orders: { tri: Order | undefined; text: string; rule: string }[] = [
+  {
+    tri: undefined,
+    text: 'Les plus proches',
+    rule: 'd’abord les professionnelles de la ville, puis les plus proches qui s’y déplacent ; à égalité, les mieux notées et les premières disponibles',
+  },
+  {
+    tri: 'prix',
+    text: 'Les moins chères',
+    rule: 'par prix, le plus bas d’abord ; à égalité, les plus proches et les mieux notées',
+  },
+  {
+    tri: 'note',
+    text: 'Les mieux notées',
+    rule: 'par note, la meilleure d’abord, compte tenu du nombre d’avis ; à égalité, les plus proches',
+  },
+]
+export const orderIn = (query: URLSearchParams) => orders.find(({ tri }) => tri && tri === query.get('tri'))?.tri
 
 const withoutTexts: Record<NarrowingName, string> = {
   domicile: 'Sans « à domicile »',

@@ -1,6 +1,7 @@
 import type { Found } from '@couronne/contract/search'
 import { MemberLink } from '#app/accounts/member-link.tsx'
-import { distanceText, priceText, timeText } from '#app/lib/french.ts'
+import { distanceText, hourText, priceText } from '#app/lib/french.ts'
+import { feeText } from '#app/services/fee-text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
@@ -12,12 +13,14 @@ import { bookingAddress, profileAddress } from './search-address.ts'
 type Props = {
   professional: Found
   prestation: string
+  /** The day whose hours it shows. */
+  date: string
   /** Its picture is seen first. */
   isFirst: boolean
 }
 
-export const ProfessionalCard = ({ professional, prestation, isFirst }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlots, zone } =
+export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Props) => {
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlots, zone, works } =
     professional
   const name = `${firstname} ${lastname}`
   return (
@@ -49,22 +52,50 @@ export const ProfessionalCard = ({ professional, prestation, isFirst }: Props) =
           <Badge className="mt-2">{mobilite === 'se déplace' ? 'Se déplace' : 'Ne se déplace pas'}</Badge>
         </div>
       </div>
+      {works.length > 0 && (
+        <SwiftLink
+          to={profileAddress(professional)}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="mx-4 mb-3 grid grid-cols-3 gap-1.5"
+        >
+          {works.map((work) => (
+            <Photo
+              key={work}
+              filename={work}
+              alt=""
+              sizes="112px"
+              width={112}
+              height={84}
+              className="aspect-4/3 w-full rounded-control"
+            />
+          ))}
+        </SwiftLink>
+      )}
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
-          à partir de <strong className="font-display text-xl text-ink">{priceText(price)}</strong>
+          <strong className="font-display text-xl text-ink">{priceText(price)}</strong> {feeText(price)}
         </p>
-        <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-3 grid grid-cols-4 gap-1.5">
-          {nextSlots.map((at) => (
-            <li key={at} className="grid">
+        <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-2 flex flex-wrap gap-1.5">
+          {nextSlots.slice(0, 3).map((at) => (
+            <li key={at} className="grid min-w-16 flex-1">
               <MemberLink
                 to={bookingAddress(professional, prestation, at)}
-                aria-label={`Réserver chez ${firstname} à ${timeText(at, zone)}`}
-                className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold text-feuille hover:border-feuille"
+                aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
+                className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
               >
-                {timeText(at, zone)}
+                {hourText(at, zone)}
               </MemberLink>
             </li>
           ))}
+          <li className="grid flex-1">
+            <MemberLink
+              to={bookingAddress(professional, prestation, date)}
+              className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
+            >
+              Autres heures<span className="sr-only"> chez {firstname}</span>
+            </MemberLink>
+          </li>
         </ul>
       </div>
       <div className="p-4">

@@ -1,5 +1,5 @@
 import { libelleOf } from './hairstyles.ts'
-import { type Narrowing, narrowingIn, paramsOf } from './narrowing.ts'
+import { type Narrowing, narrowingIn, type Order, orderIn, paramsOf } from './narrowing.ts'
 import { isoDay } from './typed-day.ts'
 
 /** What the search's address holds: `/?ville=…&prestation=…&date=…`, what narrows it, and `page` from the second one on. */
@@ -9,6 +9,8 @@ export type Asked = {
   prestation: string
   date: string
   narrowing: Narrowing
+  /** Not the usual order, the nearest first. */
+  tri?: Order | undefined
   page: number
   /** False on the home page as such, and when a tile has only filled in the hairstyle. */
   isSearch: boolean
@@ -22,6 +24,7 @@ export const askedIn = (query: URLSearchParams): Asked => {
     // A browser that knows no field for dates sends what was typed. An offset behind the day plays no part here.
     date: isoDay(date) || date.slice(0, 10),
     narrowing: narrowingIn(query),
+    tri: orderIn(query),
     page: Number(/^[1-9]\d{0,3}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
     isSearch: query.has('ville') || query.has('date'),
   }
@@ -29,10 +32,10 @@ export const askedIn = (query: URLSearchParams): Asked => {
 
 type Search = Pick<Asked, 'ville' | 'prestation' | 'date'>
 export const searchAddress = (
-  { ville, prestation, date, narrowing = {} }: Search & Partial<Pick<Asked, 'narrowing'>>,
+  { ville, prestation, date, narrowing = {}, tri }: Search & Partial<Pick<Asked, 'narrowing' | 'tri'>>,
   page = 1,
 ) =>
-  `/?${new URLSearchParams({ ville, prestation, date, ...paramsOf(narrowing), ...(page > 1 && { page: String(page) }) })}`
+  `/?${new URLSearchParams({ ville, prestation, date, ...paramsOf({ narrowing, tri }), ...(page > 1 && { page: String(page) }) })}`
 
 export type SearchErrors = Partial<Record<keyof Search, string>>
 

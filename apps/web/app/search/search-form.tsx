@@ -52,7 +52,7 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
           firstDay={firstDay}
           isWanted={isTouched}
         />
-        {Object.entries(paramsOf(asked.narrowing)).map(([name, value]) => (
+        {Object.entries(paramsOf(asked)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button

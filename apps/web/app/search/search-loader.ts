@@ -49,7 +49,7 @@ const outcomeOf = async (api: Api, asked: Asked, now: Date): Promise<SearchOutco
 
   const query = { city: String(named.town.id), prestation, date: asked.date, ...asked.narrowing }
   const { rows: professionals, total } = await api.page(searchApi.professionals, {
-    query: { ...query, limit: pageSize, offset: (asked.page - 1) * pageSize },
+    query: { ...query, tri: asked.tri, limit: pageSize, offset: (asked.page - 1) * pageSize },
   })
   const close = total > 0 ? nothingClose : await api(searchApi.close, { query }).catch(() => nothingClose)
   return { kind: 'found', town: named.town, otherTowns: named.others, professionals, total, close }

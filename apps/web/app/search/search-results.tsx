@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
-import { longCivilDayText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { foundText } from './found-text.ts'
-import { hairstyles, libelleOf } from './hairstyles.ts'
+import { libelleOf } from './hairstyles.ts'
 import { NarrowBar } from './narrow-bar.tsx'
-import { isNarrowed, narrowingText } from './narrowing.ts'
+import { isNarrowed, narrowingText, orders } from './narrowing.ts'
 import { NobodyThatDay } from './nobody-that-day.tsx'
 import { OtherTowns, WhichTown } from './other-towns.tsx'
 import { ProfessionalCard } from './professional-card.tsx'
 import { ResultPages } from './result-pages.tsx'
 import { type Asked, searchAddress, townText } from './search-address.ts'
 import type { SearchOutcome } from './search-loader.ts'
+import { searchText } from './search-text.ts'
 
 type Props = { asked: Asked; outcome: SearchOutcome }
 
@@ -27,7 +27,8 @@ export const SearchResults = ({ asked, outcome }: Props) => {
   useEffect(() => {
     if (arrival === 'POP' || state?.staysPut) return
     section.current?.focus({ preventScroll: true })
-    section.current?.scrollIntoView()
+    // The search above them is seen whole: a line of it under the header would be neither.
+    window.scrollTo(0, 0)
   }, [key])
 
   const ville = outcome.kind === 'found' ? townText(outcome.town) : ''
@@ -49,7 +50,7 @@ export const SearchResults = ({ asked, outcome }: Props) => {
       aria-label="Résultats de la recherche"
       aria-busy={isSearching}
       className={cx(
-        'mx-auto max-w-6xl scroll-mt-20 px-4 py-10 outline-none transition-opacity sm:px-6',
+        'mx-auto max-w-6xl scroll-mt-20 px-4 pt-6 pb-10 outline-none transition-opacity sm:px-6',
         isSearching && 'opacity-50',
       )}
     >
@@ -72,19 +73,18 @@ export const SearchResults = ({ asked, outcome }: Props) => {
 export type FoundProps = { asked: Asked; outcome: Extract<SearchOutcome, { kind: 'found' }> }
 
 const Found = ({ asked, outcome }: FoundProps) => {
-  const { professionals, total, town, otherTowns } = outcome
+  const { professionals, total, otherTowns } = outcome
   const libelle = libelleOf(asked.prestation) ?? asked.prestation
+  const order = orders.find(({ tri }) => tri === asked.tri)
   const countOf = foundText(total, 'professionnelle disponible', 'professionnelles disponibles')
   const nobody = isNarrowed(asked.narrowing) ? 'Personne ne répond à tous ces critères' : 'Personne de libre ce jour-là'
   return (
     <>
-      <h2 className="text-2xl">{total > 0 ? countOf : nobody}</h2>
-      <p className="mt-2 text-ink-soft">
-        {hairstyles.find((each) => each.libelle === libelle)?.text}, {townText(town)}, {longCivilDayText(asked.date)}
-      </p>
+      <h1 className="text-3xl text-plum-deep">{searchText(asked, outcome)}</h1>
+      <h2 className="mt-2 text-xl">{total > 0 ? countOf : nobody}</h2>
       {(total > 0 || isNarrowed(asked.narrowing)) && <NarrowBar asked={asked} total={total} />}
       <p role="status" className="sr-only">
-        {[countOf, ...narrowingText(asked.narrowing)].join(', ')}
+        {[countOf, ...narrowingText(asked.narrowing), ...(order?.tri ? [order.text] : [])].join(', ')}
       </p>
       <OtherTowns asked={asked} towns={otherTowns} />
       {total === 0 ? (
@@ -95,14 +95,18 @@ const Found = ({ asked, outcome }: FoundProps) => {
           <ul key={searchAddress(asked, asked.page)} className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {professionals.map((professional, at) => (
               <li key={professional.id} className="grid">
-                <ProfessionalCard professional={professional} prestation={libelle} isFirst={at === 0} />
+                <ProfessionalCard
+                  professional={professional}
+                  prestation={libelle}
+                  date={asked.date}
+                  isFirst={at === 0}
+                />
               </li>
             ))}
           </ul>
           <ResultPages asked={asked} total={total} />
           <p className="mt-6 max-w-[80ch] text-sm text-ink-soft">
-            Classement : d’abord les professionnelles de la ville, puis les plus proches qui s’y déplacent ; à égalité,
-            les mieux notées et les premières disponibles. Aucune ne paie pour sa place.
+            Classement : {order?.rule}. Aucune ne paie pour sa place.
           </p>
         </>
       )}

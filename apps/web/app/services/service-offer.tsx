@@ -2,6 +2,7 @@ import type { Service } from '@couronne/contract/services'
 import type { FormEvent } from 'react'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { feeText } from './fee-text.ts'
 import { ServicePicture } from './service-picture.tsx'
 
 type Props = {
@@ -32,7 +33,7 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
       <div className="min-w-0 flex-1">
         <h3 className="text-lg sm:text-xl">{libelle}</h3>
         <p className="mt-1 text-ink-soft">
-          <strong className="font-semibold text-ink">{priceText(price)}</strong>
+          <strong className="font-semibold text-ink">{priceText(price)}</strong> {feeText(price)}
           <span aria-hidden="true"> · </span>
           <span className="sr-only">, durée </span>
           {durationText(duration)}

@@ -1,22 +1,24 @@
 import type { Service } from '@couronne/contract/services'
 import { priceText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { cx } from '#app/ui/class-names.ts'
 
 type Props = {
   services: Service[]
   profile: string
   /** Her own profile: there is nothing to choose, but something to change. */
   isOwn: boolean
-  /** Lies over the foot of a phone's page, which then scrolls what takes the focus clear of it. */
-  isFootBar?: boolean
-  className?: string
 }
 
-/** From wherever one reads of her, back to what can be booked; the heading there has the id `services`. */
-export const WayToServices = ({ services, profile, isOwn, isFootBar, className }: Props) =>
+/**
+ * From wherever one reads of her on a phone, back to what can be booked; the heading there has the id `services`. It lies over
+ * the foot of the page, which scrolls what takes the focus clear of it.
+ */
+export const WayToServices = ({ services, profile, isOwn }: Props) =>
   services.length > 0 && (
-    <div data-foot-bar={isFootBar} className={cx('items-center justify-between gap-4', className)}>
+    <div
+      data-foot-bar
+      className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
+    >
       <p>
         <span className="block text-sm text-ink-soft">À partir de</span>
         <span className="block font-display text-xl font-semibold">

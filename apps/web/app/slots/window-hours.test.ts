@@ -51,7 +51,7 @@ describe('the hours of a window as typed', () => {
       { start: '2027-10-31T00:30:00.000Z', end: '2027-10-31T01:15:00.000Z' },
     ])
       expect(windowHours(typedOf(window, paris), paris)).toEqual(window)
-    expect(minutesText(1560)).toBe('02:00 (lendemain)')
+    expect(minutesText(1560)).toBe('2\u00a0h (lendemain)')
   })
 })
 

@@ -1,3 +1,4 @@
+import { frenchMinutes } from '@couronne/contract/french-dates'
 import { instantsOf } from '@couronne/contract/hours'
 import { refusals } from '@couronne/contract/refusals'
 import { RefusalError } from '#app/lib/api.ts'
@@ -6,14 +7,12 @@ import { type DayHours, dayHoursOf } from './week-times.ts'
 /** A window as typed: a day, its two times in minutes since midnight, and which of two where the clocks go back. */
 export type TypedWindow = { day: string; start: string; end: string; startTurn: string; endTurn: string }
 
-/** Every quarter of an hour; the end of a day is 24:00. */
+/** Every quarter of an hour; the end of a day is 24 h. */
 export const quarters = Array.from({ length: 97 }, (_, at) => at * 15)
 
-/** `09:15`, `24:00`; a time of the next day says so. */
-export const minutesText = (minutes: number): string =>
-  minutes > 1440
-    ? `${minutesText(minutes - 1440)} (lendemain)`
-    : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** `9 h 15`, `24 h`; a time of the next day says so. */
+export const minutesText = (minutes: number) =>
+  minutes > 1440 ? `${frenchMinutes(minutes - 1440)} (lendemain)` : frenchMinutes(minutes)
 
 /** Whether a wall clock shows that time twice on that day. */
 export const isDoubled = (day: string, minutes: string, zone: string) =>

@@ -21,7 +21,7 @@ export default function MyCatalogue({ loaderData: { reading } }: Route.Component
   return (
     <Toasts limit={3}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
-        <h2 className="text-2xl">MON CATALOGUE</h2>
+        <h2 className="text-lg tracking-wide">MON CATALOGUE</h2>
         <TextLink to={profileAddress(member)}>Voir ma fiche publique</TextLink>
       </div>
       <p className="mb-5">Vos photos, dans l’ordre où vos clientes les voient. La première est la plus grande.</p>

@@ -30,7 +30,7 @@ export default function MyAvailability({ loaderData: read }: Route.ComponentProp
 
   return (
     <Toasts>
-      <h2 className="mb-4 text-2xl">MES DISPONIBILITÉS</h2>
+      <h2 className="mb-4 text-lg tracking-wide">MES DISPONIBILITÉS</h2>
       <div className="relative">
         <div className="mb-4 max-w-md lg:w-64">
           <WeekTurner

@@ -2,13 +2,14 @@ import { Outlet } from 'react-router'
 import { AccountMenu } from '#app/accounts/account-menu.tsx'
 import { useMember } from '#app/accounts/member.ts'
 import { VerificationUnderWay } from '#app/accounts/verification-under-way.tsx'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 
 export default function AccountArea() {
   const member = useMember()
   return (
     <>
-      <PageBanner title={`Bienvenue ${member.firstname}`} isLow />
+      <div className="border-b border-sable-deep/60 bg-sable">
+        <h1 className="mx-auto max-w-6xl px-4 py-3 text-xl text-plum-deep sm:px-6">Bienvenue {member.firstname}</h1>
+      </div>
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
         <AccountMenu role={member.role} />
         <div className="min-w-0">

@@ -1,8 +1,8 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
 import { useMember } from '#app/accounts/member.ts'
+import type { Side } from '#app/appointments/appointment-card.tsx'
 import { AppointmentDialogs, type AppointmentMove } from '#app/appointments/appointment-dialogs.tsx'
-import type { Side } from '#app/appointments/appointment-list.tsx'
 import { AppointmentSections } from '#app/appointments/appointment-sections.tsx'
 import { OtherProfessionals } from '#app/appointments/other-professionals.tsx'
 import { useAskedCancellation } from '#app/appointments/use-asked-cancellation.ts'
@@ -106,7 +106,7 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
     )
   return (
     <>
-      <h2 id={headingId} tabIndex={-1} className="mb-6 text-2xl outline-none">
+      <h2 id={headingId} tabIndex={-1} className="mb-6 text-lg tracking-wide outline-none">
         MES RENDEZ-VOUS
       </h2>
       <p role="status" className="sr-only">

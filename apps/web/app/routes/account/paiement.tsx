@@ -31,7 +31,7 @@ export default function MyPayments({ loaderData: payouts }: Route.ComponentProps
   const [tab, setTab] = useState('funds')
   return (
     <>
-      <h2 className="mb-6 text-2xl">MES PAIEMENTS</h2>
+      <h2 className="mb-6 text-lg tracking-wide">MES PAIEMENTS</h2>
       <Tabs
         label="Mes paiements"
         value={tab}

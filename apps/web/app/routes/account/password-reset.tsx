@@ -10,7 +10,7 @@ export default function PasswordChange() {
   const member = useMember()
   return (
     <>
-      <h2 className="text-2xl">MODIFIER LE MOT DE PASSE</h2>
+      <h2 className="text-lg tracking-wide">MODIFIER LE MOT DE PASSE</h2>
       <Card className="mt-5 max-w-xl sm:p-8">
         <ChangePasswordForm member={member} />
       </Card>

@@ -15,7 +15,7 @@ export default function Profile() {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
-        <h2 className="text-2xl">INFORMATIONS PERSONNELLES</h2>
+        <h2 className="text-lg tracking-wide">INFORMATIONS PERSONNELLES</h2>
         {member.role === 'professional' && !member.isAwaitingVerification && (
           <TextLink to={profileAddress(member)}>Voir ma fiche publique</TextLink>
         )}

@@ -39,7 +39,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">MES SERVICES</h2>
+        <h2 className="text-lg tracking-wide">MES SERVICES</h2>
         {services.length > 0 && <Button onClick={add}>Ajouter un service</Button>}
       </div>
       {services.length > 0 ? (
