@@ -75,15 +75,6 @@ const people: ShownPage = {
   routes: ['/admin', '/admin/personnes'],
   states: {
     full: visit({ as: 'operator', at: '/admin', shows: /personnes$/ }),
-    'to verify': async (scene) => {
-      await scene.signedIn(scene.cast.operator)
-      await scene.page.route('**/api/v1/admin/people?*', async (route) => {
-        const url = route.request().url().replace('verification=waiting', 'q=coiffeuse')
-        await route.continue({ url })
-      })
-      await scene.page.goto('/admin/personnes?verification=en-attente')
-      await sees(scene.page, 'Coiffeuses à vérifier')
-    },
     'nobody found': visit({ as: 'operator', at: '/admin/personnes?q=zzzzzz', shows: 'Personne ne correspond' }),
     'the server fails': async (scene) => {
       await scene.signedIn(scene.cast.operator)
