@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 // What people do who have no mouse.
 
@@ -14,6 +14,8 @@ const tabsTo = async (page: Page, target: Locator) => {
 
 export const presses = async (page: Page, target: Locator, key = 'Enter') => {
   await tabsTo(page, target)
+  // What still waits for its figures takes the focus, and no key.
+  await expect(target).toBeEnabled()
   await page.keyboard.press(key)
 }
 
