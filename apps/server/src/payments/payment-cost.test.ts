@@ -91,6 +91,15 @@ it('is not hers to miss where it is more than our charges', async () => {
   await write(100)
 })
 
+it('stays with us when all goes back to the customer', async () => {
+  const visit = await aPaidVisit()
+  await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
+  await house.settle()
+  expect(await costOf(visit)).toEqual(known)
+  // Of her visits alone nothing is left to pay it from.
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})
+
 it('is written once, whoever else asks and however often an answer is lost', async () => {
   const visit = await aPaidVisit()
   house.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })

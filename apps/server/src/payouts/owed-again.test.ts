@@ -8,6 +8,7 @@ import { transaction } from '../lib/transaction.ts'
 import { settleRefund } from '../payments/send-refund.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
+import { reverseTransfer } from './reverse-transfer.ts'
 
 const clock = movingClock(new Date())
 let house: TestApp
@@ -89,6 +90,17 @@ it('a share that she is owed again after it was taken back is sent once more, on
 
   // What follows comes back from both, the latest first.
   await givesBack(visit, 3000, 5350)
+  expect(await sentTo(visit.nadia)).toEqual([0, 2196])
+  const { id: causeId } = await house.db
+    .selectFrom('allowances')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await transaction(house.db, (db) =>
+    reverseTransfer({ ...house.deps, db }, { appointmentId: visit.id, amountCents: 2000, causeId }),
+  )
+  await house.settle()
   expect(await sentTo(visit.nadia)).toEqual([0, 2196])
   await givesBack(visit, 2350, 2350)
   expect(await sentTo(visit.nadia)).toEqual([0, 0])

@@ -70,7 +70,7 @@ export const runClockwork = async ({ db, deps }: TestApp) => {
 }
 
 /** Asked for its list, it says nothing: the next hour asks again. */
-const unlessAway = (error: unknown) => {
+export const unlessAway = (error: unknown) => {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
   const aways = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
   if (!aways.some((away) => error instanceof away)) throw error
