@@ -1,6 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inDaysText } from '#app/lib/french.ts'
 import { AppointmentSections } from './appointment-sections.tsx'
@@ -54,15 +54,11 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
 const ended = { isEnded: true, date: inHours(-3), start: inHours(-3), endTime: inHours(-2), refund: null, fee: null }
 
 const shown = (side: 'customer' | 'professional', ...appointments: AppointmentView[]) => {
-  const Page = createRoutesStub([
-    {
-      path: '/',
-      Component: () => (
-        <AppointmentSections side={side} appointments={appointments} older={null} onMove={() => undefined} />
-      ),
-    },
-  ])
-  const html = renderToStaticMarkup(<Page />)
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <AppointmentSections side={side} appointments={appointments} older={null} onMove={() => undefined} />
+    </MemoryRouter>,
+  )
   return { html, words: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }
 

@@ -90,9 +90,10 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           <li className="grid flex-1">
             <SwiftLink
               to={bookingAddress(professional, prestation, date)}
+              aria-label={`Autres heures chez ${firstname}`}
               className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
             >
-              Autres heures<span className="sr-only"> chez {firstname}</span>
+              Autres heures
             </SwiftLink>
           </li>
         </ul>
