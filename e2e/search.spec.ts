@@ -138,7 +138,7 @@ test('results are narrowed where they are, by keyboard, and the address says how
   await expect(page).not.toHaveURL(/prix-max/)
 
   await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&tri=prix`)
-  await expect(page.getByText(/^Classement : par prix/)).toBeVisible()
+  await expect(page.getByText(/^Classement\s: par prix/)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -197,6 +197,33 @@ test('an hour among the results leads to the booking of that very hour', async (
   await hour.click()
   await expect(page).toHaveURL(/\/reservation\//)
   await expect(page.getByRole('region', { name: /Le jour et l’heure/ })).toContainText(new RegExp(`, ${hours}\\sh`))
+})
+
+test('beside a wide profile stand its next hours, and nothing moves when they come', { tag: '@wide' }, async ({
+  page,
+  isMobile,
+  aProfessional,
+  expectAccessible,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: 'Foix' })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(nadia.address)
+  const card = page.getByRole('region', { name: `Réserver chez ${nadia.firstname}` })
+  await expect(card).toBeVisible({ visible: !isMobile })
+  if (isMobile) return
+  const hour = card.getByRole('list', { name: 'Prochaines heures libres' }).getByRole('link').first()
+  await expect(hour).toHaveAccessibleName(/^Réserver Locks, /)
+  await expect(card).toContainText(/100\s€ \+ 7\s€ de frais/)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  await hour.click()
+  await expect(page).toHaveURL(/\/(reservation|welcome-page)/)
 })
 
 test('a day chosen in the calendar is shown as in France', { tag: '@wide' }, async ({ page }) => {

@@ -109,6 +109,14 @@ describe('one appointment', () => {
     expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: nadia.email, adresse: atHome.adresse })
   })
 
+  it('shows each the picture of the other', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    for (const { id, firstname } of [nadia, awa])
+      await house.db.updateTable('users').set({ image: `${firstname}.webp` }).where('id', '=', id).execute()
+    const seenBy = async (reader: typeof awa) => (await reader.get(address)).body.userImage
+    expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['Nadia.webp', 'Awa.webp'])
+  })
+
   it('has the conversation that the server gives it, whatever a party says', async () => {
     const { nadia, awa, address } = await aPaidVisit()
     for (const party of [nadia, awa]) {

@@ -96,6 +96,6 @@ it.each(['open', 'closed'])('a question that is %s may become a dispute', async 
   expect(await shown(visit)).toMatchObject({ status: 'open' })
   await ends(id, 'losing_evidence')
   await known(id)
-  expect(await textTo(visit.nadia, /le paiement est repris/)).toContain('100,00')
+  expect(await textTo(visit.nadia, /le paiement est repris/)).toContain('100')
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
 })

@@ -61,7 +61,7 @@ it('a professional asks the operators by mail, and is paid for what is over when
   const { status, body } = await asks(visit)
   expect([status, body]).toMatchObject([201, { latest: { reason, amount: 10_000, decision: null, decidedAt: null } }])
   const [letter] = await house.mailsTo(operator.email)
-  expect(letter).toMatchObject({ subject: expect.stringMatching(/^Versement anticipé demandé.*100,00/) })
+  expect(letter).toMatchObject({ subject: expect.stringMatching(/^Versement anticipé demandé.*100/) })
   expect(letter?.text).toContain(reason)
   expect(await openOf(visit)).toMatchObject({ reason, asked: 100, amount: 100, visits: 1, isReady: true })
 
@@ -76,7 +76,7 @@ it('a professional asks the operators by mail, and is paid for what is over when
   })
   expect(await openOf(visit)).toBeUndefined()
   const [told] = await house.mailsTo(visit.nadia.email)
-  expect(told?.subject).toMatch(/^Versement anticipé accordé\s: 100,00/)
+  expect(told?.subject).toMatch(/^Versement anticipé accordé\s: 100/)
   expect(told?.text).toContain(answer)
   expect(await actionsAbout(visit)).toMatchObject([
     { kind: 'early_payout_accepted', operator: operator.email, reason: answer, details: { cents: 10_000, visits: 1 } },

@@ -11,9 +11,9 @@ type Props = {
 }
 
 export const AppointmentList = ({ caption, side, appointments, onMove }: Props) => (
-  <ul aria-label={caption} className="grid gap-4 xl:grid-cols-2">
+  <ul aria-label={caption} className="grid grid-cols-1 gap-4 xl:grid-cols-2">
     {appointments.map((each) => (
-      <li key={each.id} id={each.id} className="grid">
+      <li key={each.id} id={each.id} className="grid grid-cols-1">
         <AppointmentCard side={side} appointment={each} onMove={onMove} />
       </li>
     ))}

@@ -43,6 +43,9 @@ const wholeText = numbers({})
 export const countText = (count: number, one: string, many: string) =>
   `${wholeText(count)}\u00a0${count < 2 ? one : many}`
 
+/** Of a civil day, its number alone: `1er`, `24`. */
+export const dayNumberText = (day: string) => (Number(day.slice(8)) === 1 ? '1er' : String(Number(day.slice(8))))
+
 /** How far off a day is at its place: `aujourd’hui`, `demain`, `dans 3 jours`. */
 export const inDaysText = (at: string, zone: string, now: Date) => {
   const [day, present] = [civil(new Date(at), zone).day, civil(now, zone).day]

@@ -91,9 +91,10 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           <li className="grid flex-1">
             <MemberLink
               to={bookingAddress(professional, prestation, date)}
+              aria-label={`Autres heures chez ${firstname}`}
               className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
             >
-              Autres heures<span className="sr-only"> chez {firstname}</span>
+              Autres heures
             </MemberLink>
           </li>
         </ul>

@@ -1,4 +1,4 @@
-import { civilText, longCivilDayText } from '#app/lib/french.ts'
+import { civilText, dayNumberText, longCivilDayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { weekFrom } from './starts.ts'
 import { WeekTurner } from './week-turner.tsx'
@@ -49,7 +49,7 @@ const DayButton = ({ day, free, chosen, onChoose }: DayProps) => (
       free === 0 && 'border-transparent text-ink-soft',
     )}
   >
-    <span className={cx('text-lg', free > 0 && 'font-semibold')}>{Number(day.slice(8))}</span>
+    <span className={cx('text-lg', free > 0 && 'font-semibold')}>{dayNumberText(day)}</span>
     <span
       aria-hidden="true"
       className={cx(
