@@ -126,7 +126,7 @@ const aProfessional = async (house: TestApp, cityId: number) => {
     cityId,
     duration: 15,
     from: tomorrow,
-    to: new Date(tomorrow.getTime() + 60_000),
+    to: new Date(tomorrow.getTime() + 15 * 60_000),
   })
   assert.equal((await nadia.delete(`/api/v1/disponibilite/${nadia.slotId}`)).status, 204)
   return nadia

@@ -60,6 +60,8 @@ const story = async (call: Call) => {
       passwordConfirm: password,
       role,
       status: false,
+      majeur: true,
+      cgu: true,
       ...(role === 'professional' && { mobilite: 'Ne se déplace pas' }),
     })
     assert.equal(registered.status, 201)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { termsVersion } from '@couronne/contract/terms'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../test/harness.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
@@ -137,6 +138,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
           confirmed_at: now,
           majeur_at: now,
           cgu_at: now,
+          cgu_version: termsVersion,
           created_at: now,
         })),
       )

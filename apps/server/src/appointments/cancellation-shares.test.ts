@@ -95,6 +95,7 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
     .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.appointment_id', '=', id)
+    .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()
   const hers = (await nadia.get(`/api/v1/appointment/${id}`)).body

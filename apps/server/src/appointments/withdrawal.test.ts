@@ -129,6 +129,7 @@ const heldBy = async (id: string) => {
     .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
     .where('m.appointment_id', '=', id)
     .where('e.account', '=', 'provider')
+    .where('m.kind', '<>', 'cost')
     .executeTakeFirstOrThrow()
   return Number(held)
 }

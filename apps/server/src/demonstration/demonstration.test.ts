@@ -6,6 +6,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../payment-sandbox/src/start.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { declared } from '../accounts/declarations.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
@@ -237,8 +238,7 @@ describe('opened for real', () => {
       adresse: '12 rue des Lilas',
       city_id: paris.id,
       confirmed_at: now,
-      majeur_at: now,
-      cgu_at: now,
+      ...declared({ majeur: true, cgu: true }, now),
       created_at: now,
     }
     const { id } = await database.db

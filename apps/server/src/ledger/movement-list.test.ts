@@ -19,6 +19,8 @@ const aPaidVisit = async () => {
   const booking = bookings(house)
   const held = await booking.aHold()
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
+  // What it costs is known.
+  await house.settle()
   return held
 }
 
@@ -69,7 +71,7 @@ const kinds = (movements: Movement[]) => movements.map(({ kind }) => kind)
 
 it('lists each movement with its entries, the newest first, page by page without a gap or a repeat', async () => {
   const movements = await whole()
-  expect(kinds(movements)).toEqual(['refund', 'cancellation', 'charge', 'charge'])
+  expect(kinds(movements)).toEqual(['refund', 'cancellation', 'cost', 'charge', 'cost', 'charge'])
   expect(movements.map(({ at }) => Date.parse(at))).toEqual(
     movements.map(({ at }) => Date.parse(at)).sort((one, other) => other - one),
   )
@@ -89,7 +91,7 @@ it('lists each movement with its entries, the newest first, page by page without
 it('goes on after the last one seen, whatever has been written since', async () => {
   const first = await page({ limit: '2' })
   const rest = await page({ limit: '100', before: first.next as string })
-  expect([...kinds(first.movements), ...kinds(rest.movements)]).toHaveLength(4)
+  expect([...kinds(first.movements), ...kinds(rest.movements)]).toHaveLength(6)
   expect(first.next).toBe(first.movements.at(-1)?.id)
   expect(rest.movements.some(({ id }) => first.movements.some((seen) => seen.id === id))).toBe(false)
 })
@@ -97,12 +99,12 @@ it('goes on after the last one seen, whatever has been written since', async () 
 it('is narrowed by account, kind, day in Paris, visit and person', async () => {
   const [{ awa, nadia, appointment }, later] = visits
   expect(kinds(await whole({ kind: 'charge' }))).toEqual(['charge', 'charge'])
-  expect(kinds(await whole({ appointment: appointment.id }))).toEqual(['refund', 'cancellation', 'charge'])
-  expect(kinds(await whole({ appointment: later.appointment.id.toUpperCase() }))).toEqual(['charge'])
+  expect(kinds(await whole({ appointment: appointment.id }))).toEqual(['refund', 'cancellation', 'cost', 'charge'])
+  expect(kinds(await whole({ appointment: later.appointment.id.toUpperCase() }))).toEqual(['cost', 'charge'])
   const ofDay = async (from: string, to: string) =>
     (await whole({ from, to })).map(({ appointmentId }) => appointmentId)
-  expect(await ofDay('2026-11-20', '2026-11-20')).toEqual([appointment.id])
-  expect(await ofDay('2026-11-21', '2026-11-21')).toEqual([later.appointment.id])
+  expect(await ofDay('2026-11-20', '2026-11-20')).toEqual([appointment.id, appointment.id])
+  expect(await ofDay('2026-11-21', '2026-11-21')).toEqual([later.appointment.id, later.appointment.id])
   expect(await ofDay('2026-11-23', '2026-11-23')).toEqual([])
 
   const hers = await whole({ person: nadia.id })
@@ -161,17 +163,17 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const lines = (body as string).split('\r\n')
   expect(lines[0]).toBe('\uFEFFDate;Heure (Paris);Mouvement;Compte;Montant (€);Personne;Rendez-vous;Écriture')
-  expect(lines).toHaveLength(1 + 2 + 3 + 3 + 1)
+  expect(lines).toHaveLength(1 + 2 + 3 + 2 + 3 + 1)
   const [charge] = await whole({ appointment: appointment.id, kind: 'charge' })
   expect(lines).toContain(`20/11/2026;23:59:59;Paiement;Coiffeuse;-100,00;${nadia.id};${appointment.id};${charge?.id}`)
   const all = ((await csv()).body as string).split('\r\n').slice(1, -1)
   const cents = all.reduce((sum, line) => sum + Number((line.split(';')[4] as string).replace(',', '')), 0)
-  expect([all.length, cents]).toEqual([11, 0])
+  expect([all.length, cents]).toEqual([15, 0])
 })
 
 it('refuses a file that would be too long', async () => {
-  expect(await ledgerLines(house.db, {}, 11)).toHaveLength(11)
-  await expect(ledgerLines(house.db, {}, 10)).rejects.toMatchObject({ code: 'validation' })
+  expect(await ledgerLines(house.db, {}, 15)).toHaveLength(15)
+  await expect(ledgerLines(house.db, {}, 14)).rejects.toMatchObject({ code: 'validation' })
 })
 
 it('reads a page from the end of a long ledger, and what banks have taken without reading the rest', async () => {

@@ -103,7 +103,7 @@ it('verifies nobody else than a professional who has confirmed her address, and 
     await aNadia(),
   ]
   await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', unconfirmed.id).execute()
-  expect((await erased.delete('/api/v1/account')).status).toBe(204)
+  expect((await erased.erasesAccount()).status).toBe(204)
   expect((await verify(awa.id)).status).toBe(409)
   expect((await verify(unconfirmed.id)).status).toBe(409)
   expect((await verify(erased.id)).status).toBe(404)

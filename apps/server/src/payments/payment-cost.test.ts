@@ -75,7 +75,7 @@ it('what the provider keeps of a payment is ours to bear, and nothing is missing
 
 it('is not hers to miss where it is more than our charges', async () => {
   const [from, to] = [booking.inHours(96), booking.inHours(120)]
-  const nadia = await house.aProfessionalWithHours({ price: 1, from, to })
+  const nadia = await house.aProfessionalWithHours({ price: 1, duration: 120, from, to })
   const awa = await house.aPerson('customer')
   const appointment = await booking.hold(awa, nadia)
   const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
