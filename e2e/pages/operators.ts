@@ -106,8 +106,8 @@ const ledger: ShownPage = {
     right: visit({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
     'money with a bank': async (scene) => {
       await scene.signedIn(scene.cast.operator)
-      const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -6, atBanks: 107 }
-      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, held: 67 }
+      const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107 }
+      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, held: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
         route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
       )
@@ -123,10 +123,11 @@ const ledger: ShownPage = {
         refunded: 20.01,
         transferred: 0,
         disputed: 0,
-        held: 86.99,
+        costs: 1.86,
+        held: 85.13,
         owedToCustomers: 0,
         owedToProfessionals: 80,
-        ours: 6.99,
+        ours: 5.13,
         atBanks: 0,
       }
       await scene.page.route('**/api/v1/admin/ledger', (route) => route.fulfill({ json: { ...figures, wrongs } }))
