@@ -111,10 +111,14 @@ describe('one appointment', () => {
 
   it('shows each the picture of the other', async () => {
     const { nadia, awa, address } = await aPaidVisit()
-    for (const { id, firstname } of [nadia, awa])
-      await house.db.updateTable('users').set({ image: `${firstname}.webp` }).where('id', '=', id).execute()
+    const pictures = [
+      [nadia.id, 'nadia.webp'],
+      [awa.id, 'awa.webp'],
+    ] as const
+    for (const [id, image] of pictures)
+      await house.db.updateTable('users').set({ image }).where('id', '=', id).execute()
     const seenBy = async (reader: typeof awa) => (await reader.get(address)).body.userImage
-    expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['Nadia.webp', 'Awa.webp'])
+    expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
 
   it('has the conversation that the server gives it, whatever a party says', async () => {

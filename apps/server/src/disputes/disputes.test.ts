@@ -284,7 +284,9 @@ it.each([
     expect(await refundsOf(visit)).toMatchObject(rest ? [{ status, amount_cents }] : [])
     expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
     const [mail] = await mailOf(visit.awa, /est annulé/)
-    expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(new RegExp(`rendu.*${frenchEuros(Number(lost)).replaceAll(/\s/g, ' ')}`))
+    expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(
+      new RegExp(`rendu.*${frenchEuros(Number(lost)).replaceAll(/\s/g, ' ')}`),
+    )
     if (by === 'operator' && !rest)
       expect((await mailOf(visit.nadia, /est annulé/))[0]?.text).not.toContain(
         'votre cliente est remboursée en totalité',
