@@ -215,7 +215,7 @@ test('who has left ten hours unpaid is told when she may book again', async ({
   await expect(page.getByText('L’adresse exacte s’affiche dès que le rendez-vous est payé.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByRole('alert')).toContainText(
-    /^Dix de vos réservations sont restées sans paiement en 24 heures\. Vous pourrez à nouveau réserver le .+ à \d+\sh/,
+    /^Dix de vos réservations sont restées sans paiement en 24\sheures\. Vous pourrez à nouveau réserver le .+ à \d+\sh/,
   )
   await expectWellMade(page)
   await expect(holds(awa, nadia, new Date(nadia.slot.start))).rejects.toThrow('429')
