@@ -8,7 +8,7 @@ test('a bank that asks is convinced, and the visit is paid', async ({ page, aHol
   await paysWith(page, cards.asksTheBank)
 
   const bank = bankOn(page)
-  await expect(bank.page.getByText('107 €')).toBeVisible()
+  await expect(bank.page.getByText('107,00 €')).toBeVisible()
   await expect(paymentOf(page)).toBeHidden()
   await expectAccessible(page)
   await bank.page.getByRole('button', { name: 'Confirmer le paiement' }).click()

@@ -31,7 +31,7 @@ test('an operator finds a hold that nobody has paid, and how long it is kept, by
   await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
   await expect(page.getByText('En attente de paiement')).toBeVisible()
   await expect(page.getByText(/^Gardé encore/)).toBeVisible()
-  await expect(page.getByText('Détenu aujourd’hui').locator('..')).toContainText('0,00')
+  await expect(page.getByText('Détenu aujourd’hui').locator('..')).toContainText(/aujourd’hui0\s€/)
   await expectWellMade(page)
 })
 
@@ -51,24 +51,32 @@ test('an operator reads why a bank refused a refund, and each movement of its mo
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
   await isRefusedByBank(id)
 
-  await signedIn(await anOperator(api))
+  const operator = await anOperator(api)
+  const movementsOf = () => call('GET', `/api/v1/admin/ledger/movements?appointment=${id}`, undefined, operator.token)
+  // What the payment has cost is asked for afterwards.
+  await expect.poll(async () => JSON.stringify(await movementsOf())).toContain('"cost"')
+  await signedIn(operator)
   await page.goto(`/admin/rendez-vous/${id}`)
   await expect(page.getByText('Pourquoi : la carte a expiré ou a été annulée.')).toBeVisible()
   await expectWellMade(page)
   await presses(page, page.getByRole('link', { name: 'Voir ses écritures' }))
   await expect(page.getByRole('heading', { name: 'Mouvements' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^4\smouvements$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^5\smouvements$/ })).toBeVisible()
   const movements = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Voir le rendez-vous' })
-  await expect(movements).toHaveText([
-    /Remboursement refusé par la banque.*107,00/,
-    /Remboursement envoyé.*-107,00/,
-    /Annulation.*Cliente-107,00.*Coiffeuse100,00/,
-    /Paiement.*Détenu chez Stripe107,00.*Coiffeuse-100,00.*Plateforme-7,00/,
+  const ofPeople = movements.filter({ hasNotText: 'Frais de Stripe' })
+  await expect(ofPeople).toHaveText([
+    /Remboursement refusé par la banque.*107\s€/,
+    /Remboursement envoyé.*-107\s€/,
+    /Annulation.*Cliente-107\s€.*Coiffeuse100\s€/,
+    /Paiement.*Détenu chez Stripe107\s€.*Coiffeuse-100\s€.*Plateforme-7\s€/,
   ])
+  await expect(movements.filter({ hasText: 'Frais de Stripe' })).toHaveText(
+    /Détenu chez Stripe-1,86\s€.*Plateforme1,86\s€/,
+  )
   await expectWellMade(page)
   await presses(page, page.getByLabel('Compte'), 'ArrowDown')
   await presses(page, page.getByRole('button', { name: 'Chercher' }))
-  await expect(page.getByRole('status').filter({ hasText: /^3\smouvements$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^4\smouvements$/ })).toBeVisible()
 
   const csv = page.getByRole('button', { name: 'Télécharger (CSV)' })
   const [file] = await Promise.all([page.waitForEvent('download'), presses(page, csv)])

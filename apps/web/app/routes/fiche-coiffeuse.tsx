@@ -1,23 +1,20 @@
-import { catalogueApi } from '@couronne/contract/catalogue'
-import { type Service, servicesApi } from '@couronne/contract/services'
+import type { Service } from '@couronne/contract/services'
 import { lazy, Suspense, useState } from 'react'
-import { redirect, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { areaText } from '#app/accounts/area-text.ts'
-import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
+import { type Profile, profileAt } from '#app/accounts/profile-at.ts'
+import { useMembersProfile } from '#app/accounts/use-members-profile.ts'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
 import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
-import type { Api } from '#app/lib/api.ts'
-import { call } from '#app/lib/call.ts'
 import { api, site } from '#app/lib/context.ts'
 import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
-import { type AccessHandle, toWelcome } from '#app/lib/guards.ts'
+import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession, useSession } from '#app/lib/session.ts'
 import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
-import { reviewsOf } from '#app/reviews/reviews-of.ts'
 import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
 import { BookingCard } from '#app/services/booking-card.tsx'
 import { ServiceOffer } from '#app/services/service-offer.tsx'
@@ -27,43 +24,12 @@ import type { Route } from './+types/fiche-coiffeuse.ts'
 
 const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
 
-type Address = { params: { name: string }; url: URL }
-
-/** `professionalId` alone decides; whoever comes by another name is led to hers. */
-const profileAt = async (ask: Api, { params, url }: Address) => {
-  const professional = await professionalById(ask, url.searchParams.get('professionalId'))
-  if (params.name !== professional.firstname) throw redirect(profileAddress(professional), 301)
-  const byUser = { params: { userId: professional.id } }
-  const [services, pictures, reviews] = await Promise.all([
-    ask(servicesApi.ofUser, byUser),
-    ask(catalogueApi.ofUser, byUser),
-    reviewsOf(ask, professional.id, professional.reviewCount),
-  ])
-  services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
-  return { professional, services, pictures, reviews }
-}
-type Profile = Awaited<ReturnType<typeof profileAt>>
-
 /** What it answers is everybody's: where profiles are kept to members, it holds nothing of this one. */
 export const loader = async ({ params, url, context }: Route.LoaderArgs): Promise<LoaderData> =>
   context.get(site).profileRequiresLogin
     ? { requiresLogin: true, profile: null }
     : { requiresLogin: false, profile: await profileAt(context.get(api), { params, url }) }
 type LoaderData = { requiresLogin: boolean; profile: Profile | null }
-
-export const clientLoader = async ({ params, url, serverLoader }: Route.ClientLoaderArgs): Promise<LoaderData> => {
-  const found = await serverLoader()
-  if (!found.requiresLogin) return found
-  if (!readSession()) throw toWelcome(url)
-  try {
-    return { requiresLogin: true, profile: await profileAt(call, { params, url }) }
-  } catch (error) {
-    // Her session was dead, as `call` has learnt.
-    if (!readSession()) throw toWelcome(url)
-    throw error
-  }
-}
-clientLoader.hydrate = true as const
 
 export const handle: AccessHandle = {
   access: (data) => ((data as { requiresLogin?: boolean } | undefined)?.requiresLogin ? 'members' : undefined),
@@ -92,6 +58,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ProfessionalProfile({ loaderData: { profile } }: Route.ComponentProps) {
+  return profile ? <ShownProfile {...profile} /> : <MembersProfile />
+}
+
+const MembersProfile = () => {
+  const profile = useMembersProfile()
   return profile ? <ShownProfile {...profile} /> : <ProfileComing />
 }
 

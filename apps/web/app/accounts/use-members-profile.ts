@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { RefusalError } from '#app/lib/api.ts'
+import { useSession } from '#app/lib/session.ts'
+import type { Profile } from './profile-at.ts'
+
+/**
+ * The profile at this address, asked for by a member's own browser: where profiles are kept to members, the page comes without.
+ * Whoever is none is led to the doors by the frame.
+ */
+export const useMembersProfile = () => {
+  const { name = '' } = useParams()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isMember = useSession() !== null
+  const [profile, setProfile] = useState<Profile>()
+  const [refusal, setRefusal] = useState<RefusalError>()
+  useEffect(() => {
+    if (!isMember) return
+    let isHere = true
+    const url = new URL(pathname + search, location.origin)
+    profileOf({ params: { name }, url }).then(
+      (found) => isHere && setProfile(found),
+      (error: unknown) => {
+        if (!isHere) return
+        if (error instanceof Response) void navigate(error.headers.get('location') ?? '/', { replace: true })
+        else setRefusal(error instanceof RefusalError ? error : nobody())
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [isMember, name, pathname, search, navigate])
+  if (refusal && isMember) throw refusal
+  return profile
+}
+
+/** Not with the page: where profiles are everybody's, no browser asks for one. */
+const profileOf = async (address: { params: { name: string }; url: URL }) => {
+  const [{ profileAt }, { call }] = await Promise.all([import('./profile-at.ts'), import('#app/lib/call.ts')])
+  return profileAt(call, address)
+}
+
+const nobody = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })
