@@ -18,7 +18,7 @@ export type AccessHandle = {
 type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void> | void
 
 /** To the doors, and from there back to the page that was asked for. */
-export const toWelcome = (url: URL) => replace(withReturn('/welcome-page', url.pathname + url.search))
+const toWelcome = (url: URL) => replace(withReturn('/welcome-page', url.pathname + url.search))
 
 let lookedAt: { from: string; to: string } | undefined
 
