@@ -77,7 +77,7 @@ export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
     ...toCustomer(a),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu après le délai de réservation et n'a plus pu être pris en compte.`,
+      `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
     ],
     button: { label: 'Choisir une autre heure', url: deps.publicUrl },
