@@ -216,6 +216,6 @@ export const proof = {
       giveUp,
     )
     const sum = (what: keyof (typeof lives)[number]) => lives.reduce((total, life) => total + life[what], 0)
-    return `killed ${kills} times: ${sum('facts')} answered bookings are as answered, ${sum('appointments')} agree with the provider's books, ${sum('mails')} mails were sent once, ${sum('cutOff')} of them cut off as they left`
+    return `killed ${kills} times: ${sum('facts')} answered bookings are as answered, ${sum('appointments')} agree with the provider's books, ${sum('mails')} mails were sent once, ${sum('cutOff')} of them cut off as they left and ${sum('arrived')} of these taken`
   },
 }

@@ -71,5 +71,6 @@ export const assertMailsOnce = async (db: Db, taken: string[]) => {
       `no mail to the professional of ${id}`,
     )
   }
-  return { mails: mails.length, cutOff: mails.filter(({ sent_at }) => sent_at === null).length }
+  const cutOff = mails.filter(({ sent_at }) => sent_at === null)
+  return { mails: mails.length, cutOff: cutOff.length, arrived: cutOff.filter(({ id }) => ids.includes(id)).length }
 }

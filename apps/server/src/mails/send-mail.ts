@@ -66,7 +66,7 @@ const handOver = async (deps: Deps, id: string) => {
   if (!mail) throw new Error('another worker sends this mail')
 }
 
-const recordTries = 20
+const recordTries = 80
 
 /** A delivered mail's text is not kept: it may hold a link that is hashed everywhere else. The database may be starting anew. */
 const recordSent = async (deps: Deps, id: string, { to, subject }: Mail) => {
