@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { lapsingHolds } from './lib/races/lapsing-holds.ts'
 import { movedWindows } from './lib/races/moved-windows.ts'
@@ -12,7 +13,7 @@ type Counts = { rounds: number; people: number }
 const deadlocks = async ({ house }: Rush) => {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(house.db)
-  return rows[0]?.deadlocks
+  return Number(rows[0]?.deadlocks)
 }
 
 /** The same races when the application neither locks nor looks before it writes: slower and less polite, never wrong. */
@@ -27,8 +28,11 @@ export const proof = {
       const results: string[] = []
       for (const race of [sameHour, overlappingHours, movedWindows, lapsingHolds, payingAtOnce])
         results.push(await race(rush, rounds))
+      const sacrificed = await deadlocks(rush)
+      // Nobody waits for her turn: where hundreds meet, some are always sacrificed.
+      assert.ok(people < 100 || sacrificed > 0, 'the checks were not taken away')
       const { failures, slowestMs } = rush.seen()
-      const cost = `${await deadlocks(rush)} deadlocks, ${failures} answers of 500 and more, the slowest ${Math.round(slowestMs)} ms`
+      const cost = `${sacrificed} deadlocks, ${failures} answers of 500 and more, the slowest ${Math.round(slowestMs)} ms`
       return `${results.join('; ')}; ${cost}`
     } finally {
       await rush.house.close()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Random, randomFrom } from '../src/demonstration/randomness.ts'
 import type { Db } from '../src/lib/database.ts'
 import { createJobs } from '../src/lib/jobs.ts'
+import { openMailServer } from '../test/mail-server.ts'
 import { helperOf, type ServerProcess } from '../test/server-process.ts'
 import { assertBooksAgree, assertMailsOnce } from './lib/books.ts'
 import { isLost, openRealHouse, type Person, type RealHouse, until } from './lib/real-house.ts'
@@ -139,7 +140,8 @@ const assertFacts = async (db: Db, facts: Map<string, Fact>) => {
 
 const liveThroughKills = async (kills: number, visitors: number, seed: string, givenUp: AbortSignal) => {
   const random = randomFrom(seed)
-  const house = await openRealHouse()
+  const post = await openMailServer()
+  const house = await openRealHouse({ SMTP_URL: `smtp://127.0.0.1:${post.port}` })
   try {
     let server = await house.open()
     const opensAt = Math.ceil(Date.now() / hourMs) * hourMs + 26 * hourMs
@@ -182,10 +184,15 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
       await heal(house, db)
       await assertWellBooked(db)
       await assertFacts(db, facts)
-      return { facts: facts.size, appointments: await assertBooksAgree(house, db), mails: await assertMailsOnce(db) }
+      return {
+        facts: facts.size,
+        appointments: await assertBooksAgree(house, db),
+        ...(await assertMailsOnce(db, post.taken)),
+      }
     })
   } finally {
     await house.close()
+    await post.close()
   }
 }
 
@@ -209,6 +216,6 @@ export const proof = {
       giveUp,
     )
     const sum = (what: keyof (typeof lives)[number]) => lives.reduce((total, life) => total + life[what], 0)
-    return `killed ${kills} times: ${sum('facts')} answered bookings are as answered, ${sum('appointments')} agree with the provider's books, ${sum('mails')} mails were sent once`
+    return `killed ${kills} times: ${sum('facts')} answered bookings are as answered, ${sum('appointments')} agree with the provider's books, ${sum('mails')} mails were sent once, ${sum('cutOff')} of them cut off as they left and ${sum('arrived')} of these taken`
   },
 }

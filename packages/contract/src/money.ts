@@ -17,6 +17,9 @@ const hour = 3_600_000
 export const cancellationTiers = ['free', 'half', 'full'] as const
 export type CancellationTier = (typeof cancellationTiers)[number]
 
+/** Free to so many elapsed hours before the start, half while there are more than so many. */
+export const cancellationHours = { free: 48, half: 24 } as const
+
 /** `withdrawalEndsAt`: until when its booking makes cancelling free whatever is left to the start; null: it does not. */
 type Visit = { startsAt: Date; withdrawalEndsAt: Date | null }
 
@@ -26,13 +29,13 @@ export const withdrawalEndsAt = (bookedAt: Date | null, days: number) =>
 
 /**
  * Free to the moment at which the withdrawal ends, that one counted, but never from the start on. Else by elapsed time to the
- * start: 48 h or more, more than 24 h, 24 h or less.
+ * start, by the hours of the tiers.
  */
 export const cancellationTier = ({ startsAt, withdrawalEndsAt }: Visit, now: Date): CancellationTier => {
   if (withdrawalEndsAt && now <= withdrawalEndsAt && now < startsAt) return 'free'
   const left = startsAt.getTime() - now.getTime()
-  if (left >= 48 * hour) return 'free'
-  return left > 24 * hour ? 'half' : 'full'
+  if (left >= cancellationHours.free * hour) return 'free'
+  return left > cancellationHours.half * hour ? 'half' : 'full'
 }
 
 /** What cancelling passes through on the way to the start, and until when each lasts; what a withdrawal outlasts is not there. */
@@ -40,8 +43,8 @@ export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: Visit) => {
   const start = startsAt.getTime()
   const withdrawal = Math.min(withdrawalEndsAt?.getTime() ?? 0, start)
   const ends: Record<CancellationTier, number> = {
-    free: Math.max(start - 48 * hour, withdrawal),
-    half: start - 24 * hour,
+    free: Math.max(start - cancellationHours.free * hour, withdrawal),
+    half: start - cancellationHours.half * hour,
     full: start,
   }
   return cancellationTiers

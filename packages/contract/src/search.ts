@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PartOfDay, partsOfDay } from './hours.ts'
-import { libelleAliases, libelles } from './services.ts'
+import { libelleOf, libelles } from './libelles.ts'
 import { type Endpoint, instant, page, uuid } from './wire.ts'
 
 /** `YYYY-MM-DD`, perhaps followed by the browser's UTC offset in hours, whose `+` may arrive as a space. */
@@ -15,7 +15,7 @@ export const searchDate = z
 
 export const searchLibelle = z
   .string('Veuillez choisir une coiffure !')
-  .transform((text) => libelleAliases[text] ?? text)
+  .transform((text) => libelleOf(text) ?? text)
   .pipe(z.enum(libelles, 'Veuillez choisir une coiffure !'))
 
 const figure = (shape: RegExp, most: number, message: string) =>

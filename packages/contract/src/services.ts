@@ -1,23 +1,6 @@
 import { z } from 'zod'
+import { libelles } from './libelles.ts'
 import { byId, byUser, type Endpoint, euros, page, uuid } from './wire.ts'
-
-/** The fixed list of what can be offered. */
-export const libelles = [
-  'Barbier',
-  'Braids',
-  'Coiffures événements',
-  'Défrisage',
-  'Lissage',
-  'Locks',
-  'Nattes',
-  'Tissage',
-  'Pose perruque',
-  'Soins naturels',
-] as const
-export type Libelle = (typeof libelles)[number]
-
-/** The tile's own words for a libelle, accepted in search too. */
-export const libelleAliases: Record<string, Libelle> = { 'Lissage Brushing': 'Lissage' }
 
 export const libelle = z.enum(libelles, 'Veuillez choisir une coiffure !')
 /** `duration` is in minutes. */

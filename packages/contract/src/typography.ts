@@ -1,18 +1,25 @@
-const narrow = '\u202f'
-const wide = '\u00a0'
+const space = '\u00a0'
+
+/** Every text that holds none of these is already as it should be. */
+const mayNeedCare = /['’;!?:«»\d]/
 
 /**
- * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a
- * figure and its unit. Idempotent, and blind to addresses and hours (`https://…`, `14:30`).
+ * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a figure
+ * and its unit, and inside numbers. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=` are left alone.
  */
-export const french = (text: string) =>
-  text
+export const french = (text: string) => {
+  if (!mayNeedCare.test(text)) return text
+  return text
     .replace(/(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}«])/gu, '’')
-    .replace(/[ \u00a0\u202f]*([;!?]+)(?=[\s»)]|$)/g, (_, marks: string, at: number) =>
-      at === 0 ? marks : narrow + marks,
+    .replace(/([ \u00a0\u202f]*)(:|[;!?]+)(?=[\s»)]|$)/g, (_, before: string, mark: string, at: number) =>
+      at === 0 && !before ? mark : space + mark,
     )
-    .replace(/[ \u00a0\u202f]*:(?=\s|$)/g, (_, at: number) => (at === 0 ? ':' : `${wide}:`))
-    .replace(/«[ \u00a0\u202f]*/g, `«${wide}`)
-    .replace(/[ \u00a0\u202f]*»/g, `${wide}»`)
-    .replace(/(\d)[ \u00a0\u202f](?=(?:€|%|h|km|min|ans|jours|mois|heures|minutes|chiffres)(?![\p{L}]))/gu, `$1${wide}`)
-    .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${narrow}`)
+    .replace(/«[ \u00a0\u202f]*/g, `«${space}`)
+    .replace(/[ \u00a0\u202f]*»/g, `${space}»`)
+    .replace(
+      /(\d)[ \u202f](?=(?:€|%|h|km|min|Mo|ans?|jours?|mois|heures?|minutes?|chiffres?)(?!\p{L}))/gu,
+      `$1${space}`,
+    )
+    .replace(/(?<!\d)(\d\d)[ \u202f](?=\d\d(?!\d))/g, `$1${space}`)
+    .replace(/(\d)[ \u202f](?=\d{3}(?!\d))/g, `$1${space}`)
+}

@@ -40,13 +40,23 @@ export const assertBooksAgree = async (house: RealHouse, db: Db) => {
   return appointments.length
 }
 
-/** Every visit that was paid is written of once to each side, and no letter twice. */
-export const assertMailsOnce = async (db: Db) => {
-  const mails = await db.selectFrom('mails as m').select(['m.kind', 'm.subject_id', 'm.user_id', 'm.sent_at']).execute()
+/**
+ * Every visit that was paid is written of once to each side, and no letter twice. What the mail server has `taken` is each
+ * letter that counts as sent, once, and of those whose sending was cut off some.
+ */
+export const assertMailsOnce = async (db: Db, taken: string[]) => {
+  const mails = await db
+    .selectFrom('mails as m')
+    .select(['m.id', 'm.kind', 'm.subject_id', 'm.user_id', 'm.sent_at', 'm.recipient', 'm.handed_at'])
+    .execute()
+  const ids = taken.map((messageId) => messageId.slice(1).split('@')[0])
+  assert.equal(new Set(ids).size, ids.length, 'the mail server has a mail twice')
+  for (const { id, sent_at, recipient } of mails)
+    if (sent_at && recipient) assert.ok(ids.includes(id), `${id} never came to the mail server`)
   const keys = mails.map(({ kind, subject_id, user_id }) => [kind, subject_id, user_id].join(' '))
   assert.equal(new Set(keys).size, keys.length, 'a mail twice')
   assert.ok(
-    mails.every(({ sent_at }) => sent_at !== null),
+    mails.every(({ sent_at, handed_at }) => sent_at !== null || handed_at !== null),
     'a mail not sent',
   )
   const paid = await db
@@ -61,5 +71,6 @@ export const assertMailsOnce = async (db: Db) => {
       `no mail to the professional of ${id}`,
     )
   }
-  return mails.length
+  const cutOff = mails.filter(({ sent_at }) => sent_at === null)
+  return { mails: mails.length, cutOff: cutOff.length, arrived: cutOff.filter(({ id }) => ids.includes(id)).length }
 }

@@ -13,6 +13,8 @@ const windowAsItStands = (db: Db, professionalId: string, id: string) =>
     .where('s.professional_id', '=', professionalId)
     .executeTakeFirstOrThrow()
 
+const visitOutOfTurn = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
+
 /** PostgreSQL waits a second before it looks for a deadlock; here there are hundreds. */
 const findDeadlocksSoon = async (db: Db) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
@@ -21,7 +23,7 @@ const findDeadlocksSoon = async (db: Db) => {
 
 /**
  * Opens a house without the application's own locks and looks before hours are taken, given back or moved: nobody waits
- * her turn, lapsed holds are not swept, and no window is looked at for visits. What is left is the database's constraints.
+ * her turn, lapsed holds are not swept, no window is looked at for visits and no payment for another one. What is left is the database's constraints.
  */
 export const appWithoutChecks: typeof testApp = async (options) => {
   vi.resetModules()
@@ -29,9 +31,15 @@ export const appWithoutChecks: typeof testApp = async (options) => {
   vi.doMock('../../src/appointments/expire-holds.ts', () => ({
     expireLapsedHolds: nothing,
     expireIfLapsed: nothing,
+    expireLapsedHoldsOn: nothing,
     expireAllLapsedHolds: nothing,
   }))
   vi.doMock('../../src/slots/lock-window.ts', () => ({ lockWindowsOf: nothing, lockFreeWindow: windowAsItStands }))
+  vi.doMock('../../src/payments/visit-in-turn.ts', () => ({ visitInTurn: visitOutOfTurn }))
+  vi.doMock('../../src/payments/queries.ts', async (original) => ({
+    ...(await original<typeof import('../../src/payments/queries.ts')>()),
+    livePaymentOf: nothing,
+  }))
   try {
     const harness = await import('../../test/harness.ts')
     const house = await harness.testApp(options)
@@ -43,6 +51,8 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     vi.doUnmock('../../src/appointments/before-holding.ts')
     vi.doUnmock('../../src/appointments/expire-holds.ts')
     vi.doUnmock('../../src/slots/lock-window.ts')
+    vi.doUnmock('../../src/payments/visit-in-turn.ts')
+    vi.doUnmock('../../src/payments/queries.ts')
     vi.resetModules()
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 
 const lapsedHolds = (db: Db, now: Date) =>
@@ -14,6 +15,23 @@ export const expireLapsedHolds = (db: Db, professionalId: string, now: Date) =>
 /** The same for one of them. */
 export const expireIfLapsed = (db: Db, appointmentId: string, now: Date) =>
   lapsedHolds(db, now).where('id', '=', appointmentId).execute()
+
+/** The same for those that lie on the hours of an appointment, its own among them: past their time they keep nobody away. */
+export const expireLapsedHoldsOn = (db: Db, appointmentId: string, now: Date) =>
+  lapsedHolds(db, now)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('appointments as this')
+          .select('this.id')
+          .where('this.id', '=', appointmentId)
+          .whereRef('this.professional_id', '=', 'appointments.professional_id')
+          .where(
+            sql<boolean>`tstzrange(this.starts_at, coalesce(this.free_again_at, this.ends_at)) && appointments.busy`,
+          ),
+      ),
+    )
+    .execute()
 
 /** The same for everyone, so that lists are right by themselves. */
 export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).execute()

@@ -1,5 +1,5 @@
 import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/french-dates'
-import { withdrawalEndsAt } from '@couronne/contract/money'
+import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/money'
 import type { LetterWriter } from '../mails/letter.ts'
 import {
   appointmentOf,
@@ -11,6 +11,8 @@ import {
   when,
   where,
 } from './letter-parts.ts'
+
+const { free, half } = cancellationHours
 
 export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
@@ -35,7 +37,7 @@ export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
-    closing: `Un empêchement ? ${withdrawal}Jusqu'à 48 heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité. Entre 48 et 24 heures avant, la moitié du total reste due. Dans les 24 dernières heures, le total reste dû.`,
+    closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû.`,
   }
 }
 
@@ -75,7 +77,7 @@ export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
     ...toCustomer(a),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu après le délai de réservation et n'a plus pu être pris en compte.`,
+      `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
     ],
     button: { label: 'Choisir une autre heure', url: deps.publicUrl },

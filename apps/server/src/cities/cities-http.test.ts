@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { namesakes } from '@couronne/contract/plain-name'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
@@ -15,6 +17,12 @@ const towns = async (search: string, limit = 10) =>
   }[]
 const nearest = async (lat: number, lon: number) => (await house.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body
 
+/** As typed, the name and department found first, and how many towns bear what was typed as their whole name. */
+const spellings = readFileSync(new URL('../../../../packages/contract/src/town-spellings.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .slice(1, -1)
+  .map((line) => line.split('\t'))
+
 describe('towns', () => {
   it('are all there', async () => {
     const all = await house.get('/api/v1/city/?limit=1')
@@ -31,6 +39,14 @@ describe('towns', () => {
     ['montreuil', 'Montreuil', 'Seine-Saint-Denis'],
   ])('%s finds %s first', async (search, name, departement) => {
     expect((await towns(search))[0]).toMatchObject({ name, departement })
+  })
+
+  it('are found first in two hundred spellings, and all of that name are told apart in the browser', async () => {
+    for (const [typed = '', name, departementCode, count] of spellings) {
+      const found = await towns(typed, 50)
+      expect(found[0], typed).toMatchObject({ name, departementCode })
+      expect(namesakes(typed, found), typed).toHaveLength(Number(count))
+    }
   })
 
   it.each([

@@ -1,7 +1,7 @@
+import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
-import { searchKey } from './city-names.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 import { loadCities } from './load-cities.ts'
 import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
@@ -55,7 +55,7 @@ describe('searching a town', () => {
   })
 
   it('puts exact names first, then beginnings, words and parts', async () => {
-    const names = (await citiesMatching(database.db, 'Mans', 50)).rows.map(({ name }) => searchKey(name))
+    const names = (await citiesMatching(database.db, 'Mans', 50)).rows.map(({ name }) => plainName(name))
     const ranks = names.map((name) =>
       name === 'mans' ? 0 : name.startsWith('mans') ? 1 : name.includes(' mans') ? 2 : 3,
     )

@@ -1,8 +1,8 @@
+import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { distanceKm } from '../lib/distance-km.ts'
-import { searchKey } from './city-names.ts'
 import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
 
 const readTowns = (db: Awaited<ReturnType<typeof testDatabase>>['db']) =>
@@ -25,7 +25,7 @@ const closeness = (name: string, key: string) =>
   name === key ? 0 : name.startsWith(key) ? 2 : name.includes(` ${key}`) ? 4 : name.includes(key) ? 6 : unranked
 
 const isAt = (town: Town, place: string) =>
-  [town.departement_code.toLowerCase(), searchKey(town.departement), ...town.codes_postaux].some((name) =>
+  [town.departement_code.toLowerCase(), plainName(town.departement), ...town.codes_postaux].some((name) =>
     name.startsWith(place),
   )
 
@@ -40,7 +40,7 @@ const rankOf = (town: Town, key: string) => {
 
 /** Each town against the text, one after the other. */
 const answersPlainly = (text: string) => {
-  const key = searchKey(text)
+  const key = plainName(text)
   if (key === '' && text.trim() !== '') return []
   return towns
     .map((town) => ({ id: town.id, rank: rankOf(town, key) }))
@@ -85,7 +85,7 @@ it('finds the towns, and names the one, that comparing each with the text would'
       const found = { total, ids: rows.map(({ id }) => id) }
       expect({ text, ...found }).toEqual({ text, total: ids.length, ids: ids.slice(offset, offset + limit) })
     }
-    if (/^\d*$/.test(searchKey(text))) continue
+    if (/^\d*$/.test(plainName(text))) continue
     const named = await cityByIdOrName(database.db, text)
     const [best] = plain
     expect({ text, id: named?.id }).toEqual({ text, id: best && best.rank <= 1 ? best.id : undefined })

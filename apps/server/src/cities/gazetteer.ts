@@ -1,7 +1,7 @@
 import type { City } from '@couronne/contract/cities'
+import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
-import { searchKey } from './city-names.ts'
 import { createNameIndex, type TownName } from './name-index.ts'
 import { createRanking } from './ranking.ts'
 
@@ -73,7 +73,7 @@ const readGazetteer = async (db: Db) => {
       }),
     ),
     departementKeys: new Map(
-      Array.from(new Set(towns.map(({ departement }) => departement)), (name) => [name, searchKey(name)]),
+      Array.from(new Set(towns.map(({ departement }) => departement)), (name) => [name, plainName(name)]),
     ),
     /** Where the towns are, then the foreign ones around. */
     places: {

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { plainName } from '@couronne/contract/plain-name'
 import { distanceKm } from '../lib/distance-km.ts'
-import { searchKey } from './city-names.ts'
 
 type Point = { latitude: string; longitude: string }
 
@@ -61,9 +61,9 @@ const regionNames = new Map(regions.map(({ code, nom }) => [code, nom]))
 const epcis: { code: string; membres: { code: string }[] }[] = etalab('epci')
 const epciOf = new Map(epcis.flatMap((epci) => epci.membres.map((member) => [member.code, epci.code] as const)))
 
-const nameKey = (name: string, departement: string) => `${searchKey(name)}|${departement}`
+const nameKey = (name: string, departement: string) => `${plainName(name)}|${departement}`
 const communeByName = new Map(communes.map((commune) => [nameKey(commune.nom, commune.departement), commune]))
-const communeNames = Map.groupBy(communes, (commune) => searchKey(commune.nom))
+const communeNames = Map.groupBy(communes, (commune) => plainName(commune.nom))
 
 /** The current commune of an INSEE code, which may be that of a former one. */
 const currentCode = new Map(
@@ -115,7 +115,7 @@ for (const { code, nom } of communes) {
   const candidates = (geoNamesByCommune.get(code) ?? []).toSorted(
     (a, b) => b.population - a.population || byCode(a.name, b.name),
   )
-  const best = candidates.find(({ name }) => searchKey(name) === searchKey(nom)) ?? candidates[0]
+  const best = candidates.find(({ name }) => plainName(name) === plainName(nom)) ?? candidates[0]
   if (best) geoNameOf.set(code, best)
 }
 
@@ -123,7 +123,7 @@ for (const { code, nom } of communes) {
 const disagreementKm = ({ code, nom }: Commune) => {
   const place = placeOf.get(code)
   const geoName = geoNameOf.get(code)
-  return place && geoName && searchKey(geoName.name) === searchKey(nom) ? kmBetween(place, pointOf(geoName)) : undefined
+  return place && geoName && plainName(geoName.name) === plainName(nom) ? kmBetween(place, pointOf(geoName)) : undefined
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -203,10 +203,10 @@ for (const commune of communes) {
 
 const aliases = new Map<string, Map<string, string>>()
 const addAlias = (commune: Commune | undefined, alias: string) => {
-  if (!commune || searchKey(alias) === searchKey(commune.nom)) return
+  if (!commune || plainName(alias) === plainName(commune.nom)) return
   const known = aliases.get(commune.code) ?? new Map<string, string>()
   aliases.set(commune.code, known)
-  if (!known.has(searchKey(alias))) known.set(searchKey(alias), alias)
+  if (!known.has(plainName(alias))) known.set(plainName(alias), alias)
 }
 
 for (const { code, nom, type } of allCommunes) {
@@ -218,21 +218,21 @@ for (const { code, nom, type } of allCommunes) {
 }
 
 for (const { chefLieu, nom } of departements) {
-  if (!communeNames.has(searchKey(nom))) addAlias(communeByCode.get(chefLieu), nom)
+  if (!communeNames.has(plainName(nom))) addAlias(communeByCode.get(chefLieu), nom)
 }
 
 const homeOf = (place: Place): Commune | undefined => {
-  const key = searchKey(place.name)
+  const key = plainName(place.name)
   const departement = departements.find(({ code }) => code === place.departement)
   const bareKey = key.replace(/^departement (de la |de l |des |du |de |d )?/, '')
-  if (departement && bareKey === searchKey(departement.nom))
+  if (departement && bareKey === plainName(departement.nom))
     return communeNames.has(key) ? undefined : communeByCode.get(departement.chefLieu)
 
   // A town listed under its neighbour's department is no other name of anything.
   const near = (commune: Commune, km: number) => kmBetween(locationOf(commune), place) < km
   if (communeNames.get(key)?.some((commune) => near(commune, 15))) return undefined
 
-  const geoName = frenchGeoNames.find((entry) => searchKey(entry.name) === key && kmBetween(pointOf(entry), place) < 2)
+  const geoName = frenchGeoNames.find((entry) => plainName(entry.name) === key && kmBetween(pointOf(entry), place) < 2)
   const commune = currentCommune(geoName?.muniSub)
   if (commune?.departement === place.departement) return commune
 

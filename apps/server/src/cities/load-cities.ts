@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
-import { searchKey } from './city-names.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
+const namesRule = createRequire(import.meta.url).resolve('@couronne/contract/plain-name')
 const rowsOf = (tsv: string) =>
   tsv
     .split('\n')
@@ -18,7 +20,7 @@ const rowsOf = (tsv: string) =>
  */
 export const loadCities = async (db: Db) => {
   // The names' rule is part of the version: its results are stored.
-  const files = await Promise.all(['cities.tsv', 'neighbours.tsv', 'city-names.ts'].map(read))
+  const files = await Promise.all([...['cities.tsv', 'neighbours.tsv'].map(read), readFile(namesRule, 'utf8')])
   const [cities = '', neighbours = ''] = files
   const version = createHash('sha256').update(files.join('\0')).digest('hex')
 
@@ -52,8 +54,8 @@ const saveCities = async (db: Db, tsv: string) => {
   const rows = rowsOf(tsv)
   const column = (index: number) => rows.map((row) => row[index] ?? '')
   const fileColumns = Array.from({ length: 12 }, (_, index) => column(index))
-  const aliases = column(12).map((names) => names.split('|').map(searchKey).join('|'))
-  const searchKeys = column(2).map(searchKey)
+  const aliases = column(12).map((names) => names.split('|').map(plainName).join('|'))
+  const searchKeys = column(2).map(plainName)
   await sql`
     insert into cities (id, insee, name, departement_code, departement, region, codes_postaux, population,
       latitude, longitude, approximate, zone, aliases, search_key)

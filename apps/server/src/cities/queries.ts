@@ -1,7 +1,7 @@
 import type { City } from '@couronne/contract/cities'
+import { plainName } from '@couronne/contract/plain-name'
 import type { Db } from '../lib/database.ts'
 import type { Page } from '../lib/paging.ts'
-import { searchKey } from './city-names.ts'
 import { type Gazetteer, gazetteer } from './gazetteer.ts'
 import { nearestTown } from './nearest-town.ts'
 import { isDigits, rankedTowns } from './ranked-towns.ts'
@@ -12,7 +12,7 @@ import { isDigits, rankedTowns } from './ranked-towns.ts'
  */
 export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<Page<City>> => {
   const known = await gazetteer(db)
-  const key = searchKey(search)
+  const key = plainName(search)
   if (key === '') {
     // Signs alone are in no town's name.
     if (search.trim() !== '') return { rows: [], total: 0 }
@@ -25,7 +25,7 @@ export const citiesMatching = async (db: Db, search: string, limit: number, offs
 /** The town of an id, or the largest one of exactly that name (in any spelling), or of that postal code. */
 export const cityByIdOrName = async (db: Db, text: string) => {
   const known = await gazetteer(db)
-  const key = searchKey(text)
+  const key = plainName(text)
   if (key === '') return undefined
   // 45044 may be both: an id wins, since the page sends one. One with a leading zero is none.
   const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? largestNamed(known, key)

@@ -1,5 +1,5 @@
 import { instantsOf, nextDay } from '@couronne/contract/hours'
-import type { Libelle } from '@couronne/contract/services'
+import type { Libelle } from '@couronne/contract/libelles'
 import { type Offer, offersOf } from './offers.ts'
 import { type Customer, cliente } from './people/customers.ts'
 import { reviewsFor } from './people/praise.ts'

@@ -1,4 +1,4 @@
-import type { Libelle } from '@couronne/contract/services'
+import type { Libelle } from '@couronne/contract/libelles'
 import { coilsDetail, locksDetail, partingsDetail, rowsDetail } from './drawings/close-ups.ts'
 import { fallingHair } from './drawings/details.ts'
 import { aLook, duo, portrait } from './drawings/heads.ts'

@@ -122,10 +122,11 @@ export const createJobs = (
       for (const queue of queues) {
         const options = {
           notify: true,
-          retryLimit: 40,
+          // Three days of them, and at most ten minutes late when what was away is back.
+          retryLimit: 440,
           retryDelay: 2,
           retryBackoff: true,
-          retryDelayMax: 7200,
+          retryDelayMax: 600,
           expireInSeconds: 60,
           heartbeatSeconds,
         }

@@ -220,6 +220,7 @@ export interface Links {
 
 export interface Mails {
   created_at: Timestamp;
+  handed_at: Timestamp | null;
   html: string | null;
   id: Generated<string>;
   key: string;

@@ -6,6 +6,7 @@ import { countedPage } from '../lib/paging.ts'
 type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }
 
 const shownDays = 30
+const cutOff = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
 
 /** A mail that is not sent, and of which no job is left that would send it, is given up: jobs are forgotten after a week. */
 const mails = (now: Date) => sql`
@@ -18,7 +19,8 @@ const mails = (now: Date) => sql`
     case when m.sent_at is not null and m.recipient is null then null else coalesce(m.recipient, u.email::text) end as to,
     case when m.sent_at is not null then case when m.recipient is null then 'dropped' else 'sent' end
       when j.is_alive then 'waiting' else 'failed' end as state,
-    case when m.sent_at is null then j.error end as error
+    case when m.sent_at is not null then null when m.handed_at is not null and j.is_alive is not true then ${cutOff} else j.error end
+      as error
   from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
   where m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)}`
 

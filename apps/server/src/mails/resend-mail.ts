@@ -19,6 +19,7 @@ export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
     const mail = await mailById(db, id, now)
     if (mail?.state !== 'failed')
       throw new Refusal('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
+    await db.updateTable('mails').set({ handed_at: null }).where('id', '=', id).execute()
     await deps.jobs.enqueue(db, 'mail', id)
     await recordAction({ ...deps, db }, operator, {
       kind: 'mail_resent',

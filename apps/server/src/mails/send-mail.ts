@@ -1,33 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
+import { isRefusedByServer, type Mail } from '../lib/mailer.ts'
+import { transaction } from '../lib/transaction.ts'
 import { layOut } from './letter.ts'
 import { letters, type MailKind } from './letters.ts'
 
-/** Writes and sends one waiting mail; nothing happens the second time. Without a mail server it is kept to be shown. */
-export const sendMail = (deps: Deps, id: string) =>
-  deps.db.transaction().execute(async (db) => {
+/**
+ * Writes and sends one waiting mail; nothing happens the second time. Without a mail server it is kept to be shown. One whose
+ * sending was cut off while the server had its text is left to operators: it may have arrived.
+ */
+export const sendMail = async (deps: Deps, id: string) => {
+  const { deliver } = deps.mailer
+  const mail = await write(deps, id)
+  if (!mail || !deliver) return
+  try {
+    await deliver({
+      ...mail,
+      messageId: `<${id}@${new URL(deps.publicUrl).hostname}>`,
+      onHandOver: () => handOver(deps, id),
+    })
+  } catch (error) {
+    if (isRefusedByServer(error)) await waiting(deps, id).set({ handed_at: null }).execute()
+    throw error
+  }
+  await recordSent(deps, id, mail)
+}
+
+const waiting = ({ db }: Pick<Deps, 'db'>, id: string) =>
+  db.updateTable('mails').where('id', '=', id).where('sent_at', 'is', null)
+
+/** The mail, if it is to be delivered. What is kept, and what has lost its reason, is done with here. */
+const write = (deps: Deps, id: string) =>
+  transaction(deps.db, async (db) => {
     const mail = await db
       .selectFrom('mails as m')
       .select(['m.id', 'm.kind', 'm.user_id', 'm.subject_id'])
       .where('m.id', '=', id)
       .where('m.sent_at', 'is', null)
+      .where('m.handed_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!mail) return
+    if (!mail) return undefined
     const letter = await letters[mail.kind as MailKind]({ ...deps, db }, mail)
     const laidOut = letter && layOut(letter, deps.config.site.brandName)
-    if (laidOut && deps.mailer.deliver)
-      await deps.mailer.deliver({ ...laidOut, messageId: `<${mail.id}@${new URL(deps.publicUrl).hostname}>` })
-    const kept = laidOut && !deps.mailer.deliver
-    await db
-      .updateTable('mails')
+    if (laidOut && deps.mailer.deliver) return laidOut
+    await waiting({ db }, id)
       .set({
         sent_at: deps.clock.now(),
         recipient: laidOut?.to,
         subject: laidOut?.subject,
-        // A delivered mail's text is not kept: it may hold a link that is hashed everywhere else.
-        text: kept ? laidOut.text : null,
-        html: kept ? laidOut.html : null,
+        text: laidOut?.text,
+        html: laidOut?.html,
       })
-      .where('id', '=', id)
       .execute()
+    return undefined
   })
+
+/** Of two workers that have it, one alone goes on from here. */
+const handOver = async (deps: Deps, id: string) => {
+  const [mail] = await waiting(deps, id)
+    .set({ handed_at: deps.clock.now() })
+    .where('handed_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (!mail) throw new Error('another worker sends this mail')
+}
+
+const recordTries = 80
+
+/** A delivered mail's text is not kept: it may hold a link that is hashed everywhere else. The database may be starting anew. */
+const recordSent = async (deps: Deps, id: string, { to, subject }: Mail) => {
+  const sent = { sent_at: deps.clock.now(), recipient: to, subject }
+  for (let tried = 1; ; tried++)
+    try {
+      await waiting(deps, id).set(sent).execute()
+      return
+    } catch (error) {
+      if (tried === recordTries) throw error
+      await pause(500)
+    }
+}

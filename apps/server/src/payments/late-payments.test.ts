@@ -46,6 +46,8 @@ const expectRefunded = async ({
   const [mail] = await house.mailsTo(awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
   expect(mail?.text).toMatch(/107\s€/)
+  // It may have come in time: she was suspended, or works no longer then.
+  expect(mail?.text).not.toContain('délai')
   expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
   const refunds = house.db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id)
   expect(await refunds.execute()).toMatchObject([{ amount_cents: 10_700, status: 'succeeded', cause: 'late_payment' }])
@@ -58,6 +60,28 @@ describe('a payment that arrives after its hold has lapsed', () => {
     expect(await booking.statusOf(appointment)).toBe('Payé')
     await house.settle()
     expect(await booking.refundsOf(intent)).toEqual([])
+  })
+
+  it('is honoured when another’s hold of them has lapsed too, though nothing has swept', async () => {
+    const late = await aLatePayment()
+    const { nadia, appointment } = late
+    const lea = await house.aPerson('customer')
+    const hours = {
+      libelle: 'Braids',
+      professional: nadia.id,
+      date: appointment.date,
+      endTime: appointment.endTime,
+    }
+    const held = (await lea.post('/api/v1/appointment', hours)).body
+    // Elsewhere that day, hers to keep or to lose by itself.
+    const apart = await booking.hold(await house.aPerson('customer'), nadia, { from: 104, to: 106 })
+    clock.advance(15 * 60_000)
+    expect((await late.finish()).body.status).toBe('succeeded')
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(held)).toBe('Expiré')
+    expect(await booking.statusOf(apart)).toBe('En attente de paiement')
+    await house.settle()
+    expect(await booking.refundsOf(late.intent)).toEqual([])
   })
 
   it('is refunded in full when another has the hours', async () => {

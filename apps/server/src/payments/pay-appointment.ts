@@ -10,6 +10,7 @@ import { abandonPayment, charge } from './ask-provider.ts'
 import { withPatience } from './provider-away.ts'
 import { livePaymentOf, type Payment, paymentAnswer, paymentById } from './queries.ts'
 import { professionalIsShutOut } from './shut-out.ts'
+import { visitInTurn } from './visit-in-turn.ts'
 
 /** By then a person knows that the answer will not come; before it, a second click or tab joins the attempt under way. */
 const answeredByMs = 20_000
@@ -46,12 +47,9 @@ const isStuck = ({ status, created_at }: Payment, now: Date) =>
 /** The success there was, the attempt under way, or a new one. */
 const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
-  const appointment = await db
-    .selectFrom('appointments as a')
+  const appointment = await visitInTurn(db, body.appointmentId)
     .select(['a.id', 'a.status', 'a.price_cents', 'a.total_cents', 'a.hold_expires_at', 'a.released_by'])
-    .where('a.id', '=', body.appointmentId)
     .where('a.customer_id', '=', customer.id)
-    .forUpdate()
     .executeTakeFirst()
   if (!appointment) throw new Refusal('not_found')
   if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })

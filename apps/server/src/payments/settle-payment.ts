@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { maxRefusedCards } from '../appointments/appointment.ts'
-import { expireIfLapsed } from '../appointments/expire-holds.ts'
+import { expireLapsedHoldsOn } from '../appointments/expire-holds.ts'
 import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { recordCharge, recordLateCharge } from '../ledger/movements.ts'
-import { type Db, violated } from '../lib/database.ts'
+import { violated } from '../lib/database.ts'
 import { savepoint } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Outcome } from './outcome.ts'
@@ -12,6 +12,7 @@ import { latePayment } from './payment.ts'
 import { type Payment, paymentById, refusedCards } from './queries.ts'
 import { refundPayment } from './refund-payment.ts'
 import { professionalIsShutOut } from './shut-out.ts'
+import { visitInTurn } from './visit-in-turn.ts'
 
 /**
  * Writes down what became of an attempt to pay. The provider's answer, its event and our own asking all lead here, in any
@@ -21,7 +22,7 @@ export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outc
   const { db, clock } = deps
   const { appointment_id } = await paymentById(db, paymentId)
   const isShutOut = await professionalIsShutOut(db, appointment_id)
-  await lock(db, appointment_id)
+  await visitInTurn(db, appointment_id).select('a.id').execute()
   const payment = await paymentById(db, paymentId)
   if (outcome.status === 'succeeded') return succeed(deps, payment, isShutOut)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
@@ -34,10 +35,6 @@ export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outc
   if (outcome.status === 'failed' && (await refusedCards(db, appointment_id)) >= maxRefusedCards)
     await releaseHold(db, appointment_id, 'refused_cards', now)
 }
-
-/** One payment of an appointment is settled at a time. */
-const lock = (db: Db, appointmentId: string) =>
-  db.selectFrom('appointments as a').select('a.id').where('a.id', '=', appointmentId).forUpdate().execute()
 
 const succeed = async (deps: Deps, payment: Payment, isShutOut: boolean) => {
   if (payment.status === 'succeeded') return
@@ -63,7 +60,7 @@ const book = async ({ db, clock }: Deps, payment: Payment, isShutOut: boolean) =
     .set({ status: 'succeeded', client_secret: null, decided_at: now })
     .where('id', '=', payment.id)
     .execute()
-  await expireIfLapsed(db, payment.appointment_id, now)
+  await expireLapsedHoldsOn(db, payment.appointment_id, now)
   if (isShutOut) return undefined
   try {
     return await savepoint(db, () =>

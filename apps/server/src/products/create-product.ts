@@ -1,4 +1,5 @@
 import { centsFromEuros } from '@couronne/contract/money'
+import { unaccented } from '@couronne/contract/plain-name'
 import type { ProductBody } from '@couronne/contract/products'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
@@ -40,11 +41,6 @@ const insertUnderFreeSlug = async (db: Db, product: NewProduct, slug: string): P
 
 /** 'Perruque lace, 40 cm' gives 'perruque-lace-40-cm'. */
 export const slugOf = (libelle: string) =>
-  libelle
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
+  unaccented(libelle)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'produit'

@@ -1,11 +1,11 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contract/hours'
+import { libelleOf } from '@couronne/contract/libelles'
 import { servicesApi } from '@couronne/contract/services'
 import { slotsApi } from '@couronne/contract/slots'
 import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { call } from '#app/lib/call.ts'
 import { readSession } from '#app/lib/session.ts'
-import { libelleOf } from '#app/search/hairstyles.ts'
 import { dayOf, startAt } from '#app/slots/starts.ts'
 
 const weeks = 4

@@ -1,4 +1,11 @@
-import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
+import {
+  cancellationHours,
+  centsFromEuros,
+  eurosFromCents,
+  feeCents,
+  totalCents,
+  withdrawalEndsAt,
+} from '@couronne/contract/money'
 import type { Service } from '@couronne/contract/services'
 import type { ReactNode } from 'react'
 import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'
@@ -13,6 +20,8 @@ type Props = {
   placeText: string
   now: Date
 }
+
+const { free, half } = cancellationHours
 
 /** What is being ordered and what it costs, always in sight. */
 export const BookingSummary = ({ service, start, zone, placeText, now }: Props) => {
@@ -68,8 +77,7 @@ export const BookingSummary = ({ service, start, zone, placeText, now }: Props) 
             ) : (
               <p className="mt-1.5 text-ink-soft">
                 {withdrawalDays > 0 && `Gratuit ${withdrawalText(withdrawalDays)}. Ensuite : `}
-                {withdrawalDays > 0 ? 'gratuit' : 'Gratuit'} 48 h avant ou plus ; la moitié du total entre 48 h et 24 h
-                ; le total ensuite. Les dates s’affichent avec l’heure.
+                {`${withdrawalDays > 0 ? 'gratuit' : 'Gratuit'} ${free} h avant ou plus ; la moitié du total entre ${free} h et ${half} h ; le total ensuite. Les dates s’affichent avec l’heure.`}
               </p>
             )}
           </div>

@@ -1,11 +1,14 @@
+import { cancellationHours } from '@couronne/contract/money'
 import { ShieldIcon } from '#app/ui/icons.tsx'
 import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
+const { free, half } = cancellationHours
+
 const tiers = (withdrawalDays: number) => [
   ...(withdrawalDays > 0 ? [{ when: withdrawalText(withdrawalDays), what: 'toujours sans frais' }] : []),
-  { when: '48 h avant ou plus', what: 'sans frais' },
-  { when: 'entre 48 h et 24 h avant', what: 'la moitié du total' },
-  { when: '24 h avant ou moins', what: 'le total' },
+  { when: `${free} h avant ou plus`, what: 'sans frais' },
+  { when: `entre ${free} h et ${half} h avant`, what: 'la moitié du total' },
+  { when: `${half} h avant ou moins`, what: 'le total' },
 ]
 
 /** What cancelling costs, as everyone agrees to it. */

@@ -1,7 +1,7 @@
 import type { PublicRecord } from '@couronne/contract/accounts'
 import { type Lieu, meetingAdresse } from '@couronne/contract/appointments'
 import { numbers } from '@couronne/contract/french-dates'
-import { plainName } from '#app/cities/plain-name.ts'
+import { namesakes } from '@couronne/contract/plain-name'
 import { townText } from '#app/search/search-address.ts'
 
 /** Where to meet, as chosen on the booking page. */
@@ -43,6 +43,6 @@ export const townOf = async ({ postalCode, town }: WholeAddress) => {
     .then(({ townsMatching }) => townsMatching(postalCode))
     .catch(() => [])
   const [only, second] = towns
-  const found = towns.find(({ name }) => plainName(name) === plainName(town)) ?? (second ? undefined : only)
+  const found = namesakes(town, towns)[0] ?? (second ? undefined : only)
   return found && { ville: townText(found), cityId: found.id }
 }

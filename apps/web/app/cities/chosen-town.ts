@@ -1,7 +1,7 @@
 import { citiesApi } from '@couronne/contract/cities'
+import { namesakes } from '@couronne/contract/plain-name'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
-import { plainName } from './plain-name.ts'
 
 /**
  * The id to send with a town's name. The largest of several towns of that name is rarely the one that is meant, so a name
@@ -10,10 +10,10 @@ import { plainName } from './plain-name.ts'
 export const chosenTownId = async (ville: string, cityId: number | undefined) => {
   if (cityId) return cityId
   const towns = await call(citiesApi.search, { query: { search: ville, limit: 20 } })
-  const namesakes = towns.filter(({ name }) => plainName(name) === plainName(ville))
-  if (namesakes.length > 1) {
+  const [town, another] = namesakes(ville, towns)
+  if (another) {
     const message = 'Plusieurs communes portent ce nom : choisissez la vôtre dans la liste.'
     throw new RefusalError({ statusCode: 422, error: 'validation', message, details: [{ path: 'ville', message }] })
   }
-  return namesakes[0]?.id
+  return town?.id
 }

@@ -1,4 +1,4 @@
-import { fr } from './typography.ts'
+import { french } from '@couronne/contract/typography'
 
 /** Attributes that are read aloud or shown. `value` is not among them: what someone types stays as typed. */
 const shown = ['aria-label', 'placeholder', 'alt', 'title'] as const
@@ -11,14 +11,14 @@ export const withFrenchTexts = (props: unknown) => {
   for (const name of shown) {
     const text = given[name]
     if (typeof text !== 'string') continue
-    const french = fr(text)
-    if (french !== text) changed = { ...(changed ?? given), [name]: french }
+    const shownText = french(text)
+    if (shownText !== text) changed = { ...(changed ?? given), [name]: shownText }
   }
   return (changed ?? given) as never
 }
 
 const frenchChildren = (children: unknown): unknown => {
-  if (typeof children === 'string') return fr(children)
+  if (typeof children === 'string') return french(children)
   if (!Array.isArray(children) || !children.some((child) => typeof child === 'string')) return children
-  return children.map((child) => (typeof child === 'string' ? fr(child) : child))
+  return children.map((child) => (typeof child === 'string' ? french(child) : child))
 }

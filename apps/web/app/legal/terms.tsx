@@ -1,7 +1,10 @@
+import { cancellationHours } from '@couronne/contract/money'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
+
+const { free, half } = cancellationHours
 
 export const terms = (brandName: string, company: Company, withdrawalDays: number): LegalSection[] => [
   {
@@ -77,9 +80,9 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
           le temps qui reste avant l’heure prévue :
         </p>
         <ul>
-          <li>48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;</li>
-          <li>entre 48 heures et 24 heures : la moitié du total reste due ;</li>
-          <li>24 heures ou moins : le total reste dû.</li>
+          <li>{`${free} heures ou plus : l’annulation est gratuite, tout vous est remboursé ;`}</li>
+          <li>{`entre ${free} heures et ${half} heures : la moitié du total reste due ;`}</li>
+          <li>{`${half} heures ou moins : le total reste dû.`}</li>
         </ul>
         <p>
           Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule,

@@ -1,5 +1,5 @@
+import { french } from '@couronne/contract/typography'
 import type { MetaDescriptor } from 'react-router'
-import { fr } from '#app/french/typography.ts'
 
 type About = {
   title: string
@@ -17,7 +17,7 @@ export const pageMeta = (matches: Matches, { title, description, path, noindex, 
     | { brandName: string; publicUrl: string }
     | undefined
   const brandName = root?.brandName ?? 'Couronne'
-  const fullTitle = fr(path === '/' ? `${brandName} : ${title}` : `${title} · ${brandName}`)
+  const fullTitle = french(path === '/' ? `${brandName} : ${title}` : `${title} · ${brandName}`)
   const canonical = path !== undefined && root ? new URL(path, root.publicUrl).href : undefined
   return [
     { title: fullTitle },
@@ -25,8 +25,8 @@ export const pageMeta = (matches: Matches, { title, description, path, noindex, 
     { property: 'og:site_name', content: brandName },
     ...(description
       ? [
-          { name: 'description', content: fr(description) },
-          { property: 'og:description', content: fr(description) },
+          { name: 'description', content: french(description) },
+          { property: 'og:description', content: french(description) },
         ]
       : []),
     ...(canonical

@@ -18,8 +18,8 @@ export const TooLate = ({ refund }: { refund?: number | undefined }) => (
       </>
     ) : (
       <>
-        Votre paiement est arrivé après le délai et l’heure avait été prise. Vos {priceText(refund)} vous sont rendus en
-        totalité sur votre carte ; un e-mail vous le confirme.
+        Votre paiement nous est parvenu, mais ces heures ne pouvaient plus être réservées. Vos {priceText(refund)} vous
+        sont rendus en totalité sur votre carte ; un e-mail vous le confirme.
       </>
     )}
   </p>

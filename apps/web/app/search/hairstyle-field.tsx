@@ -1,6 +1,7 @@
+import { libelleOf } from '@couronne/contract/libelles'
 import { cx } from '#app/ui/class-names.ts'
 import { CombIcon } from '#app/ui/icons.tsx'
-import { hairstyles, libelleOf } from './hairstyles.ts'
+import { hairstyles } from './hairstyles.ts'
 import { dividedLook, SearchField, searchControl, wiringOf } from './search-field.tsx'
 
 type Props = { asked: string; error: string | undefined; onEdit: () => void }

@@ -1,4 +1,4 @@
-import { libelleOf } from './hairstyles.ts'
+import { libelleOf } from '@couronne/contract/libelles'
 import { type Narrowing, narrowingIn, type Order, orderIn, paramsOf } from './narrowing.ts'
 import { isoDay } from './typed-day.ts'
 

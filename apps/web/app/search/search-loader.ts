@@ -1,7 +1,7 @@
 import { today } from '@couronne/contract/hours'
+import { libelleOf } from '@couronne/contract/libelles'
 import { type BestRated, type CloseSearches, type Found, searchApi } from '@couronne/contract/search'
 import { type Api, RefusalError } from '#app/lib/api.ts'
-import { libelleOf } from './hairstyles.ts'
 import { pageSize } from './page-size.ts'
 import { type Asked, missingIn, type SearchErrors } from './search-address.ts'
 import { type Town, townsNamed } from './towns-named.ts'

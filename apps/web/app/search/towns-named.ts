@@ -1,5 +1,5 @@
 import { type City, citiesApi } from '@couronne/contract/cities'
-import { plainName } from '#app/cities/plain-name.ts'
+import { namesakes } from '@couronne/contract/plain-name'
 import type { Api } from '#app/lib/api.ts'
 
 export type Town = Pick<City, 'id' | 'name' | 'departement' | 'departementCode'>
@@ -15,8 +15,9 @@ export const townsNamed = async (api: Api, typed: string) => {
   const towns = await api(citiesApi.search, { query: { search: name, limit: 50 } })
   const town = code ? towns.find((each) => each.departementCode === code.toUpperCase()) : towns[0]
   if (!town) return null
-  const isWholeName = plainName(town.name) === plainName(name)
-  const others = towns.filter((each) => each.id !== town.id && (!isWholeName || each.name === town.name))
+  const named = namesakes(name, towns)
+  const isWholeName = named.includes(town)
+  const others = (isWholeName ? named : towns).filter(({ id }) => id !== town.id)
   /** The name alone does not say which. */
   const isShared = !code && isWholeName && others.length > 0
   return {

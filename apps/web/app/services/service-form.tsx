@@ -1,5 +1,6 @@
+import { libelles } from '@couronne/contract/libelles'
 import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
-import { libelles, type Service, type ServiceBody, serviceBody, servicesApi } from '@couronne/contract/services'
+import { type Service, type ServiceBody, serviceBody, servicesApi } from '@couronne/contract/services'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Libelle } from '@couronne/contract/services'
+import type { Libelle } from '@couronne/contract/libelles'
 import type { Random } from '../randomness.ts'
 
 /** What pleased customers say of a service. */

@@ -1,4 +1,4 @@
-import type { Libelle } from '@couronne/contract/services'
+import type { Libelle } from '@couronne/contract/libelles'
 import type { Hairstyle, Look } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 

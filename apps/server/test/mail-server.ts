@@ -1,14 +1,27 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
+/** What it does with a message that has come: `cut off` takes it and hangs up without a word. */
+type Answer = 'take' | 'refuse' | 'cut off'
+
 /** A mail server as far as ours speaks to one; it knows the id of each message that it took. */
-export const openMailServer = async (port: number) => {
+export const openMailServer = async (port = 0) => {
   const taken: string[] = []
+  const answers: (Answer | Promise<Answer>)[] = []
   const sockets = new Set<Socket>()
+  let isRude = false
   const server = createServer((socket) => {
+    if (isRude) return socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     const say = (line: string) => socket.write(`${line}\r\n`)
+    const answer = async (message: string) => {
+      const what = await (answers.shift() ?? 'take')
+      if (what === 'refuse') return say('451 later')
+      taken.push(/^message-id: *(\S+)/im.exec(message)?.[1] ?? 'none')
+      if (what === 'cut off') socket.destroy()
+      else say('250 taken')
+    }
     let heard = ''
     let isMessage = false
     say('220 here')
@@ -21,21 +34,27 @@ export const openMailServer = async (port: number) => {
         const words = heard.slice(0, at)
         heard = heard.slice(at + end.length)
         if (isMessage) {
-          taken.push(/^message-id: *(\S+)/im.exec(words)?.[1] ?? 'none')
           isMessage = false
-          say('250 taken')
+          void answer(words)
         } else if (/^data/i.test(words)) {
           isMessage = true
           say('354 go on')
         } else say(/^quit/i.test(words) ? '221 bye' : '250 here')
       }
     })
+    return socket
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     taken,
+    /** What it does with the next messages; others it takes. */
+    answers,
+    /** Whether it hangs up on whoever comes. */
+    beRude: (rude: boolean) => {
+      isRude = rude
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fr } from './typography.ts'
+import { french } from './typography.ts'
 
 it.each([
   ["L'adresse ne peut pas être vide", 'L’adresse ne peut pas être vide'],
@@ -10,11 +10,12 @@ it.each([
   ['https://exemple.fr/?ville=Paris', 'https://exemple.fr/?ville=Paris'],
   ['un caractère parmi #?!@$%^&*-', 'un caractère parmi #?!@$%^&*-'],
   ['1\u202f234,50 €, 48 h avant', '1\u00a0234,50\u00a0€, 48\u00a0h avant'],
+  ['au moins 8 chiffres', 'au moins 8\u00a0chiffres'],
   ['01 99 00 00 00', '01\u00a099\u00a000\u00a000\u00a000'],
   // What stands between two pieces of a sentence.
   [' !', '\u00a0!'],
   ['!', '!'],
 ])('shows « %s » in French typography, however often it is applied', (text, shown) => {
-  expect(fr(text)).toBe(shown)
-  expect(fr(fr(text))).toBe(shown)
+  expect(french(text)).toBe(shown)
+  expect(french(french(text))).toBe(shown)
 })
