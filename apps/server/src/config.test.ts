@@ -35,6 +35,12 @@ it('asks for payments and mails at a public address, or for the word that it is 
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
 
+it('says what is wrong in French', () => {
+  expect(() => parseConfig({ PORT: 'abc', LEGAL_EMAIL: 'x', REQUIRE_VERIFIED_PROFESSIONALS: 'oui' })).toThrow(
+    /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,
+  )
+})
+
 const places = {
   'http://localhost:3000': 'ours',
   'http://LOCALHOST:3000': 'ours',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import '@couronne/contract/sentences'
 import { z } from 'zod'
 import { isPublicHost } from './lib/public-host.ts'
 
@@ -49,7 +50,7 @@ const settings = z.object({
   BROWSING_PATIENCE_MS: z.coerce.number().int().positive().default(300),
   PROFILE_REQUIRES_LOGIN: flag(false),
   SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
-  REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false']).optional(),
+  REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
   PAYMENT_SANDBOX_URL: webAddress.optional(),
   LEGAL_COMPANY_NAME: text.optional(),
