@@ -156,3 +156,14 @@ it('takes whole days for a withdrawal, and none by itself', () => {
     expect(problemsWith({ SERVICE_WITHDRAWAL_DAYS: wrong })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
   expect(() => parseConfig({ SERVICE_WITHDRAWAL_DAYS: '1.5' })).toThrow('un nombre entier de jours, de 0 à 365')
 })
+
+it.each([
+  ['https://cartes.example/nominatim', []],
+  ['http://127.0.0.1:8080', []],
+  ['http://nominatim:8080/', []],
+  ['http://cartes.example', ['GEOCODER_URL']],
+  ['cartes.example', ['GEOCODER_URL']],
+  ['ftp://cartes.example', ['GEOCODER_URL']],
+])('tells positions to a map service over https or in its own network: %s', (GEOCODER_URL, problems) => {
+  expect(problemsWith({ GEOCODER_URL })).toEqual(problems)
+})

@@ -42,6 +42,7 @@ const settings = z.object({
   SESSION_SECRET: z.string().min(32, '32 caractères au moins').optional(),
   ENCRYPTION_KEY: z.string().min(32, '32 caractères au moins').optional(),
   BRAND_NAME: text.default('Couronne'),
+  GEOCODER_URL: webAddress.optional(),
   TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
@@ -105,6 +106,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
         'DEMO_DATA : ses mots de passe sont connus de tous ; à une adresse publique, seulement avec DEMO=true',
       )
   }
+  // Where people are is told in the open to nobody.
+  if (s.GEOCODER_URL?.startsWith('http:') && isPublicHost(new URL(s.GEOCODER_URL).hostname))
+    problems.push('GEOCODER_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
     problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
@@ -132,6 +136,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     stripeWebhookSecret: s.STRIPE_WEBHOOK_SECRET,
     sessionSecret: s.SESSION_SECRET,
     encryptionKey: s.ENCRYPTION_KEY,
+    geocoderUrl: s.GEOCODER_URL,
     trustProxy: s.TRUST_PROXY,
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,
