@@ -148,6 +148,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
       ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true'
       : isForReal,
+    /** Whether search engines may keep it: neither a demonstration nor what is not open to all. */
+    isIndexed: isForReal,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
     paymentSandboxUrl: s.PAYMENT_SANDBOX_URL,
     site: {

@@ -73,7 +73,12 @@ const path = (url: string) => url.replaceAll(/:(\w+)/g, '01890000-0000-7000-8000
 const queriesOf = (name: string, value: unknown) => {
   if (value === undefined) return ['']
   if (Array.isArray(value))
-    return [new URLSearchParams(value.slice(0, 3).map((item) => [name, String(item)])).toString()]
+    return [
+      value
+        .slice(0, 3)
+        .map((item) => `${name}=${encodeURIComponent(String(item))}`)
+        .join('&'),
+    ]
   if (typeof value === 'object' && value !== null) return [`${name}[x]=1`, `${name}=${encodeURIComponent('{"x":1}')}`]
   return [`${name}=${encodeURIComponent(String(value).toWellFormed())}`]
 }

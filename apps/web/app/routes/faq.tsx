@@ -1,4 +1,4 @@
-import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
+import { useWithdrawalDays, withdrawalDaysIn, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -12,6 +12,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.',
     path: '/faq',
+    data: () => [
+      {
+        '@type': 'FAQPage',
+        mainEntity: questions(withdrawalDaysIn(matches)).map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
   })
 
 const steps = [
