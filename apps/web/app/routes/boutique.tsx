@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: products = [] })
   pageMeta(matches, {
     title: 'Boutique d’extensions',
     description:
-      'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, choisies par des coiffeuses et livrées chez vous.',
+      'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, avec leurs prix, leurs longueurs et leurs couleurs.',
     path: '/boutique',
     // Nothing of them can be ordered yet: no offers.
     data: ({ at }) => [
@@ -42,7 +42,7 @@ export default function Shop({ loaderData: products }: Route.ComponentProps) {
     <>
       <PageBanner
         title="Boutique"
-        intro="Des mèches choisies par des coiffeuses, de la plus lisse à la plus crépue."
+        intro="Des mèches de la plus lisse à la plus crépue. Les commandes ne sont pas encore ouvertes."
         backTo="/"
       />
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 md:py-12">
