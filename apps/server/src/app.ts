@@ -126,7 +126,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         ...deps.config.site,
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
-                withdrawalDays: deps.config.serviceWithdrawalDays,
+        withdrawalDays: deps.config.serviceWithdrawalDays,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         cardEntry: options.web.cardEntry,
       },

@@ -5,9 +5,9 @@ import { enqueueMail } from '../mails/outbox.ts'
 import { erase, refuseIfInUse } from './erase-account.ts'
 
 /** As the privacy page says. */
-export const yearsUnused = 2
+const yearsUnused = 2
 /** How long before it is erased its owner is told. */
-export const daysToComeBack = 30
+const daysToComeBack = 30
 const daysUnconfirmed = 30
 const dayMs = 86_400_000
 

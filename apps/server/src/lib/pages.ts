@@ -17,7 +17,7 @@ export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
-    withdrawalDays: number
+  withdrawalDays: number
   geocoderHost?: string | undefined
   cardEntry: CardEntry
   legal: Record<string, string | undefined>

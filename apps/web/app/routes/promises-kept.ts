@@ -62,6 +62,18 @@ const unconfirmed =
 const waitsForVisit = 'test: apps/server/src/accounts/forget-unused.test.ts > waits while a visit lies ahead'
 const askedOnce =
   'test: apps/server/src/cities/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
+const arrival = 'test: apps/web/app/payouts/arrival.test.ts > counts working days alone from %s'
+const heldWhileDisputed = 'test: apps/server/src/disputes/disputes.test.ts > holds her share while a bank decides'
+const shareOfFee =
+  'test: apps/server/src/payouts/payouts.test.ts > of a cancellation is her part of the fee, 48 hours after'
+const sharesOfCancellation =
+  'test: apps/server/src/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
+const linkToConfirm = 'test: apps/server/src/accounts/registration.test.ts > works for 48 hours'
+const linkToReset = 'test: apps/server/src/accounts/passwords.test.ts > can be replaced for an hour'
+const earlyAsked = 'test: apps/server/src/payouts/early-payouts.test.ts > a professional asks the operators by mail'
+const earlyDeclined = 'test: apps/server/src/payouts/early-payouts.test.ts > is paid as always when the answer is no'
+const movedForNothing =
+  'test: apps/server/src/appointments/move-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
 
 export const kept: Record<string, string[]> = {
   'Les commandes ne sont pas encore ouvertes.': [shopIsClosed],
@@ -294,4 +306,29 @@ export const kept: Record<string, string[]> = {
   'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
   'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
     [roundedPosition, askedOnce, 'setting: GEOCODER_URL'],
+}
+
+/** The same of what mails say, as their writers have it. */
+export const keptInMails: Record<string, string[]> = {
+  '${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :': [earlyAsked],
+  "De là, il faut 1 à 7 jours ouvrés jusqu'à votre banque.": [arrival],
+  "Ce qui vous revient est versé comme d'habitude, 48 heures après la fin de chaque rendez-vous.": [
+    paidAfterwards,
+    earlyDeclined,
+  ],
+  "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
+  "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
+    heldWhileDisputed,
+  ],
+  "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
+    [shareOfFee],
+  "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
+  "Un empêchement ? ${withdrawal}Jusqu'à 48 heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité.":
+    [fee],
+  'Entre 48 et 24 heures avant, la moitié du total reste due.': [fee],
+  'Dans les 24 dernières heures, le total reste dû.': [fee],
+  'Le déplacement ne coûte rien.': [movedForNothing],
+  'Ce lien est valable 48 heures.': [linkToConfirm],
+  "Ce lien est valable une heure et ne sert qu'une fois.": [linkToReset],
+  "Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}.": [unused],
 }

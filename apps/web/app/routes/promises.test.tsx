@@ -15,9 +15,9 @@ import Faq, { meta as faqMeta } from './faq.tsx'
 import { meta as homeMeta } from './home.tsx'
 import LegalNotice, { meta as noticeMeta } from './mentions-legales.tsx'
 import Privacy, { meta as privacyMeta } from './politique-de-confidentialite.tsx'
-import { kept } from './promises-kept.ts'
+import { kept, keptInMails } from './promises-kept.ts'
 
-// What the static pages promise, sentence by sentence, and what keeps it. A sentence that is changed is a new promise.
+// What the static pages and the mails promise, sentence by sentence, and what keeps it. A sentence that is changed is a new promise.
 
 const root = join(import.meta.dirname, '../../../..')
 const legal = { brandName: 'Couronne', company: companyOf({}) }
@@ -92,6 +92,18 @@ const promises = () =>
       .map((sentence) => ({ address, sentence })),
   )
 
+/** Figures with a period, and what costs nothing, in what the mails' writers say. */
+const promisingInMails =
+  /(?:\d|\}|\b(?:une?|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|quelques)) (?:à \d+ )?(?:prochaines |dernières )?(?:heures?|jours?|mois|ans?|minutes?|semaines?|fois)\b|aussitôt|gratuite?\b|ne coûte rien/u
+
+const mailPromises = () =>
+  globSync(join(root, 'apps/server/src/**/*letter*.ts'))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g),
+    ])
+    .flatMap(([, ...texts]) => texts.join('').split(/(?<=[.!?])\s+(?=\p{Lu})/u))
+    .filter((sentence) => promisingInMails.test(sentence))
+
 const sources = (pattern: string) =>
   globSync(join(root, pattern))
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -128,27 +140,29 @@ it('the privacy page names every map that an address may be sent to', () => {
   expect(said).toContain('Itinéraire')
 })
 
-describe('what the static pages promise', () => {
+describe('what the static pages and the mails promise', () => {
   it('is kept by something', () => {
-    const unkept = promises().filter(({ sentence }) => !(sentence in kept))
-    expect(unkept).toEqual([])
+    expect(promises().filter(({ sentence }) => !(sentence in kept))).toEqual([])
+    expect(mailPromises().filter((sentence) => !(sentence in keptInMails))).toEqual([])
   })
 
   it('is promised somewhere, where something is said to keep it', () => {
     const said = new Set(promises().map(({ sentence }) => sentence))
     expect(Object.keys(kept).filter((sentence) => !said.has(sentence))).toEqual([])
+    const written = new Set(mailPromises())
+    expect(Object.keys(keptInMails).filter((sentence) => !written.has(sentence))).toEqual([])
   })
 
   it('is kept by what is there', () => {
     const read = (path: string) => readFileSync(join(root, path), 'utf8')
-    const all = (pattern: string) =>
+    const inAll = (pattern: string) =>
       globSync(join(root, pattern))
         .map((file) => readFileSync(file, 'utf8'))
         .join('\n')
     const where = {
       job: read('apps/server/src/queues.ts'),
       setting: read('apps/server/src/config.ts'),
-      constraint: all('apps/server/migrations/*.sql'),
+      constraint: inAll('apps/server/migrations/*.sql'),
     }
     const isThere = (keeper: string) => {
       const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(keeper) ?? []
@@ -160,8 +174,9 @@ describe('what the static pages promise', () => {
       const [file = '', title = ''] = name.split(' > ')
       return existsSync(join(root, file)) && title !== '' && read(file).replaceAll("\\'", "'").includes(title)
     }
-    const missing = [...new Set(Object.values(kept).flat())].filter((keeper) => !isThere(keeper))
+    const all = { ...kept, ...keptInMails }
+    const missing = [...new Set(Object.values(all).flat())].filter((keeper) => !isThere(keeper))
     expect(missing).toEqual([])
-    expect(Object.entries(kept).filter(([, keepers]) => keepers.length === 0)).toEqual([])
+    expect(Object.entries(all).filter(([, keepers]) => keepers.length === 0)).toEqual([])
   })
 })
