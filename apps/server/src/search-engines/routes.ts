@@ -7,7 +7,7 @@ import { manifest, profilePath, robots, sitemap, sitemapIndex, staticPages } fro
 
 const filesKept = 20
 
-const profilesPath = (file: number | string) => `/sitemap-coiffeuses-${file}.xml`
+const profilesPath = (file: number) => `/sitemap-coiffeuses-${file}.xml`
 
 /** How many files the profiles take; none where profiles are for members. */
 const countFiles = async ({ db, config }: Deps, perFile: number) =>
@@ -58,8 +58,10 @@ export const searchEngineRoutes =
     )
     give('/sitemap.xml', xml, index)
     give('/sitemap-pages.xml', xml, () => kept('pages', () => pagesOf(deps)))
-    give(profilesPath(':file(^[1-9]\\d{0,3}$)'), xml, async ({ file = '' }) => {
-      if (!(await index()).includes(`${profilesPath(file)}<`)) throw new Refusal('not_found')
-      return kept(file, () => profilesOf(deps, Number(file), perFile))
+    give('/sitemap-coiffeuses-:file', xml, async ({ file = '' }) => {
+      const number = Number.parseInt(file, 10)
+      const isListed = file === `${number}.xml` && (await index()).includes(`${profilesPath(number)}<`)
+      if (!isListed) throw new Refusal('not_found')
+      return kept(file, () => profilesOf(deps, number, perFile))
     })
   }
