@@ -102,6 +102,8 @@ async function lighthouse(url: string, ownFolder: string): Promise<Report> {
     url,
     '--quiet',
     '--no-enable-error-reporting',
+    // The demonstration sends search engines away.
+    '--skip-audits=is-crawlable',
     '--only-categories=performance,accessibility,best-practices,seo',
     '--chrome-flags=--headless --no-sandbox',
     '--output=json',

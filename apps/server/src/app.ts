@@ -31,6 +31,8 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { searchEngineRoutes } from './search-engines/routes.ts'
+import { profilesPerFile } from './search-engines/sitemap.ts'
 import { serviceRoutes } from './services/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -43,6 +45,8 @@ type Options = {
   web?: { dir: string; buildDir: string; cardEntry: CardEntry }
   /** In place of what is measured, for tests. */
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
+  /** How many profiles a sitemap holds, for tests. */
+  profilesPerSitemap?: number
 }
 
 /** What the pages and the card's frame may ask of a browser: where she is, for the nearest town, and to pay. */
@@ -88,6 +92,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   })
   app.addHook('onRequest', (_request, reply, next) => {
     reply.header('permissions-policy', permissions)
+    if (!deps.config.isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
     next()
   })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
@@ -112,6 +117,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)
+  await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
   await app.register(demonstrationRoutes, deps)
   await app.register(operationsRoutes(options.ending), deps)
   if (options.web)
@@ -121,6 +127,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
         withdrawalDays: deps.config.serviceWithdrawalDays,
+        geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         cardEntry: options.web.cardEntry,
       },
       now: deps.clock.now,

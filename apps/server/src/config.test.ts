@@ -35,6 +35,12 @@ it('asks for payments and mails at a public address, or for the word that it is 
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
 
+it('says what is wrong in French', () => {
+  expect(() => parseConfig({ PORT: 'abc', LEGAL_EMAIL: 'x', REQUIRE_VERIFIED_PROFESSIONALS: 'oui' })).toThrow(
+    /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,
+  )
+})
+
 const places = {
   'http://localhost:3000': 'ours',
   'http://LOCALHOST:3000': 'ours',
@@ -149,4 +155,15 @@ it('takes whole days for a withdrawal, and none by itself', () => {
   for (const wrong of ['-1', '1.5', 'quatorze', '366', ' '])
     expect(problemsWith({ SERVICE_WITHDRAWAL_DAYS: wrong })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
   expect(() => parseConfig({ SERVICE_WITHDRAWAL_DAYS: '1.5' })).toThrow('un nombre entier de jours, de 0 à 365')
+})
+
+it.each([
+  ['https://cartes.example/nominatim', []],
+  ['http://127.0.0.1:8080', []],
+  ['http://nominatim:8080/', []],
+  ['http://cartes.example', ['GEOCODER_URL']],
+  ['cartes.example', ['GEOCODER_URL']],
+  ['ftp://cartes.example', ['GEOCODER_URL']],
+])('tells positions to a map service over https or in its own network: %s', (GEOCODER_URL, problems) => {
+  expect(problemsWith({ GEOCODER_URL })).toEqual(problems)
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import '@couronne/contract/sentences'
 import { z } from 'zod'
 import { isPublicHost } from './lib/public-host.ts'
 
@@ -41,6 +42,7 @@ const settings = z.object({
   SESSION_SECRET: z.string().min(32, '32 caractères au moins').optional(),
   ENCRYPTION_KEY: z.string().min(32, '32 caractères au moins').optional(),
   BRAND_NAME: text.default('Couronne'),
+  GEOCODER_URL: webAddress.optional(),
   TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
@@ -49,7 +51,7 @@ const settings = z.object({
   BROWSING_PATIENCE_MS: z.coerce.number().int().positive().default(300),
   PROFILE_REQUIRES_LOGIN: flag(false),
   SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
-  REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false']).optional(),
+  REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
   PAYMENT_SANDBOX_URL: webAddress.optional(),
   LEGAL_COMPANY_NAME: text.optional(),
@@ -104,6 +106,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
         'DEMO_DATA : ses mots de passe sont connus de tous ; à une adresse publique, seulement avec DEMO=true',
       )
   }
+  // Where people are is told in the open to nobody.
+  if (s.GEOCODER_URL?.startsWith('http:') && isPublicHost(new URL(s.GEOCODER_URL).hostname))
+    problems.push('GEOCODER_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
     problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
@@ -131,6 +136,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     stripeWebhookSecret: s.STRIPE_WEBHOOK_SECRET,
     sessionSecret: s.SESSION_SECRET,
     encryptionKey: s.ENCRYPTION_KEY,
+    geocoderUrl: s.GEOCODER_URL,
     trustProxy: s.TRUST_PROXY,
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,
@@ -142,6 +148,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
       ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true'
       : isForReal,
+    /** Whether search engines may keep it: neither a demonstration nor what is not open to all. */
+    isIndexed: isForReal,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
     paymentSandboxUrl: s.PAYMENT_SANDBOX_URL,
     site: {

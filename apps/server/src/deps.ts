@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Db, openDatabase, openPool } from './lib/database.ts'
 import { createEncryption, type Encryption } from './lib/encryption.ts'
+import { createGeocoder, type Geocoder } from './lib/geocoder.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
 import type { Answer } from './lib/kept-answers.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   /** Requests with an Idempotency-Key that this process is working on. */
   underWay: UnderWay<Answer>
   mailer: Mailer
+  /** The operator's map service; without one, our own list of towns is all there is. */
+  geocoder: Geocoder | undefined
   pageCache: PageCache
   stripe: Stripe
   /** How long a person waits for the payment provider's word. */
@@ -58,6 +61,7 @@ const mostUnhurried = 4
 
 export const createDeps = (parts: Parts): Deps => {
   const { providerPatienceMs = 10_000, statementPatienceMs = 10_000, clock = systemClock } = parts
+  const { geocoderUrl, site } = parts.config
   const pool = openPool(parts.databaseUrl, mostConnections, statementPatienceMs)
   return {
     config: parts.config,
@@ -70,6 +74,9 @@ export const createDeps = (parts: Parts): Deps => {
     underWay: createUnderWay(),
     pageCache: createPageCache(clock.now),
     mailer: createMailer(parts.config.smtpUrl, parts.config.mailFrom),
+    geocoder: geocoderUrl
+      ? createGeocoder(geocoderUrl, { now: clock.now, agent: `${site.brandName} (${parts.publicUrl})` })
+      : undefined,
     stripe: new Stripe(parts.stripeKey, {
       timeout: providerPatienceMs,
       maxNetworkRetries: 1,

@@ -1,3 +1,4 @@
+import { forgetUnusedAccounts } from './accounts/forget-unused.ts'
 import { expireAllLapsedHolds } from './appointments/expire-holds.ts'
 import { finishOldAppointments } from './appointments/finish-appointment.ts'
 import type { Deps } from './deps.ts'
@@ -92,6 +93,7 @@ const sweeps = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
     },
   },
   { name: 'check-ledger', cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
+  { name: 'forget-accounts', cron: everyNight, handle: () => forgetUnusedAccounts(deps) },
   { name: 'forget-events', cron: everyHour, handle: () => forgetHandledEvents(deps) },
   { name: 'forget-answers', cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },
   { name: 'add-avif', isHeavy: true, showsOn: 'no page', handle: (filename) => addAvif(deps, filename) },

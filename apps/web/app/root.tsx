@@ -37,6 +37,8 @@ export const links: Route.LinksFunction = () => [
   font(fraunces),
   font(figtree),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {

@@ -31,7 +31,7 @@ export const adresse = (max: number, min = 1) =>
     .normalize('NFC')
     .overwrite((text) => text.trimEnd())
     .regex(/^[\p{L}\p{M}\p{N} .,;:'’"()/°ºª&+#_*!?@–—-]+$/u, "L'adresse contient un caractère qui n'est pas accepté.")
-    .min(min, `${min} caractères au moins.`)
+    .min(min, min === 1 ? adresseText : `${min} caractères au moins.`)
     .max(max, `${max} caractères au plus.`)
 
 export const passwordText =

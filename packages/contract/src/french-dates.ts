@@ -19,11 +19,12 @@ export const zoned = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-const dayFormat = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** `mardi 24 novembre 2026`, as a wall clock in the zone shows it. */
+export const frenchDay = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** `mardi 24 novembre 2026 à 14 h 30`, as a wall clock in `zone` shows it. */
-export const frenchWhen = (at: Date, zone: string) => `${dayFormat(at, zone)} à ${frenchHour(at, zone)}`
+export const frenchWhen = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
 
 /** `14 h 30`, `9 h`, `2 h 30 (heure d'été)`: an hour that the clocks show twice says which of the two it is. */
 export const frenchHour = (at: Date, zone: string) => {

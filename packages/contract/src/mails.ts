@@ -9,6 +9,7 @@ const mailKinds = [
   'confirmation',
   'known_address',
   'reset',
+  'account_unused',
   'appointment_customer',
   'appointment_professional',
   'cancellation_customer',

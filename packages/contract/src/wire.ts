@@ -1,12 +1,5 @@
+import './sentences.ts'
 import { z } from 'zod'
-
-z.config({
-  ...z.locales.fr(),
-  customError: (issue) =>
-    issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')
-      ? 'Champs requis!'
-      : undefined,
-})
 
 /** Who may call a route. Ownership comes on top: what is not the caller's reads as not found. */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'

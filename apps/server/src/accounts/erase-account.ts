@@ -19,9 +19,14 @@ export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string)
   return erase(deps, viewer.id, async (db, now, passwordHash) => {
     // A link has changed it meanwhile, and what was typed is the current one no more.
     if (passwordHash !== checkedHash) throw wrongPassword()
-    const inTheWay = await visitsAndMoneyOpen(db, viewer.id, now)
-    if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
+    await refuseIfInUse(db, viewer.id, now)
   })
+}
+
+/** Refuses, with what is in the way, where visits or money keep an account from being erased. */
+export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
+  const inTheWay = await visitsAndMoneyOpen(db, userId, now)
+  if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
 }
 
 /** What her password was compared with. */
@@ -61,6 +66,7 @@ export const erase = (
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
       'links',
+      'registrations',
       'mails',
       'idempotency_keys',
       'payout_accounts',

@@ -1,6 +1,7 @@
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
+import { erasedFrom } from './forget-unused.ts'
 import { hoursToConfirm, newLink } from './new-link.ts'
 import { registrationShown } from './queries.ts'
 
@@ -96,5 +97,23 @@ export const resetLetter: LetterWriter = async (deps, mail) => {
     paragraphs: ['Vous avez demandé à changer votre mot de passe.'],
     button: { label: 'Choisir un nouveau mot de passe', url: `${deps.publicUrl}/reset-password?token=${token}` },
     closing: "Ce lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message.",
+  }
+}
+
+export const unusedAccountLetter: LetterWriter = async (deps, mail) => {
+  const told = await erasedFrom(deps, mail.id)
+  if (!told) return undefined
+  const { brandName } = deps.config.site
+  return {
+    to: told.email,
+    subject: 'Votre compte va être effacé',
+    greeting: `Bonjour ${told.firstname},`,
+    paragraphs: [
+      `Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}. Nous ne gardons pas de données qui ne servent plus : sans nouvelle visite, votre compte et vos données seront effacés.`,
+      "Pour le garder, connectez-vous, c'est tout.",
+    ],
+    facts: [['Effacé à partir du', frenchDay(told.from, told.zone)]],
+    button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
+    closing: 'Si vous ne voulez plus de ce compte, vous n’avez rien à faire.',
   }
 }

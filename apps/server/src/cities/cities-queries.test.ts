@@ -140,7 +140,7 @@ describe('naming one town', () => {
 })
 
 describe('a position', () => {
-  const country = async (lat: number, lon: number) => (await nearestCity(database.db, lat, lon)).country
+  const country = async (lat: number, lon: number) => (await nearestCity(database, lat, lon)).country
 
   it.each([
     ['Annemasse', 46.1944, 6.2378],
@@ -156,7 +156,7 @@ describe('a position', () => {
     ['Saint-Denis', -20.8789, 55.4481],
     ['Mamoudzou', -12.7806, 45.2278],
   ])('in %s is in that town', async (name, lat, lon) => {
-    expect(await nearestCity(database.db, lat, lon)).toMatchObject({ city: { name }, country: 'France' })
+    expect(await nearestCity(database, lat, lon)).toMatchObject({ city: { name }, country: 'France' })
   })
 
   it.each([
@@ -175,7 +175,7 @@ describe('a position', () => {
     ['the Atlantic', 46, -9],
     ['the North Pole', 90, 0],
   ])('in %s is not in France', async (_name, lat, lon) => {
-    expect(await nearestCity(database.db, lat, lon)).toEqual({ city: null, country: 'Not in France' })
+    expect(await nearestCity(database, lat, lon)).toEqual({ city: null, country: 'Not in France' })
   })
 
   it('is decided also on the meridian where longitudes wrap', async () => {

@@ -114,7 +114,7 @@ describe('the nearest town', () => {
           (one, other) =>
             one.km + one.doubtKm - (other.km + other.doubtKm) || (one.id ?? Infinity) - (other.id ?? Infinity),
         )
-      const { city } = await nearestCity(database.db, lat, lon)
+      const { city } = await nearestCity(database, lat, lon)
       expect({ lat, lon, id: city?.id ?? null }).toEqual({ lat, lon, id: nearest?.id ?? null })
     }
   })

@@ -1,6 +1,9 @@
 import type { City } from '@couronne/contract/cities'
 import { plainName } from '@couronne/contract/plain-name'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
+import { distanceKm } from '../lib/distance-km.ts'
+import type { Place } from '../lib/geocoder.ts'
 import type { Page } from '../lib/paging.ts'
 import { type Gazetteer, gazetteer } from './gazetteer.ts'
 import { nearestTown } from './nearest-town.ts'
@@ -39,15 +42,41 @@ const largestNamed = (known: Gazetteer, key: string) => {
   return town === undefined ? undefined : known.towns[town]
 }
 
+/** As map services call France and its overseas departments. */
+const french = ['fr', 'gp', 'mq', 'gf', 're', 'yt']
+/** Further away is another place of that name. */
+const sameTownKm = 30
+
+/** The town of our list that a map service means: of that name or postal code, the closest to the position. */
+const townMeant = (known: Gazetteer, { names, postcode }: Place, lat: number, lon: number) => {
+  for (const name of [...names, ...(postcode ? [postcode] : [])]) {
+    const key = plainName(name)
+    if (key === '' || (isDigits(key) && key.length !== 5)) continue
+    const [closest] = rankedTowns(known, key)
+      .best(100, 0, 1)
+      .map((number) => known.towns[number] as City)
+      .map((town) => ({
+        town,
+        km: distanceKm({ lat, lon }, { lat: Number(town.latitude), lon: Number(town.longitude) }),
+      }))
+      .sort((one, other) => one.km - other.km)
+    if (closest && closest.km <= sameTownKm) return closest.town
+  }
+  return undefined
+}
+
 /**
- * The town nearest to a position. The nearest town over France and its neighbours decides the country, whose name
- * is the specification's: 'France' or 'Not in France'.
+ * The town at a position: the one that the operator's map service names, or where there is none, or it does not answer, or
+ * its town is not in our list, the nearest one of our own. The country's name is the specification's: 'France' or
+ * 'Not in France'; in our own list the nearest town over France and its neighbours decides it.
  */
 export const nearestCity = async (
-  db: Db,
+  { db, geocoder }: Pick<Deps, 'db'> & Partial<Pick<Deps, 'geocoder'>>,
   lat: number,
   lon: number,
 ): Promise<{ city: City | null; country: string }> => {
-  const city = nearestTown(await gazetteer(db), lat, lon)
+  const [known, place] = await Promise.all([gazetteer(db), geocoder?.placeAt(lat, lon)])
+  if (place && !french.includes(place.countryCode)) return { city: null, country: 'Not in France' }
+  const city = (place && townMeant(known, place, lat, lon)) ?? nearestTown(known, lat, lon)
   return city ? { city, country: 'France' } : { city: null, country: 'Not in France' }
 }

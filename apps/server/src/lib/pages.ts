@@ -18,6 +18,7 @@ export type Site = {
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
+  geocoderHost?: string | undefined
   cardEntry: CardEntry
   legal: Record<string, string | undefined>
 }

@@ -1,5 +1,5 @@
 import type { MailView } from '@couronne/contract/mails'
-import { confirmationLetter, knownAddressLetter, resetLetter } from '../accounts/letters.ts'
+import { confirmationLetter, knownAddressLetter, resetLetter, unusedAccountLetter } from '../accounts/letters.ts'
 import { absenceForOperator, absenceForOther } from '../appointments/absence-letters.ts'
 import { cancellationForCustomer, cancellationForProfessional } from '../appointments/cancellation-letters.ts'
 import { appointmentForCustomer, appointmentForProfessional, latePaymentRefunded } from '../appointments/letters.ts'
@@ -29,6 +29,7 @@ export const letters = {
   confirmation: confirmationLetter,
   known_address: knownAddressLetter,
   reset: resetLetter,
+  account_unused: unusedAccountLetter,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
   cancellation_customer: cancellationForCustomer,

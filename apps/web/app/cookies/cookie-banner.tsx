@@ -19,7 +19,8 @@ export const CookieBanner = () => {
         className="fixed inset-x-0 bottom-0 z-30 hidden border-t border-sable-deep bg-blanc p-4 shadow-soft consent-asked:block sm:inset-x-auto sm:right-5 sm:bottom-5 sm:max-w-md sm:rounded-card sm:border sm:p-5"
       >
         <p className="text-sm sm:text-base">
-          Nous utilisons les cookies nécessaires au site et, si vous le voulez bien, une mesure d’audience.{' '}
+          Seuls les cookies nécessaires servent aujourd’hui. Accepteriez-vous un jour une mesure d’audience ? Il n’y en
+          a pas encore.{' '}
           <Link to="/politique-de-confidentialite" className="font-semibold text-plum underline underline-offset-3">
             En savoir plus
           </Link>

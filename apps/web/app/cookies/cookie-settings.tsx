@@ -35,7 +35,7 @@ export default function CookieSettings({ onClose }: Props) {
           <>
             <strong className="block">Cookies nécessaires</strong>
             <span className="text-sm text-ink-soft">
-              Votre session, votre panier et ce choix. Sans eux, le site ne fonctionne pas.
+              Votre session, ce choix, et de quoi reprendre où vous en étiez. Sans eux, le site ne fonctionne pas.
             </span>
           </>
         }
@@ -47,7 +47,7 @@ export default function CookieSettings({ onClose }: Props) {
           <>
             <strong className="block">Mesure d’audience</strong>
             <span className="text-sm text-ink-soft">
-              Le nombre de visites et les pages lues, pour améliorer le site. Jamais de publicité.
+              Il n’y en a pas aujourd’hui. S’il y en avait une un jour, elle ne serait chargée qu’avec votre accord.
             </span>
           </>
         }

@@ -20,6 +20,7 @@ const names: Record<string, string> = {
   'open-accounts': 'Ouvrir des comptes Stripe',
   disputes: 'Demander où en sont les litiges',
   'check-ledger': 'Vérifier le grand livre',
+  'forget-accounts': 'Effacer les comptes inutilisés',
   'forget-events': 'Oublier les messages de Stripe déjà suivis',
   'forget-answers': 'Oublier les réponses gardées',
   'forget-pictures': 'Oublier les photos sans usage',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { civilText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 
@@ -11,6 +12,9 @@ type Props = {
   numbering: 'article' | 'section'
   demonstration: boolean
 }
+
+/** As the texts say the day of their version. */
+export const legalDay = (day: string) => civilText(day, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** A long text in numbered parts, with its table of contents. */
 export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demonstration }: Props) => {

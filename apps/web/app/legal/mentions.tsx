@@ -53,8 +53,8 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
       <>
         <p>
           {brandName} met en relation des personnes qui cherchent une coiffure, afro en particulier, et des coiffeuses
-          indépendantes ; il permet de réserver et de payer un rendez-vous en ligne, d’échanger à son sujet, et
-          d’acheter des extensions capillaires.
+          indépendantes ; il permet de réserver et de payer un rendez-vous en ligne. Sa boutique présente des extensions
+          capillaires, qui ne peuvent pas encore être commandées.
         </p>
         <p>
           La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité. L’éditeur
@@ -78,9 +78,10 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
           droits que la loi reconnaît aux consommateurs.
         </p>
         <p>
-          Des espaces interactifs, messages et avis, sont à votre disposition. L’éditeur peut supprimer, sans mise en
-          demeure préalable, un contenu contraire à la loi française, en particulier à la protection des données ou à
-          caractère raciste, injurieux ou diffamatoire.
+          Les coiffeuses publient leur présentation, leurs photographies et leurs prix, et les clientes leurs avis. Un
+          contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste,
+          injurieux ou diffamatoire, se signale à <a href={`mailto:${company.email}`}>{company.email}</a> ; l’éditeur
+          peut suspendre le compte de qui l’a publié.
         </p>
       </>
     ),
@@ -124,9 +125,9 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
         </p>
         <p>
           La navigation peut déposer des cookies dans votre navigateur. Ceux qui sont nécessaires au site sont dispensés
-          de consentement ; la mesure d’audience n’est chargée que si vous l’acceptez. Votre choix est gardé six mois,
-          et se change à tout moment avec « Gérer mes cookies », en bas de chaque page. Aucun cookie ne dure plus de
-          treize mois. Le détail se trouve dans la{' '}
+          de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.
+          Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.
+          Aucun cookie ne dure plus de treize mois. Le détail se trouve dans la{' '}
           <Link to="/politique-de-confidentialite#article-6">politique de confidentialité</Link>.
         </p>
       </>

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-export const privacy = (brandName: string, company: Company): LegalSection[] => [
+/** `geocoderHost`: the operator's map service, where there is one. */
+export const privacy = (brandName: string, company: Company, geocoderHost?: string): LegalSection[] => [
   {
     title: 'Les données que nous collectons',
     body: (
@@ -11,29 +12,33 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
         <ul>
           <li>
             <strong>à l’inscription :</strong> votre nom, votre prénom, votre adresse e-mail, votre téléphone, votre
-            adresse et votre ville ; pour une coiffeuse, aussi ce qui décrit et autorise son activité ;
+            adresse et votre ville ; pour une coiffeuse, aussi ce qui décrit son activité, et l’IBAN si elle nous le
+            donne ;
           </li>
           <li>
-            <strong>quand vous réservez ou achetez :</strong> votre nom, votre adresse et votre e-mail, la prestation ou
-            les articles choisis, la date et le lieu ;
+            <strong>quand vous réservez :</strong> la prestation choisie, la date, le lieu, et votre adresse si la
+            coiffeuse vient chez vous ;
           </li>
           <li>
-            <strong>quand vous échangez :</strong> vos messages au sujet d’un rendez-vous, vos avis et les images que
-            vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
+            <strong>quand vous donnez votre avis ou signalez une absence :</strong> ce que vous écrivez, et les images
+            que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
           </li>
           <li>
-            <strong>quand vous naviguez :</strong> votre adresse IP et les données techniques de connexion, que la loi
-            nous demande de garder et qui protègent le site.
+            <strong>quand vous naviguez :</strong> votre adresse IP, qui sert pendant une heure au plus à compter les
+            demandes, pour protéger le site ; elle n’est écrite nulle part.
           </li>
         </ul>
         <p>
           Le responsable de ces traitements est {company.companyName}, {company.address}. Ils reposent sur l’exécution
-          du contrat qui nous lie, sur nos obligations légales, sur notre intérêt légitime à protéger le site, et sur
-          votre consentement pour la mesure d’audience.
+          du contrat qui nous lie, sur nos obligations légales et sur notre intérêt légitime à protéger le site.
         </p>
         <p>
           Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule
-          recherche, faite sur notre propre serveur ; elle n’est pas conservée.
+          recherche.{' '}
+          {geocoderHost
+            ? `Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes ${geocoderHost}, et garde un jour le nom de la ville`
+            : 'Elle est faite sur notre propre serveur'}{' '}
+          ; votre position n’est pas conservée.
         </p>
       </>
     ),
@@ -43,8 +48,8 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
     body: (
       <>
         <p>
-          Les informations que vous nous confiez pour réserver, acheter ou vous inscrire servent à cela seulement. Pour
-          tout autre usage, nous vous demandons votre accord, que vous pouvez refuser sans perdre l’usage du site.
+          Les informations que vous nous confiez pour vous inscrire ou réserver servent à cela seulement. Pour tout
+          autre usage, nous vous demandons votre accord, que vous pouvez refuser sans perdre l’usage du site.
         </p>
         <p>
           Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en
@@ -69,6 +74,7 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un
             rendez-vous ;
           </li>
+          <li>notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;</li>
           <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>
           <li>les autorités, lorsque la loi nous y oblige ou si vous enfreignez nos conditions d’utilisation.</li>
         </ul>
@@ -81,17 +87,25 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
       <>
         <p>
           Les paiements passent par un prestataire agréé, Stripe. Votre numéro de carte est saisi dans son propre cadre
-          et ne passe jamais par nos serveurs : nous n’en gardons rien une fois la commande terminée, hormis une
-          référence de paiement. Les échanges suivent la norme de sécurité PCI-DSS.
+          et ne passe jamais par nos serveurs : nous n’en avons que la référence du paiement. Les échanges suivent la
+          norme de sécurité PCI-DSS.
         </p>
         <ul>
           <li>
-            Les données de votre compte sont gardées tant qu’il existe, puis effacées ; sans aucune visite, trois ans
-            après la dernière.
+            Les données de votre compte sont gardées tant qu’il existe. Si personne ne s’y connecte pendant deux ans, il
+            est effacé ; nous vous prévenons par e-mail trente jours avant. Une inscription jamais confirmée est effacée
+            au bout de trente jours.
           </li>
-          <li>Les factures sont gardées dix ans, comme le demande le code de commerce, séparément du reste.</li>
-          <li>Les journaux de connexion sont gardés douze mois.</li>
-          <li>Vous pouvez demander une copie de vos données ou la suppression de votre compte à tout moment.</li>
+          <li>
+            Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande
+            le code de commerce, mais sans votre nom. Les avis restent aussi, sans leur auteur ni leurs images.
+          </li>
+          <li>Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.</li>
+          <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
+          <li>
+            Vous pouvez demander à tout moment une copie de vos données ou l’effacement de votre compte, à l’adresse{' '}
+            <a href={`mailto:${company.email}`}>{company.email}</a>.
+          </li>
         </ul>
       </>
     ),
@@ -110,10 +124,16 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             confidentialité ;
           </li>
           <li>{company.hostName}, pour l’hébergement du site et de sa base de données ;</li>
-          <li>un service de mesure d’audience, chargé seulement si vous l’avez accepté ;</li>
-          <li>les transporteurs, pour la livraison des commandes de la boutique.</li>
+          {geocoderHost && <li>{geocoderHost}, pour le nom de la ville où vous êtes, si vous le demandez ;</li>}
+          <li>
+            le service de cartes que vous choisissez sous « Itinéraire » (Plans d’Apple, Google Maps ou OpenStreetMap) :
+            il reçoit l’adresse du rendez-vous quand vous touchez son lien, et rien avant.
+          </li>
         </ul>
-        <p>Lorsque vous suivez un lien vers un autre site, c’est la politique de ce site qui s’applique.</p>
+        <p>
+          Il n’y a aujourd’hui aucune mesure d’audience. Lorsque vous suivez un lien vers un autre site, c’est la
+          politique de ce site qui s’applique.
+        </p>
       </>
     ),
   },
@@ -123,8 +143,8 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
       <>
         <p>
           Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées,
-          mots de passe rendus illisibles, accès limités, sauvegardes. Aucune méthode n’est sûre à cent pour cent ; en
-          cas d’incident qui vous concerne, nous vous prévenons.
+          mots de passe rendus illisibles, accès limités. Aucune méthode n’est sûre à cent pour cent ; en cas d’incident
+          qui vous concerne, nous vous prévenons.
         </p>
         <p>Voici ce qui est déposé dans votre navigateur :</p>
         <ul>
@@ -132,9 +152,7 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             <strong>identifiant de session</strong>, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand
             vous cliquez sur « Quitter » ;
           </li>
-          <li>
-            <strong>panier</strong>, nécessaire : les articles que vous y avez mis ;
-          </li>
+
           <li>
             <strong>recherches</strong>, nécessaire : vos cinq dernières recherches, pour les reprendre d’un geste ;
             elles ne quittent pas votre navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ «
@@ -152,10 +170,7 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             elle-même ;
           </li>
           <li>
-            <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois ;
-          </li>
-          <li>
-            <strong>mesure d’audience</strong>, facultative : les pages vues et leur nombre, treize mois au plus.
+            <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois.
           </li>
         </ul>
       </>
@@ -166,7 +181,7 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
     body: (
       <p>
         {brandName} s’adresse aux personnes majeures. En vous inscrivant, vous déclarez avoir dix-huit ans ou plus. Si
-        nous apprenons qu’un compte a été ouvert par une personne mineure, nous le fermons et effaçons ses données.
+        nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.
       </p>
     ),
   },
@@ -175,9 +190,9 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
     body: (
       <p>
         Nous pouvons modifier cette politique ; la modification prend effet dès sa mise en ligne. Si elle change ce que
-        nous faisons de vos données, nous vous en avertissons ici et par e-mail avant qu’elle s’applique. Si
-        l’entreprise était acquise ou fusionnée, vos données pourraient être transmises aux nouveaux propriétaires pour
-        que le service continue, aux mêmes conditions.
+        nous faisons de vos données, nous le disons ici, avec la date. Si l’entreprise était acquise ou fusionnée, vos
+        données pourraient être transmises aux nouveaux propriétaires pour que le service continue, aux mêmes
+        conditions.
       </p>
     ),
   },

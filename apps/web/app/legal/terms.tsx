@@ -14,12 +14,11 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
         <p>
           Les présentes conditions encadrent l’utilisation du site {brandName}, édité par {company.companyName},{' '}
           {company.legalForm}, {company.address}. Elles lient l’éditeur et toute personne qui visite le site, s’y
-          inscrit, y réserve, y vend ses prestations ou y achète.
+          inscrit, y réserve ou y vend ses prestations.
         </p>
         <p>
           {brandName} est un intermédiaire : le contrat de coiffure est conclu entre la cliente et la coiffeuse ;{' '}
-          {brandName} organise la réservation et le paiement. Les articles de la boutique sont vendus par{' '}
-          {company.companyName}.
+          {brandName} organise la réservation et le paiement.
         </p>
       </>
     ),
@@ -29,8 +28,8 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     body: (
       <>
         <p>
-          Consulter le site est libre et gratuit. Réserver, commander ou proposer ses services demande un compte. Il est
-          ouvert aux personnes de dix-huit ans ou plus, ce que vous déclarez en vous inscrivant.
+          Consulter le site est libre et gratuit. Réserver ou proposer ses services demande un compte. Il est ouvert aux
+          personnes de dix-huit ans ou plus, ce que vous déclarez en vous inscrivant.
         </p>
         <p>
           Vous vous engagez à donner des informations exactes et à les tenir à jour. Votre mot de passe est personnel ;
@@ -93,19 +92,12 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     ),
   },
   {
-    title: 'Achats dans la boutique',
+    title: 'Boutique',
     body: (
-      <>
-        <p>
-          Les prix sont en euros, toutes taxes comprises, hors livraison ; les frais de livraison s’affichent dès le
-          panier. La commande est ferme après son paiement, dans la limite des stocks.
-        </p>
-        <p>
-          Vous disposez de quatorze jours après la livraison pour changer d’avis, sans avoir à vous justifier. Les
-          extensions descellées qui ne peuvent être renvoyées pour des raisons d’hygiène font exception. Les garanties
-          légales de conformité et des vices cachés s’appliquent.
-        </p>
-      </>
+      <p>
+        La boutique présente des articles et leurs prix, en euros, toutes taxes comprises. Ils ne peuvent pas encore
+        être commandés : rien n’y est vendu ni livré aujourd’hui.
+      </p>
     ),
   },
   {
@@ -118,8 +110,10 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
           jour et honore les rendez-vous payés.
         </p>
         <p>
-          Le prix de sa prestation lui est versé après le rendez-vous, sur le compte de paiement à son nom ; un virement
-          prend de un à sept jours ouvrés. Les frais de service reviennent à {brandName}.
+          Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom,
+          dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la
+          décision. De Stripe à sa banque, il faut de un à sept jours ouvrés. Les frais de service reviennent à{' '}
+          {brandName}.
         </p>
       </>
     ),
@@ -128,10 +122,8 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     title: 'Avis et contenus',
     body: (
       <p>
-        Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois ; la coiffeuse peut y
-        répondre une fois. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site.
-        Un avis ou un message injurieux, diffamatoire ou étranger à la prestation peut être retiré ; son auteur en
-        connaît la raison. Tout contenu illicite peut nous être signalé à{' '}
+        Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois. Vous restez responsable de
+        ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout contenu illicite peut nous être signalé à{' '}
         <a href={`mailto:${company.email}`}>{company.email}</a>.
       </p>
     ),
@@ -141,9 +133,9 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     body: (
       <p>
         En cas de manquement à ces conditions, nous vous demandons d’y remédier. Sans mise en conformité sous
-        vingt-quatre heures, le compte peut être suspendu, puis fermé ; le motif vous est donné et vous pouvez le
-        contester. Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.
-        Les rendez-vous en cours sont alors remboursés aux clientes.
+        vingt-quatre heures, le compte peut être suspendu ; le motif vous est donné et vous pouvez le contester. Un
+        manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate. Notre équipe
+        décide alors des rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés.
       </p>
     ),
   },
@@ -184,9 +176,9 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     title: 'Modification des conditions',
     body: (
       <p>
-        Nous pouvons faire évoluer ces conditions. Les réservations et les commandes restent régies par la version
-        acceptée au moment où elles ont été passées. Les professionnelles sont averties au moins quinze jours avant
-        qu’une modification les concerne.
+        Nous pouvons faire évoluer ces conditions. Les réservations restent régies par la version acceptée au moment où
+        elles ont été passées. Avant de réserver ou de publier à nouveau, chacune est invitée à accepter la nouvelle
+        version.
       </p>
     ),
   },

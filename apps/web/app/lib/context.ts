@@ -10,6 +10,9 @@ export type Site = {
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
+  /** The operator's map service, where there is one. */
+  geocoderHost?: string | undefined
+
   cardEntry: CardEntry
   legal: Legal
 }

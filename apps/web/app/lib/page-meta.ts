@@ -8,21 +8,34 @@ type About = {
   noindex?: boolean
   /** `YYYY-MM-DD`: from the day after, it is nothing to be found any more. */
   lastOn?: string
+  /** Shown with a shared link, in place of the house's own; `path` is on this site. */
+  picture?: { path: string; alt: string } | undefined
+  /** What the page is about, for search engines: schema.org, with addresses made by `at`. */
+  data?: (house: House) => object[]
 }
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+/** `at` makes a path of this site an address. */
+type House = { brandName: string; at: (path: string) => string }
 
-/** Title, description, canonical address and robots of a page: `export const meta = ({ matches }) => pageMeta(matches, {…})`. */
-export const pageMeta = (matches: Matches, { title, description, path, noindex, lastOn }: About): MetaDescriptor[] => {
+const ownPicture = { path: '/partage.png', alt: 'Une couronne au-dessus de cinq coiffures' }
+
+/** Title, description, canonical address, shared picture and robots of a page: `export const meta = ({ matches }) => pageMeta(matches, {…})`. */
+export const pageMeta = (
+  matches: Matches,
+  { title, description, path, noindex, lastOn, picture = ownPicture, data }: About,
+): MetaDescriptor[] => {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { brandName: string; publicUrl: string }
     | undefined
   const brandName = root?.brandName ?? 'Couronne'
   const fullTitle = french(path === '/' ? `${brandName} : ${title}` : `${title} · ${brandName}`)
-  const canonical = path !== undefined && root ? new URL(path, root.publicUrl).href : undefined
+  const at = (path: string) => (root ? new URL(path, root.publicUrl).href : path)
+  const canonical = path !== undefined && root ? at(path) : undefined
   return [
     { title: fullTitle },
     { property: 'og:title', content: fullTitle },
     { property: 'og:site_name', content: brandName },
+    { property: 'og:locale', content: 'fr_FR' },
     ...(description
       ? [
           { name: 'description', content: french(description) },
@@ -33,6 +46,24 @@ export const pageMeta = (matches: Matches, { title, description, path, noindex, 
       ? [
           { tagName: 'link', rel: 'canonical', href: canonical },
           { property: 'og:url', content: canonical },
+        ]
+      : []),
+    ...(root && !noindex
+      ? [
+          { property: 'og:type', content: 'website' },
+          { property: 'og:image', content: at(picture.path) },
+          { property: 'og:image:alt', content: french(picture.alt) },
+          ...(picture === ownPicture
+            ? [
+                { property: 'og:image:width', content: '1200' },
+                { property: 'og:image:height', content: '630' },
+              ]
+            : []),
+          { name: 'twitter:card', content: 'summary_large_image' },
+          // The router writes `<` in it as an escape: no name can end the script.
+          ...(data?.({ brandName, at }) ?? []).map((about) => ({
+            'script:ld+json': { '@context': 'https://schema.org', ...about },
+          })),
         ]
       : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),

@@ -7,6 +7,7 @@ const about: Record<Kind, string> = {
   confirmation: 'Confirmation de l’adresse',
   known_address: 'Adresse déjà inscrite',
   reset: 'Nouveau mot de passe',
+  account_unused: 'Compte inutilisé, bientôt effacé',
   appointment_customer: 'Rendez-vous pris, à la cliente',
   appointment_professional: 'Rendez-vous pris, à la coiffeuse',
   cancellation_customer: 'Annulation, à la cliente',

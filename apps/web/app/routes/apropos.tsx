@@ -20,11 +20,11 @@ const values = [
   },
   {
     title: 'Le professionnalisme',
-    text: 'Des coiffeuses formées, qui montrent leur travail et s’engagent sur une heure, une durée et un résultat.',
+    text: 'Des coiffeuses indépendantes, qui montrent leur travail et s’engagent sur une heure, une durée et un prix.',
   },
   {
     title: 'L’écoute et la réactivité',
-    text: 'Vous échangez avec votre coiffeuse avant de venir. Et si quelque chose ne va pas, une personne vous répond.',
+    text: 'Le rendez-vous payé, vous avez le téléphone et l’e-mail l’une de l’autre. Et si l’une de vous manque à l’appel, quelqu’un de notre équipe vous lit et décide.',
   },
   {
     title: 'La proximité',
@@ -77,7 +77,10 @@ export default function About() {
       <section className="mx-auto flex max-w-6xl flex-col items-start gap-5 px-4 py-12 sm:px-6 md:flex-row md:items-center md:justify-between">
         <div>
           <h2 className="text-2xl">Et pour vos mèches ?</h2>
-          <p className="mt-2 text-lg">Notre boutique réunit des extensions choisies par des professionnelles.</p>
+          <p className="mt-2 text-lg">
+            Notre boutique présente des extensions, de la plus lisse à la plus crépue. Les commandes n’y sont pas encore
+            ouvertes.
+          </p>
         </div>
         <LinkButton to="/boutique" size="large">
           Voir la boutique

@@ -7,16 +7,34 @@ import { ProductCard } from '#app/products/product-card.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { pictureAddress } from '#app/uploads/photo.tsx'
 import type { Route } from './+types/boutique.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(api)(productsApi.list, { query: { limit: 100 } })
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData: products = [] }) =>
   pageMeta(matches, {
     title: 'Boutique d’extensions',
     description:
-      'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, choisies par des coiffeuses et livrées chez vous.',
+      'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, avec leurs prix, leurs longueurs et leurs couleurs.',
     path: '/boutique',
+    // Nothing of them can be ordered yet: no offers.
+    data: ({ at }) => [
+      {
+        '@type': 'ItemList',
+        numberOfItems: products.length,
+        itemListElement: products.map(({ libelle, description, image }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          item: {
+            '@type': 'Product',
+            name: libelle,
+            description,
+            ...(image && { image: at(pictureAddress(image, 640)) }),
+          },
+        })),
+      },
+    ],
   })
 
 export default function Shop({ loaderData: products }: Route.ComponentProps) {
@@ -24,7 +42,7 @@ export default function Shop({ loaderData: products }: Route.ComponentProps) {
     <>
       <PageBanner
         title="Boutique"
-        intro="Des mèches choisies par des coiffeuses, de la plus lisse à la plus crépue."
+        intro="Des mèches de la plus lisse à la plus crépue. Les commandes ne sont pas encore ouvertes."
         backTo="/"
       />
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 md:py-12">

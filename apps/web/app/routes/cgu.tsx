@@ -1,9 +1,9 @@
 import { termsVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
-import { LegalPage } from '#app/legal/legal-page.tsx'
+import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { terms } from '#app/legal/terms.tsx'
 import { site } from '#app/lib/context.ts'
-import { civilText } from '#app/lib/french.ts'
+
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/cgu.ts'
 
@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Conditions générales d’utilisation',
-    description: 'Réservation, prix, frais de service, annulation, boutique et avis : les règles du site, en clair.',
+    description: 'Réservation, prix, frais de service, annulation et avis : les règles du site, en clair.',
     path: '/cgu',
   })
 
@@ -24,7 +24,7 @@ export default function Terms({ loaderData: { brandName, company, withdrawalDays
     <LegalPage
       title="Conditions générales d’utilisation"
       intro="Les règles du site, pour les clientes comme pour les coiffeuses."
-      updatedOn={civilText(termsVersion, { day: 'numeric', month: 'long', year: 'numeric' })}
+      updatedOn={legalDay(termsVersion)}
       numbering="article"
       demonstration={company.demonstration}
       sections={terms(brandName, company, withdrawalDays)}

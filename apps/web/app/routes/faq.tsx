@@ -1,4 +1,4 @@
-import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
+import { useWithdrawalDays, withdrawalDaysIn, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -12,6 +12,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.',
     path: '/faq',
+    data: () => [
+      {
+        '@type': 'FAQPage',
+        mainEntity: questions(withdrawalDaysIn(matches)).map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
   })
 
 const steps = [
@@ -25,7 +35,7 @@ const steps = [
   },
   {
     title: 'Réservez en vous inscrivant',
-    text: 'Créez votre espace en une minute, choisissez l’heure et le lieu du rendez-vous.',
+    text: 'Créez votre espace, choisissez l’heure et le lieu du rendez-vous.',
   },
   {
     title: 'Payez en ligne, en toute sécurité',
@@ -33,7 +43,7 @@ const steps = [
   },
   {
     title: 'Attendez-la chez vous',
-    text: 'Votre coiffeuse arrive à l’heure dite. Ou rejoignez-la dans son salon, si vous l’avez préféré.',
+    text: 'Si elle se déplace jusqu’à vous. Sinon, rejoignez-la dans son salon, dont l’adresse est dans votre espace.',
   },
 ]
 
@@ -49,7 +59,8 @@ const questions = (withdrawalDays: number) => [
   },
   {
     question: 'Et si la coiffeuse annule ?',
-    answer: 'Vous êtes remboursée intégralement et aussitôt, sur la carte qui a payé.',
+    answer:
+      'Vous êtes remboursée intégralement, sur la carte qui a payé. Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.',
   },
   {
     question: 'La coiffeuse peut-elle venir chez moi ?',
@@ -59,12 +70,11 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Mes coordonnées sont-elles visibles ?',
     answer:
-      'Non. Seule la coiffeuse chez qui vous avez payé un rendez-vous les connaît, et votre adresse ne lui est donnée que si elle vient chez vous. Vous voyez les siennes à ce moment-là aussi.',
+      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez ses coordonnées une fois le rendez-vous payé.',
   },
   {
     question: 'Les avis sont-ils vrais ?',
-    answer:
-      'Seule une personne dont le rendez-vous payé a eu lieu peut écrire un avis, une seule fois. La coiffeuse peut y répondre.',
+    answer: 'Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une seule fois.',
   },
   {
     question: 'Je suis coiffeuse : comment m’inscrire ?',

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { areaText } from '#app/accounts/area-text.ts'
 import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
 import { type Profile, profileAt } from '#app/accounts/profile-at.ts'
+import { profileData, sharedPicture } from '#app/accounts/profile-data.ts'
 import { useMembersProfile } from '#app/accounts/use-members-profile.ts'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
@@ -54,6 +55,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       .join('. '),
     path: profileAddress(professional),
     noindex: loaderData.requiresLogin,
+    picture: sharedPicture(loaderData.profile),
+    data: profileData(loaderData.profile),
   })
 }
 

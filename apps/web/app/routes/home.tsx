@@ -59,6 +59,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       'Trouvez une coiffeuse afro indépendante près de chez vous : braids, locks, tissage, nattes, soins naturels. Avis vérifiés, prix affichés, paiement en ligne sécurisé.',
     path: '/',
     noindex: asked?.isSearch,
+    data: ({ brandName, at }) => [
+      { '@type': 'WebSite', name: brandName, url: at('/'), inLanguage: 'fr' },
+      { '@type': 'Organization', name: brandName, url: at('/'), logo: at('/icon-512.png') },
+    ],
   })
 }
 

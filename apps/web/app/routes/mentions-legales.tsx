@@ -1,5 +1,6 @@
+import { noticeVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
-import { LegalPage } from '#app/legal/legal-page.tsx'
+import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { mentions } from '#app/legal/mentions.tsx'
 import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -23,7 +24,7 @@ export default function LegalNotice({ loaderData: { brandName, company } }: Rout
     <LegalPage
       title="Mentions légales"
       intro="Qui édite ce site, qui l’héberge, et dans quel cadre vous l’utilisez."
-      updatedOn="20 novembre 2026"
+      updatedOn={legalDay(noticeVersion)}
       numbering="section"
       demonstration={company.demonstration}
       sections={mentions(brandName, company)}

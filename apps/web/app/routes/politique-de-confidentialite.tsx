@@ -1,13 +1,14 @@
+import { privacyVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
-import { LegalPage } from '#app/legal/legal-page.tsx'
+import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { privacy } from '#app/legal/privacy.tsx'
 import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/politique-de-confidentialite.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal } = context.get(site)
-  return { brandName, company: companyOf(legal) }
+  const { brandName, legal, geocoderHost } = context.get(site)
+  return { brandName, company: companyOf(legal), geocoderHost }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,15 +19,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/politique-de-confidentialite',
   })
 
-export default function PrivacyPolicy({ loaderData: { brandName, company } }: Route.ComponentProps) {
+export default function PrivacyPolicy({ loaderData: { brandName, company, geocoderHost } }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Politique de confidentialité"
       intro="Ce que nous savons de vous, ce que nous en faisons, et comment garder la main."
-      updatedOn="20 novembre 2026"
+      updatedOn={legalDay(privacyVersion)}
       numbering="article"
       demonstration={company.demonstration}
-      sections={privacy(brandName, company)}
+      sections={privacy(brandName, company, geocoderHost)}
     />
   )
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { isFindable } from '../accounts/queries.ts'
+import type { Db } from '../lib/database.ts'
+
+/** Of the professionals `u`: those whose profile shows what they offer. */
+const isWorthFinding = (verifiedOnly: boolean) => sql<boolean>`(${isFindable(verifiedOnly)}
+  and exists (select from services s where s.professional_id = u.id and s.removed_at is null))`
+
+export const countFindableProfiles = async (db: Db, verifiedOnly: boolean) => {
+  const { total } = await db
+    .selectFrom('users as u')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(isWorthFinding(verifiedOnly))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The day of the last thing on a profile that has one: an offer, a picture, a review or its answer. */
+const lastChange = sql<string>`to_char(greatest(
+  u.confirmed_at,
+  (select max(s.created_at) from services s where s.professional_id = u.id and s.removed_at is null),
+  (select max(c.created_at) from catalogue c where c.professional_id = u.id),
+  (select max(greatest(r.created_at, r.answered_at)) from reviews r where r.professional_id = u.id and r.hidden_at is null)
+) at time zone 'UTC', 'YYYY-MM-DD')`
+
+/** The oldest accounts first, so that a new one moves nobody to another file. */
+export const findableProfiles = (db: Db, verifiedOnly: boolean, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.firstname', lastChange.as('changedOn')])
+    .where(isWorthFinding(verifiedOnly))
+    .orderBy('u.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const lastProductOn = async (db: Db) => {
+  const { changedOn } = await db
+    .selectFrom('products as p')
+    .select(
+      sql<string | null>`to_char(max(greatest(p.created_at, p.archived_at)) at time zone 'UTC', 'YYYY-MM-DD')`.as(
+        'changedOn',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return changedOn ?? undefined
+}

@@ -1,0 +1,70 @@
+import { noticeVersion, privacyVersion, termsVersion } from '@couronne/contract/terms'
+
+/** A page that may be found; `changedOn` is a day, `YYYY-MM-DD`, or nothing where that is not known. */
+export type FindablePage = { path: string; changedOn?: string | undefined }
+
+/** Of 50,000 addresses that a sitemap may hold, so few that one is read and sent at once. */
+export const profilesPerFile = 10_000
+
+export const staticPages: FindablePage[] = [
+  { path: '/' },
+  { path: '/apropos' },
+  { path: '/faq' },
+  { path: '/cgu', changedOn: termsVersion },
+  { path: '/mentions-legales', changedOn: noticeVersion },
+  { path: '/politique-de-confidentialite', changedOn: privacyVersion },
+]
+
+/** As the pages link to her. */
+export const profilePath = ({ id, firstname }: { id: string; firstname: string }) =>
+  `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${id}`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const inXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const xml = (root: string, entry: string, publicUrl: string, pages: FindablePage[]) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...pages.map(({ path, changedOn }) => {
+      const changed = changedOn ? `<lastmod>${changedOn}</lastmod>` : ''
+      return `<${entry}><loc>${inXml(publicUrl + path)}</loc>${changed}</${entry}>`
+    }),
+    `</${root}>`,
+    '',
+  ].join('\n')
+
+export const sitemap = (publicUrl: string, pages: FindablePage[]) => xml('urlset', 'url', publicUrl, pages)
+export const sitemapIndex = (publicUrl: string, files: FindablePage[]) =>
+  xml('sitemapindex', 'sitemap', publicUrl, files)
+
+/** Nothing of the demonstration, nor of a house that is not open to all, is to be found. */
+export const robots = (publicUrl: string, isIndexed: boolean) =>
+  isIndexed
+    ? [
+        'User-agent: *',
+        ...['/api/', '/account', '/admin', '/reservation/', '/connect/', '/user'].map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n')
+    : 'User-agent: *\nDisallow: /\n'
+
+export const manifest = (brandName: string) => ({
+  name: brandName,
+  short_name: brandName,
+  description: 'La beauté près de chez vous',
+  lang: 'fr',
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  background_color: '#FFF8F0',
+  theme_color: '#6D1F48',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+})

@@ -1,0 +1,133 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, Meta, type MetaFunction } from 'react-router'
+import { expect, it } from 'vitest'
+import { meta as shopMeta } from './boutique.tsx'
+import { meta as faqMeta } from './faq.tsx'
+import { meta as profileMeta } from './fiche-coiffeuse.tsx'
+import { meta as homeMeta } from './home.tsx'
+import { meta as loginMeta } from './login-client.tsx'
+
+const root = { brandName: 'Couronne', publicUrl: 'https://couronne.example', withdrawalDays: 0 }
+
+const Nothing = () => null
+
+/** The head that a page gives itself, as the server writes it. */
+const headOf = (meta: unknown, loaderData: unknown = null) => {
+  const Page = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: Meta,
+      children: [{ id: 'page', index: true, Component: Nothing, meta: meta as MetaFunction }],
+    },
+  ])
+  return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root, page: loaderData } }} />)
+}
+const aboutIn = (head: string) =>
+  [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json as string),
+  )
+const contentIn = (head: string, property: string) =>
+  new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(head)?.[1]?.replaceAll('&amp;', '&')
+
+const image = (letter: string) => `${letter.repeat(64)}.webp`
+const nadia = {
+  id: '0192-1',
+  firstname: 'Nadia',
+  lastname: 'Koné',
+  image: image('b'),
+  mobilite: 'se déplace',
+  city: 'Montreuil',
+  cityId: 1,
+  zone: 'Europe/Paris',
+  rayon: 20,
+  description: 'Tresses fines.' as string | null,
+  rating: 4.8 as number | null,
+  reviewCount: 12,
+  cancellations: null,
+}
+const service = { id: '1', libelle: 'Braids', price: 59.9, image: null, duration: 60, user: nadia.id }
+const profile = (
+  given: Partial<typeof nadia> = {},
+  pictures: object[] = [{ image: image('a'), alt: 'Nattes collées' }],
+) => ({
+  requiresLogin: false,
+  profile: { professional: { ...nadia, ...given }, services: [service], pictures, reviews: { notes: [], newest: [] } },
+})
+
+it('a profile is shared with the first picture of her work, else with hers, else with the house’s', () => {
+  const first = headOf(profileMeta, profile())
+  expect(contentIn(first, 'og:image')).toBe(`https://couronne.example/images/${image('a')}?w=1280`)
+  expect(contentIn(first, 'og:image:alt')).toBe('Nattes collées')
+  expect(contentIn(headOf(profileMeta, profile({}, [])), 'og:image')).toBe(
+    `https://couronne.example/images/${image('b')}?w=1280`,
+  )
+  const without = headOf(profileMeta, profile({ image: null as never }, []))
+  expect(contentIn(without, 'og:image')).toBe('https://couronne.example/partage.png')
+  expect(contentIn(without, 'og:image:width')).toBe('1200')
+})
+
+it('a profile tells search engines what it shows to everybody, and nothing else', () => {
+  const secrets = { phone: '0612345678', email: 'nadia@example.test', adresse: '12 rue des Lilas' }
+  const head = headOf(profileMeta, profile(secrets as never))
+  expect(head).not.toMatch(/0612345678|nadia@|Lilas/)
+  expect(aboutIn(head)).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'HairSalon',
+      name: 'Nadia Koné',
+      url: 'https://couronne.example/fiche-coiffeuse/Nadia?professionalId=0192-1',
+      image: `https://couronne.example/images/${image('a')}?w=1280`,
+      description: 'Tresses fines.',
+      address: { '@type': 'PostalAddress', addressLocality: 'Montreuil', addressCountry: 'FR' },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.8, reviewCount: 12, bestRating: 5 },
+      makesOffer: [
+        {
+          '@type': 'Offer',
+          itemOffered: { '@type': 'Service', name: 'Braids' },
+          price: '59.90',
+          priceCurrency: 'EUR',
+        },
+      ],
+    },
+  ])
+  const [unrated] = aboutIn(headOf(profileMeta, profile({ rating: null, reviewCount: 0 })))
+  expect(unrated).not.toHaveProperty('aggregateRating')
+})
+
+it('no word of hers ends the script it stands in', () => {
+  const word = '</script><script>alert(1)</script><!--\u2028&'
+  const head = headOf(
+    profileMeta,
+    profile({ firstname: word, description: word, city: word }, [{ image: 'x', alt: word }]),
+  )
+  expect(head.match(/<script/g)).toHaveLength(1)
+  expect(head.match(/<\/script/g)).toHaveLength(1)
+  expect(aboutIn(head)[0]).toMatchObject({ name: `${word} Koné`, description: word })
+})
+
+it.each([
+  ['the first page', homeMeta, { asked: { isSearch: false }, outcome: { kind: 'none' } }, ['WebSite', 'Organization']],
+  ['the questions', faqMeta, null, ['FAQPage']],
+  ['the shop', shopMeta, [{ libelle: 'Mèches </script>', description: 'Lisses', image: image('c') }], ['ItemList']],
+])('%s has a picture for who shares it, and says what it is', (_page, meta, data, kinds) => {
+  const head = headOf(meta, data)
+  expect(contentIn(head, 'og:image')).toBe('https://couronne.example/partage.png')
+  expect(contentIn(head, 'twitter:card')).toBe('summary_large_image')
+  expect(aboutIn(head).map((about) => about['@type'])).toEqual(kinds)
+})
+
+it('what is not to be found says nothing of itself', () => {
+  const found = {
+    asked: { isSearch: true, ville: 'Lyon', prestation: 'Braids', date: '' },
+    outcome: { kind: 'incomplete' },
+  }
+  for (const head of [
+    headOf(loginMeta),
+    headOf(homeMeta, found),
+    headOf(profileMeta, { requiresLogin: true, profile: null }),
+  ]) {
+    expect(contentIn(head, 'robots')).toBe('noindex')
+    expect(aboutIn(head)).toEqual([])
+  }
+})

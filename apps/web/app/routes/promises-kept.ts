@@ -1,0 +1,334 @@
+/**
+ * What the static pages promise, and for each sentence what keeps it: a `job` of queues.ts, a `setting` of config.ts, a
+ * `constraint` of the migrations, or a `test` (its file, and what its title has). promises.test.tsx sees that every promise
+ * is here and every keeper is there. What only people can do is kept by whoever reads the operator's address.
+ */
+const search =
+  'test: apps/server/src/search/search.test.ts > shows a hairdresser of the town with her price and her first free hour'
+const shopIsClosed = 'test: apps/web/app/routes/promises.test.tsx > nothing of the shop can be ordered'
+const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
+const paidAfterwards = 'test: apps/server/src/payouts/payouts.test.ts > is sent 48 hours after its end, once'
+const neverBefore = 'test: apps/server/src/payouts/early-payouts.test.ts > never precedes the visit'
+const review = 'test: apps/server/src/reviews/reviews.test.ts > is left once for a visit'
+const reviewOfVisitsOnly = 'test: apps/server/src/reviews/reviews.test.ts > is refused for a visit'
+const fee =
+  'test: packages/contract/src/money.test.ts > is free until 48 h before, then half until 24 h, then all of it'
+const nothingBefore =
+  'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
+const noLongCookie =
+  'test: apps/web/app/routes/promises.test.tsx > no cookie lasts longer than thirteen months, and nobody counts visits'
+const withdrawal = 'test: apps/server/src/appointments/withdrawal.test.ts > gives everything back two hours before'
+const hold = 'test: apps/server/src/appointments/holds.test.ts > keeps the hours for fifteen minutes'
+const ranking =
+  'test: apps/server/src/search/search.test.ts > is: in town, then near, then well rated by many, then soon free'
+const aPerson = 'setting: LEGAL_EMAIL'
+const holdsExpire = 'job: expire-holds'
+const cancelledByProfessional =
+  'test: apps/server/src/appointments/appointments.test.ts > by the professional costs nothing, and frees the hours'
+const refundLeaves = 'test: apps/server/src/appointments/appointments.test.ts > says how the refund goes'
+const cancelledByUs =
+  'test: apps/server/src/operators/cancel-visit.test.ts > gives everything back, tells both why, and is written down'
+const feeShownFirst =
+  'test: apps/server/src/appointments/appointments.test.ts > takes no other fee than the one that was shown'
+const suspension =
+  'test: apps/server/src/operators/people.test.ts > shuts a professional out a day after telling her why'
+const suspensionJob = 'job: begin-suspensions'
+const danger = 'test: apps/server/src/operators/people.test.ts > shuts out at once where there is danger'
+const withdrawalWhenMoved =
+  'test: apps/server/src/appointments/withdrawal.test.ts > lets the visit be moved until it ends, which begins no other days'
+const contacts = 'test: apps/server/src/appointments/contacts.test.ts > reach both with the payment, and nobody else'
+const atHerHome =
+  'test: apps/server/src/appointments/holds.test.ts > customer’s home when the professional travels there'
+const consentKept = 'test: e2e/cookie-banner.spec.ts > is remembered for six months'
+const consentChanged =
+  'test: e2e/cookie-banner.spec.ts > a choice made in detail can be changed from the foot of any page'
+const exported =
+  'test: apps/server/src/accounts/erase-account.test.ts > is one file with everything kept about her, and no secret'
+const erase =
+  'test: apps/server/src/accounts/erase-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
+const noMetadata = 'test: apps/server/src/uploads/metadata.test.ts > is shown without where it was taken'
+const addressKeptNowhere =
+  'test: apps/server/src/accounts/forget-unused.test.ts > keeps the address that somebody comes from nowhere'
+const roundedPosition =
+  'test: apps/server/src/cities/geocoder.test.ts > is told a rounded position, and nothing of who is there'
+const ownTowns = 'test: apps/server/src/cities/cities-http.test.ts > is %s there'
+const stripe =
+  'test: apps/server/src/lib/content-security-policy.test.ts > lets in Stripe as its documentation asks, and nobody else'
+const unusedJob = 'job: forget-accounts'
+const unused =
+  'test: apps/server/src/accounts/forget-unused.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'
+const unconfirmed =
+  'test: apps/server/src/accounts/forget-unused.test.ts > erases what was entered by who never confirmed her address, after a month'
+const waitsForVisit = 'test: apps/server/src/accounts/forget-unused.test.ts > waits while a visit lies ahead'
+const askedOnce =
+  'test: apps/server/src/cities/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
+const arrival = 'test: apps/web/app/payouts/arrival.test.ts > counts working days alone from %s'
+const heldWhileDisputed = 'test: apps/server/src/disputes/disputes.test.ts > holds her share while a bank decides'
+const shareOfFee =
+  'test: apps/server/src/payouts/payouts.test.ts > of a cancellation is her part of the fee, 48 hours after'
+const sharesOfCancellation =
+  'test: apps/server/src/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
+const linkToConfirm = 'test: apps/server/src/accounts/registration.test.ts > works for 48 hours'
+const linkToReset = 'test: apps/server/src/accounts/passwords.test.ts > can be replaced for an hour'
+const earlyAsked = 'test: apps/server/src/payouts/early-payouts.test.ts > a professional asks the operators by mail'
+const earlyDeclined = 'test: apps/server/src/payouts/early-payouts.test.ts > is paid as always when the answer is no'
+const movedForNothing =
+  'test: apps/server/src/appointments/move-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
+
+export const kept: Record<string, string[]> = {
+  'Les commandes ne sont pas encore ouvertes.': [shopIsClosed],
+  'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
+  'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],
+  'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [review, reviewOfVisitsOnly],
+  'Sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [fee],
+  'Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré.': [paidAfterwards],
+  'L’inscription est gratuite.': [
+    'test: apps/server/src/accounts/registration.test.ts > opens an account once its mail has been answered',
+  ],
+  'Seuls les cookies nécessaires servent aujourd’hui.': [nothingBefore, noLongCookie],
+  'Accepteriez-vous un jour une mesure d’audience ?': [nothingBefore, noLongCookie],
+  'Avis vérifiés, prix affichés, paiement en ligne sécurisé.': [review, reviewOfVisitsOnly],
+  'Sans frais dans les 14 jours qui suivent la réservation.': [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
+  'Ensuite, sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [
+    fee,
+    withdrawal,
+  ],
+  'Vous dites la coiffure, la ville et le jour ; vous choisissez d’après des réalisations et des avis vérifiés ; vous réservez, vous payez en ligne, et vous l’attendez chez vous ou poussez la porte de son salon.':
+    [search, review],
+  'Des coiffeuses indépendantes, qui montrent leur travail et s’engagent sur une heure, une durée et un prix.': [hold],
+  'Dans votre quartier, chez vous ou dans son salon, de Montreuil à Fort-de-France : la bonne main n’est jamais très loin.':
+    [ranking],
+  'Les commandes n’y sont pas encore ouvertes.': [shopIsClosed],
+  'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
+    ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_FORM', 'setting: LEGAL_ADDRESS'],
+  'Elles lient l’éditeur et toute personne qui visite le site, s’y inscrit, y réserve ou y vend ses prestations.': [
+    'test: apps/server/src/accounts/declarations.test.ts > keeps which terms were accepted, and when',
+  ],
+  'Consulter le site est libre et gratuit.': ['test: apps/server/test/route-rules.ts > GET /api/v1/search'],
+  'Votre mot de passe est personnel ; prévenez-nous sans attendre si vous pensez que quelqu’un d’autre le connaît.': [
+    aPerson,
+  ],
+  'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
+  'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
+    'test: packages/contract/src/money.test.ts > of %d € is %d €',
+  ],
+  'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
+    'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays',
+  ],
+  'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, holdsExpire],
+  'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
+    'test: apps/server/src/appointments/holds.test.ts > are ten a day at most',
+  ],
+  '48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;': [fee],
+  'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
+  '24 heures ou moins : le total reste dû.': [fee],
+  'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
+  'Si la coiffeuse ou Couronne annule, vous êtes intégralement remboursée.': [cancelledByProfessional, cancelledByUs],
+  'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
+  'Ils ne peuvent pas encore être commandés : rien n’y est vendu ni livré aujourd’hui.': [shopIsClosed],
+  'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
+    [
+      paidAfterwards,
+      'job: decide-transfers',
+      'test: apps/server/src/payouts/payouts.test.ts > waits while an absence is reported',
+      'test: apps/server/src/payouts/payouts.test.ts > waits for her account, and goes when it is ready',
+      'test: apps/server/src/disputes/disputes.test.ts > holds her share while a bank decides',
+    ],
+  'De Stripe à sa banque, il faut de un à sept jours ouvrés.': [
+    'test: apps/web/app/payouts/arrival.test.ts > counts working days alone from %s',
+  ],
+  'Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois.': [review, reviewOfVisitsOnly],
+  'Sans mise en conformité sous vingt-quatre heures, le compte peut être suspendu ; le motif vous est donné et vous pouvez le contester.':
+    [suspension, suspensionJob],
+  'Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.': [danger],
+  'Notre équipe décide alors des rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés.': [
+    cancelledByUs,
+    'test: apps/server/src/operators/suspended-bookings.test.ts > ends her holds when it begins, and tells operators which paid visits are ahead',
+  ],
+  'Chaque coiffeuse répond de sa prestation.': [aPerson],
+  'Couronne répond du bon fonctionnement du site, de la réservation et du paiement, hors cas de force majeure ou fait d’un tiers.':
+    [aPerson],
+  'Toute demande à leur sujet reçoit une réponse sous trente jours.': [aPerson],
+  'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
+  'À défaut d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.': [aPerson],
+  'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
+  'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
+    [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
+  'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
+  'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
+  'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
+    'test: packages/contract/src/money.test.ts > of %d € is %d €',
+  ],
+  'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
+    [fee],
+  'Vous êtes remboursée intégralement, sur la carte qui a payé.': [cancelledByProfessional],
+  'Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.': [
+    'job: refund',
+    refundLeaves,
+  ],
+  'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
+    [contacts, atHerHome],
+  'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
+  'Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une seule fois.': [
+    review,
+    reviewOfVisitsOnly,
+  ],
+  'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.':
+    ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays', fee],
+  'C’est gratuit dans les 14 jours qui suivent la réservation.': [withdrawal],
+  'Ensuite, c’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
+    [fee, withdrawal],
+  'Conformément à l’article 6 de la loi n° 2004-575 du 21 juin 2004 pour la confiance dans l’économie numérique, voici qui édite et héberge le site Couronne.':
+    ['setting: LEGAL_COMPANY_NAME'],
+  'Éditeur : Couronne Démonstration, société par actions simplifiée au capital de 10 000 €, dont le siège est situé 12 rue des Tresses, 93100 Montreuil, immatriculée au registre du commerce et des sociétés de Bobigny sous le numéro 000 000 000.':
+    [
+      'setting: LEGAL_COMPANY_NAME',
+      'setting: LEGAL_FORM',
+      'setting: LEGAL_CAPITAL',
+      'setting: LEGAL_ADDRESS',
+      'setting: LEGAL_RCS',
+      'setting: LEGAL_SIREN',
+    ],
+  'Numéro de TVA intracommunautaire : FR00000000000.': ['setting: LEGAL_VAT'],
+  'Contact : bonjour@couronne.test, téléphone 01 99 00 00 00.': [aPerson, 'setting: LEGAL_PHONE'],
+  'Hébergeur : Hébergement Démonstration SAS, 2 rue du Nuage, 59000 Lille, téléphone 03 53 01 00 00.': [
+    'setting: LEGAL_HOST_NAME',
+    'setting: LEGAL_HOST_ADDRESS',
+    'setting: LEGAL_HOST_PHONE',
+  ],
+  'Elles peuvent être modifiées ou complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.':
+    ['test: apps/server/src/accounts/declarations.test.ts > keeps which terms were accepted, and when'],
+  'Sa boutique présente des extensions capillaires, qui ne peuvent pas encore être commandées.': [shopIsClosed],
+  'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
+  'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
+    [aPerson, suspension],
+  'la liste des villes et leurs coordonnées proviennent notamment de la base « Countries States Cities Database », mise à disposition sous la licence Open Database License (ODbL) 1.0 ; la base de villes du site, qui en dérive, est disponible sous cette même licence sur simple demande à l’adresse ci-dessus ;':
+    ['test: apps/server/src/cities/cities.test.ts > has every commune'],
+  'le découpage administratif et les codes postaux proviennent des données ouvertes de l’État, sous Licence Ouverte 2.0 ;':
+    ['test: apps/server/src/cities/cities.test.ts > has every commune'],
+  'les portraits dessinés sont ceux d’Open Peeps, de Pablo Stanley, versés au domaine public (CC0 1.0) ;': [
+    'test: apps/web/scripts/draw-heads.ts > Open Peeps by Pablo Stanley, CC0',
+  ],
+  'les caractères Fraunces et Figtree sont distribués sous la SIL Open Font License 1.1.': [
+    'test: apps/web/app/root.tsx > @fontsource-variable/fraunces',
+  ],
+  'L’éditeur n’en vérifie pas le contenu et n’assume aucune responsabilité à ce titre.': [aPerson],
+  'La navigation peut déposer des cookies dans votre navigateur.': [noLongCookie],
+  'Ceux qui sont nécessaires au site sont dispensés de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.':
+    [nothingBefore, noLongCookie],
+  'Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.': [
+    consentKept,
+    consentChanged,
+  ],
+  'Aucun cookie ne dure plus de treize mois.': [noLongCookie],
+  'Les traitements de données personnelles du site figurent au registre tenu par l’éditeur en application du règlement (UE) 2016/679 (RGPD) et de la loi n° 78-17 du 6 janvier 1978 modifiée.':
+    [aPerson],
+  'Les données personnelles ne sont ni vendues, ni louées, ni échangées à l’insu de la personne concernée.': [aPerson],
+  'Vous disposez d’un droit d’accès, de rectification, d’effacement, de limitation, de portabilité et d’opposition, que vous exercez en écrivant à bonjour@couronne.test.':
+    [exported, erase, aPerson],
+  'Une réponse vous est donnée sous trente jours.': [aPerson],
+  'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.':
+    ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_HOST_NAME'],
+  'Ce que nous savons de vous, ce que nous en faisons, et comment garder la main.': [exported],
+  'quand vous donnez votre avis ou signalez une absence : ce que vous écrivez, et les images que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;':
+    [noMetadata],
+  'quand vous naviguez : votre adresse IP, qui sert pendant une heure au plus à compter les demandes, pour protéger le site ; elle n’est écrite nulle part.':
+    [addressKeptNowhere],
+  'Le responsable de ces traitements est Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.': [
+    'setting: LEGAL_COMPANY_NAME',
+    'setting: LEGAL_ADDRESS',
+  ],
+  'Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule recherche.':
+    [roundedPosition, addressKeptNowhere],
+  'Elle est faite sur notre propre serveur ; votre position n’est pas conservée.': [ownTowns],
+  'Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en écrivant à bonjour@couronne.test.':
+    [consentChanged, aPerson],
+  'Nous ne vendons vos données à personne.': [aPerson],
+  'Elles ne sont communiquées qu’à celles et ceux qui en ont besoin :': [contacts],
+  'l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous ;':
+    [contacts],
+  'notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;': [
+    'test: apps/server/test/route-rules.ts > GET /api/v1/admin/people/:id',
+  ],
+  'Votre numéro de carte est saisi dans son propre cadre et ne passe jamais par nos serveurs : nous n’en avons que la référence du paiement.':
+    [card, stripe],
+  'Les échanges suivent la norme de sécurité PCI-DSS.': [card, stripe],
+  'Les données de votre compte sont gardées tant qu’il existe.': [erase],
+  'Si personne ne s’y connecte pendant deux ans, il est effacé ; nous vous prévenons par e-mail trente jours avant.': [
+    unusedJob,
+    unused,
+  ],
+  'Une inscription jamais confirmée est effacée au bout de trente jours.': [unusedJob, unconfirmed],
+  'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom.':
+    [erase],
+  'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
+    waitsForVisit,
+    unusedJob,
+  ],
+  'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
+    'job: forget-events',
+    'test: apps/server/src/payments/odd-events.test.ts > is forgotten thirty days after it was handled',
+  ],
+  'Vous pouvez demander à tout moment une copie de vos données ou l’effacement de votre compte, à l’adresse bonjour@couronne.test.':
+    [exported, erase, aPerson],
+  'Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de confidentialité ;': [
+    stripe,
+  ],
+  'Il n’y a aujourd’hui aucune mesure d’audience.': [noLongCookie],
+  'Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées, mots de passe rendus illisibles, accès limités.':
+    [
+      'test: apps/server/src/config.test.ts > asks for payments and mails at a public address',
+      'test: apps/server/test/route-matrix.test.ts > $argon2',
+    ],
+  'Aucune méthode n’est sûre à cent pour cent ; en cas d’incident qui vous concerne, nous vous prévenons.': [aPerson],
+  'identifiant de session, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand vous cliquez sur « Quitter » ;':
+    [
+      'test: apps/server/src/accounts/sessions.test.ts > lasts seven days',
+      'test: apps/server/src/accounts/sessions.test.ts > is over at once after logout',
+    ],
+  'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
+    [
+      'test: apps/web/app/accounts/kept-return.test.ts > is kept as long as the link in the mail',
+      'test: apps/web/app/accounts/kept-return.test.ts > leaves nothing in the browser once she has logged in',
+    ],
+  'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
+    ['test: apps/server/src/accounts/way-back.test.ts > until the first login'],
+  'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
+    [
+      'test: apps/server/src/accounts/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
+      'test: apps/server/src/accounts/sessions.test.ts > a device opens nothing by itself',
+    ],
+  'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
+  'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
+  'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':
+    [exported, erase, aPerson],
+  'Nous répondons sous trente jours.': [aPerson],
+  'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
+  'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
+    [roundedPosition, askedOnce, 'setting: GEOCODER_URL'],
+}
+
+/** The same of what mails say, as their writers have it. */
+export const keptInMails: Record<string, string[]> = {
+  '${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :': [earlyAsked],
+  "De là, il faut 1 à 7 jours ouvrés jusqu'à votre banque.": [arrival],
+  "Ce qui vous revient est versé comme d'habitude, 48 heures après la fin de chaque rendez-vous.": [
+    paidAfterwards,
+    earlyDeclined,
+  ],
+  "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
+  "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
+    heldWhileDisputed,
+  ],
+  "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
+    [shareOfFee],
+  "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
+  "Un empêchement ? ${withdrawal}Jusqu'à 48 heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité.":
+    [fee],
+  'Entre 48 et 24 heures avant, la moitié du total reste due.': [fee],
+  'Dans les 24 dernières heures, le total reste dû.': [fee],
+  'Le déplacement ne coûte rien.': [movedForNothing],
+  'Ce lien est valable 48 heures.': [linkToConfirm],
+  "Ce lien est valable une heure et ne sert qu'une fois.": [linkToReset],
+  "Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}.": [unused],
+}

@@ -1,0 +1,182 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ComponentType, createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
+import { companyOf } from '#app/legal/company.ts'
+import { Hero } from '#app/search/hero.tsx'
+import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/search/home-sections.tsx'
+import About, { meta as aboutMeta } from './apropos.tsx'
+import Shop, { meta as shopMeta } from './boutique.tsx'
+import Terms, { meta as termsMeta } from './cgu.tsx'
+import Faq, { meta as faqMeta } from './faq.tsx'
+import { meta as homeMeta } from './home.tsx'
+import LegalNotice, { meta as noticeMeta } from './mentions-legales.tsx'
+import Privacy, { meta as privacyMeta } from './politique-de-confidentialite.tsx'
+import { kept, keptInMails } from './promises-kept.ts'
+
+// What the static pages and the mails promise, sentence by sentence, and what keeps it. A sentence that is changed is a new promise.
+
+const root = join(import.meta.dirname, '../../../..')
+const legal = { brandName: 'Couronne', company: companyOf({}) }
+
+const Home = () => (
+  <>
+    <Hero isCompact={false} hasHeading>
+      {null}
+    </Hero>
+    <ServiceTiles />
+    <HowItWorks />
+    <ShopDoor />
+    <Promises />
+    <ForProfessionals />
+    <CookieBanner />
+  </>
+)
+
+/** With and without what an operator may set. */
+const houses = [
+  { withdrawalDays: 0, geocoderHost: undefined },
+  { withdrawalDays: 14, geocoderHost: 'cartes.example' },
+]
+const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object }> = {
+  '/': { Page: Home, meta: homeMeta },
+  '/apropos': { Page: About, meta: aboutMeta },
+  '/boutique': { Page: Shop, meta: shopMeta, loaderData: [] },
+  '/cgu': { Page: Terms, meta: termsMeta, loaderData: legal },
+  '/faq': { Page: Faq, meta: faqMeta },
+  '/mentions-legales': { Page: LegalNotice, meta: noticeMeta, loaderData: legal },
+  '/politique-de-confidentialite': { Page: Privacy, meta: privacyMeta, loaderData: legal },
+}
+
+const plain = (text: string) => text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim()
+const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' }
+const sentencesIn = (html: string) =>
+  html
+    .replaceAll(/<(script|svg|nav|h1|h2|h3)\b.*?<\/\1>/gs, '\n')
+    .replaceAll(/<\/?(?:a|strong|span|em)\b[^>]*>/g, '')
+    .split(/<[^>]*>|\n|(?<=[.!?])\s+(?=\p{Lu})/u)
+    .map((text) => plain(text.replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)))
+    .filter((text) => !/^\d*\.?$/.test(text))
+
+const descriptionOf = (meta: unknown) => {
+  const descriptors = (meta as (asked: object) => { name?: string; content?: string }[])({
+    matches: [],
+    loaderData: undefined,
+  })
+  return plain(descriptors.find(({ name }) => name === 'description')?.content ?? '')
+}
+
+const stubOf = (Component: () => ReactNode) => createRoutesStub([{ id: 'root', path: '/', Component }])
+
+const saidOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
+  houses.flatMap((house) => {
+    const data = Array.isArray(loaderData) ? loaderData : { ...loaderData, ...house }
+    const Stub = stubOf(() => createElement(Page as ComponentType<{ loaderData: object }>, { loaderData: data }))
+    const html = renderToStaticMarkup(
+      <Stub hydrationData={{ loaderData: { root: { ...house, brandName: 'Couronne' } } }} />,
+    )
+    return [...sentencesIn(html), ...sentencesIn(descriptionOf(meta))]
+  })
+
+/** Figures, periods, and the words with which something is promised, or said not to be done. */
+const promising =
+  /\d|\b(?:un|une|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|treize|vingt-quatre|cent)(?: à \p{L}+)? (?:heures?|jours?|mois|ans?|minutes?|fois)\b|aussitôt|jamais|toujours|à tout moment|gratuit|sans frais|(?<!\p{L})(?:efface|effacé|gardé|garde|gardon|conserv|rembours|vers(?:é|ement)|livr|expédi|command|averti|préven|prévien|suspen|supprim|retir|vend|communiqu|montr|audience|message|échang|cookie|vérifi|chiffr|illisible|seule?s?(?!\p{L})|aucun|répond|une réponse)/iu
+
+const promises = () =>
+  Object.entries(pages).flatMap(([address, page]) =>
+    [...new Set(saidOn(page))]
+      .filter((sentence) => promising.test(sentence))
+      .map((sentence) => ({ address, sentence })),
+  )
+
+/** Figures with a period, and what costs nothing, in what the mails' writers say. */
+const promisingInMails =
+  /(?:\d|\}|\b(?:une?|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|quelques)) (?:à \d+ )?(?:prochaines |dernières )?(?:heures?|jours?|mois|ans?|minutes?|semaines?|fois)\b|aussitôt|gratuite?\b|ne coûte rien/u
+
+const mailPromises = () =>
+  globSync(join(root, 'apps/server/src/**/*letter*.ts'))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g),
+    ])
+    .flatMap(([, ...texts]) => texts.join('').split(/(?<=[.!?])\s+(?=\p{Lu})/u))
+    .filter((sentence) => promisingInMails.test(sentence))
+
+const sources = (pattern: string) =>
+  globSync(join(root, pattern))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+
+it('no cookie lasts longer than thirteen months, and nobody counts visits', () => {
+  const pagesSource = sources('apps/web/app/**/*.{ts,tsx}')
+  const set = [...pagesSource.matchAll(/document\.cookie = `.*?Max-Age=\$\{(\w+)\}/g)].map(([, name]) => name)
+  expect(set).toEqual(['sixMonths'])
+  expect(pagesSource.match(/document\.cookie =/g)).toHaveLength(set.length)
+  expect(pagesSource).toContain('const sixMonths = 60 * 60 * 24 * 182\n')
+  const server = sources('apps/server/src/**/*.ts')
+  expect(server).not.toMatch(/setCookie|['"]set-cookie['"],/i)
+  expect(pagesSource + server).not.toMatch(/ANALYTICS|gtag|googletagmanager|plausible|matomo|sendBeacon/i)
+})
+
+it('nothing of the shop can be ordered', () => {
+  expect(sources('packages/contract/src/*.ts')).not.toMatch(
+    /url: '\/api(?:\/v1)?\/(?:order|cart|commande|wish|adresse)\b/,
+  )
+})
+
+it('nobody can write to another here', () => {
+  expect(sources('packages/contract/src/*.ts')).not.toMatch(/url: '[^']*\/conversation/)
+})
+
+it('the privacy page names every map that an address may be sent to', () => {
+  const [, list = ''] = /const maps = \[(.*?)\n\]/s.exec(sources('apps/web/app/appointments/directions.tsx')) ?? []
+  const names = [...list.matchAll(/name: '([^']*)'/g)].map(([, name]) => name)
+  const said = saidOn(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) expect(said).toContain(name)
+  expect(said).toContain('Itinéraire')
+})
+
+describe('what the static pages and the mails promise', () => {
+  it('is kept by something', () => {
+    expect(promises().filter(({ sentence }) => !(sentence in kept))).toEqual([])
+    expect(mailPromises().filter((sentence) => !(sentence in keptInMails))).toEqual([])
+  })
+
+  it('is promised somewhere, where something is said to keep it', () => {
+    const said = new Set(promises().map(({ sentence }) => sentence))
+    expect(Object.keys(kept).filter((sentence) => !said.has(sentence))).toEqual([])
+    const written = new Set(mailPromises())
+    expect(Object.keys(keptInMails).filter((sentence) => !written.has(sentence))).toEqual([])
+  })
+
+  it('is kept by what is there', () => {
+    const read = (path: string) => readFileSync(join(root, path), 'utf8')
+    const inAll = (pattern: string) =>
+      globSync(join(root, pattern))
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n')
+    const where = {
+      job: read('apps/server/src/queues.ts'),
+      setting: read('apps/server/src/config.ts'),
+      constraint: inAll('apps/server/migrations/*.sql'),
+    }
+    const isThere = (keeper: string) => {
+      const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(keeper) ?? []
+      if (kind === 'job') return where.job.includes(`name: '${name}'`)
+      if (kind === 'setting') return new RegExp(`^  ${name}: `, 'm').test(where.setting)
+      if (kind === 'constraint')
+        return new RegExp(`(?:constraint|index|trigger|function) ${name}\\b`).test(where.constraint)
+      if (kind !== 'test') return false
+      const [file = '', title = ''] = name.split(' > ')
+      return existsSync(join(root, file)) && title !== '' && read(file).replaceAll("\\'", "'").includes(title)
+    }
+    const all = { ...kept, ...keptInMails }
+    const missing = [...new Set(Object.values(all).flat())].filter((keeper) => !isThere(keeper))
+    expect(missing).toEqual([])
+    expect(Object.entries(all).filter(([, keepers]) => keepers.length === 0)).toEqual([])
+  })
+})
