@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { libelles } from './libelles.ts'
-import { byId, byUser, type Endpoint, euros, page, uuid } from './wire.ts'
+import { byId, byUser, type Endpoint, euros, oneOf, page, uuid } from './wire.ts'
 
-export const libelle = z.enum(libelles, 'Veuillez choisir une coiffure !')
+export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
 /** `duration` is in minutes. */
 export const serviceBody = z.object({
   libelle,

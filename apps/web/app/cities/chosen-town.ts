@@ -1,16 +1,21 @@
 import { citiesApi } from '@couronne/contract/cities'
-import { namesakes } from '@couronne/contract/plain-name'
+import { namesakes, plainName } from '@couronne/contract/plain-name'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 
 /**
  * The id to send with a town's name. The largest of several towns of that name is rarely the one that is meant, so a name
- * typed without choosing is refused beside its field; every other text is left to the server.
+ * typed without choosing is refused beside its field, unless the department she has typed tells them apart; every other
+ * text is left to the server.
  */
-export const chosenTownId = async (ville: string, cityId: number | undefined) => {
+export const chosenTownId = async (ville: string, cityId: number | undefined, departement = '') => {
   if (cityId) return cityId
   const towns = await call(citiesApi.search, { query: { search: ville, limit: 20 } })
-  const [town, another] = namesakes(ville, towns)
+  const all = namesakes(ville, towns)
+  const inDepartement = all.filter((town) =>
+    [town.departement, town.departementCode].some((each) => plainName(each) === plainName(departement)),
+  )
+  const [town, another] = inDepartement.length > 0 ? inDepartement : all
   if (another) {
     const message = 'Plusieurs communes portent ce nom : choisissez la vôtre dans la liste.'
     throw new RefusalError({ statusCode: 422, error: 'validation', message, details: [{ path: 'ville', message }] })

@@ -1,16 +1,18 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { priceText } from '#app/lib/french.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { StopWindow } from '#app/ui/error-window.tsx'
 import { Booked } from './booked.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { LoggedOut, TooLate } from './payment-ended.tsx'
 import { PaymentNews } from './payment-news.tsx'
+import type { Problem } from './payment-state.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { useCardEntry } from './use-card-entry.ts'
 import { usePayment } from './use-payment.ts'
@@ -40,6 +42,12 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
   const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
   const isBusy = state.at !== 'entry'
   const isInList = useLocation().pathname === '/account/mes-rendez-vous'
+  /** Where the hour was being chosen, it has to be chosen anew. */
+  const stop = isInList ? onLeave : onExpired
+
+  const ordering = useRef<HTMLButtonElement>(null)
+  const [read, setRead] = useState<Problem>()
+  const problem = state.at === 'entry' && state.problem !== read ? state.problem : undefined
 
   const hasLapsed = state.at === 'entry' && secondsLeft === 0
   const onLapse = useEffectEvent(lapse)
@@ -68,38 +76,32 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
   }
   if (state.at === 'over') {
     return (
-      <Dialog
-        open
-        onClose={onExpired}
+      <StopWindow
+        onClose={stop}
         title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
-        actions={<Button onClick={onExpired}>Choisir une autre heure</Button>}
-      >
-        <TooLate refund={state.refund} />
-      </Dialog>
+        text={<TooLate refund={state.refund} />}
+        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      />
     )
   }
   if (state.at === 'refused') {
     return (
-      <Dialog
-        open
-        onClose={onExpired}
+      <StopWindow
+        onClose={stop}
         title="L’heure n’est plus gardée"
-        actions={<Button onClick={onExpired}>Choisir une autre heure</Button>}
-      >
-        <p role="alert">{state.text}</p>
-      </Dialog>
+        text={state.text}
+        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      />
     )
   }
   if (state.at === 'loggedOut') {
     return (
-      <Dialog
-        open
+      <StopWindow
         onClose={onLeave}
         title="Votre session est terminée"
-        actions={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
-      >
-        <LoggedOut />
-      </Dialog>
+        text={<LoggedOut />}
+        action={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
+      />
     )
   }
   return (
@@ -120,13 +122,21 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
         {/* Stays in sight while the rest scrolls under it. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
           <PaymentNews state={state} />
-          <Button type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
+          <Button ref={ordering} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
             <span>
               Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
             </span>
           </Button>
         </div>
       </form>
+      {problem?.stop && (
+        <StopWindow
+          title={problem.stop}
+          text={problem.text}
+          onClose={() => setRead(problem)}
+          finalFocus={() => ordering.current}
+        />
+      )}
     </Dialog>
   )
 }
