@@ -140,7 +140,7 @@ describe('under pressure', () => {
   })
 
   it('does not wait for the database without end', async () => {
-    const { pool } = house.deps
+    const { readPool: pool } = house.deps
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const patience = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 50

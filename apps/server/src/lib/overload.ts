@@ -48,13 +48,11 @@ export type OverloadOptions = {
 }
 
 /**
- * Places for browsing, beside a pool of connections. Never all of them: a payment needs one. With the database on this very
- * machine, more at once is not faster, and its processes would take the time that this one needs to refuse the others.
+ * Places for browsing, which has a pool of connections to itself: one each. With the database on this very machine, more at once is not faster, and its processes would take the time that this one needs to refuse the others.
  */
 export const roomForBrowsing = ({ max, connectionString = '' }: pg.PoolOptions, maxWaitMs: number): Room => {
   const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(URL.parse(connectionString)?.hostname ?? '')
-  const most = Math.max(1, Math.floor(max * 0.6))
-  const atOnce = isHere ? Math.min(most, 2 * availableParallelism()) : most
+  const atOnce = isHere ? Math.min(max, 2 * availableParallelism()) : max
   return { atOnce, mayWait: atOnce * 8, mayWaitInBurst: atOnce * 100, maxWaitMs }
 }
 
