@@ -14,6 +14,7 @@ import { newNonce, nonceHoles } from './nonces.ts'
 import type { PageCache, Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
+import { takesGzip } from './takes-gzip.ts'
 
 /** What the pages are told of the house; `Legal` in apps/web/app/lib/context.ts lists what they print of the operator. */
 export type Site = {
@@ -226,9 +227,6 @@ const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
   url.search = query.join('?')
   return new Request(url, signal && { signal })
 }
-
-/** By a request's `Accept-Encoding`. */
-const takesGzip = (accepted: string) => /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/i.test(accepted.replace(/\s/g, ''))
 
 const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string) => {
   const { status, headers } = rendering
