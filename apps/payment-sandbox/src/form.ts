@@ -1,34 +1,29 @@
+import { parse } from 'qs'
 import { invalidRequest, missingParam } from './errors.ts'
 
-/** `a[b]=1&c[]=2` as { a: { b: '1' }, c: { 0: '2' } }. */
-export type Form = { [name: string]: string | Form }
+/** `a[b]=1&c[]=2` as { a: { b: '1' }, c: ['2'] }. */
+export type Form = { [name: string]: string | Form | (string | Form)[] }
 
-/** More than any call of ours has; each new one of an array counts those before it. */
+/** More than any call of ours has, and deeper. */
 const mostParams = 500
-
-const emptyForm = (): Form => Object.create(null)
+const deepest = 5
 
 export const parseForm = (encoded: string): Form => {
-  const form = emptyForm()
-  const params = new URLSearchParams(encoded)
-  if (params.size > mostParams) throw invalidRequest(`A request has at most ${mostParams} parameters.`)
-  for (const [name, value] of params) put(form, name.replaceAll(']', '').split('['), value)
-  return form
-}
-
-const put = (form: Form, path: string[], value: string) => {
-  let place = form
-  for (const step of path.slice(0, -1)) {
-    const name = nameOf(step, place)
-    const inner = place[name] ?? emptyForm()
-    if (typeof inner === 'string') throw invalidRequest(`Invalid request: ${path[0]} is both a value and a hash.`)
-    place[name] = inner
-    place = inner
+  try {
+    return parse(encoded, {
+      parameterLimit: mostParams,
+      arrayLimit: mostParams,
+      depth: deepest,
+      throwOnLimitExceeded: true,
+      strictDepth: true,
+      plainObjects: true,
+      ignoreQueryPrefix: true,
+    }) as Form
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw invalidRequest(`A request has at most ${mostParams} parameters, and names at most ${deepest} deep.`)
   }
-  place[nameOf(path.at(-1) ?? '', place)] = value
 }
-
-const nameOf = (step: string, place: Form) => step || String(Object.keys(place).length)
 
 /** Refuses every parameter but these, so that a call which Stripe would refuse fails here too. */
 export const allowParams = <Params>(form: Form, names: readonly (keyof Params & string)[]) => {
@@ -91,7 +86,7 @@ export const flag = (form: Form, name: string): boolean => {
 export const hash = (form: Form, name: string): Form | undefined => {
   const value = form[name]
   if (typeof value === 'string') throw invalidRequest(`Invalid hash`, { param: name })
-  return value
+  return Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value
 }
 
 export const list = (form: Form, name: string): string[] =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { invalidRequest, noSuch } from './errors.ts'
-import { allowParams, type Form, integer, list, text } from './form.ts'
+import { allowParams, type Form, hash, integer, list, text } from './form.ts'
 import type { Condition, Kind, Kinds, Store } from './store.ts'
 
 /** GET of a collection, newest first; `fields` are those it can be filtered by, as in `?charge=ch_1`, `of` whose it is. */
@@ -46,9 +46,9 @@ const cursor = (store: Store, kind: Kind, form: Form, param: string) => {
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 const createdConditions = (form: Form): Condition[] => {
-  const { created } = form
-  if (created === undefined) return []
-  if (typeof created === 'string') return [{ sql: 'created = ?', values: [integer(form, 'created') ?? 0] }]
+  if (typeof form.created === 'string') return [{ sql: 'created = ?', values: [integer(form, 'created') ?? 0] }]
+  const created = hash(form, 'created')
+  if (!created) return []
   return Object.entries(comparisons).flatMap(([name, sign]) => {
     const bound = integer(created, name)
     return bound === undefined ? [] : [{ sql: `created ${sign} ?`, values: [bound] }]

@@ -22,6 +22,8 @@ describe('a stranger', () => {
     expect((await post(url, path, `a=${'x'.repeat(16_000)}`)).status).toBe(413)
     expect((await post(url, path, 'a[]&'.repeat(501))).status).toBe(400)
     expect(await (await post(url, path, 'a[]&'.repeat(501))).text()).toContain('at most 500 parameters')
+    const deep = await post(url, path, `a${'[b]'.repeat(6)}=1`)
+    expect([deep.status, await deep.text()]).toEqual([400, expect.stringContaining('at most 5 deep')])
     expect((await stripe.balance.retrieve()).object).toBe('balance')
   })
 

@@ -76,8 +76,8 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   endConnectionsOnClose(app)
   forgetPagesOnChange(app, deps.pageCache)
   await app.register(overload, {
-    room: roomForBrowsing(deps.pool.options, deps.config.browsingPatienceMs),
-    waitingForDatabase: () => deps.pool.waitingCount,
+    room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
+    waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
     isAtHand: deps.pageCache.has,
     readyAnswer: readyPage(deps),
     ...options.overload,
@@ -132,6 +132,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       },
       now: deps.clock.now,
       cache: deps.pageCache,
+      limits: deps.limits,
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
     })

@@ -16,9 +16,12 @@ import { createUnderWay, type UnderWay } from './lib/under-way.ts'
 export type Deps = {
   config: Config
   db: Db
+  /** For what anyone may read: its statements must be quick, and it takes no connection from who pays or books. */
+  readDb: Db
   /** For what nobody waits for: its statements may take as long as they need. */
   unhurriedDb: Db
   pool: pg.Pool
+  readPool: pg.Pool
   clock: Clock
   jobs: Jobs
   limits: Limits
@@ -52,22 +55,33 @@ export type Parts = Pick<Deps, 'config' | 'secret' | 'imagesDir' | 'publicUrl' |
   providerPatienceMs?: number
   /** How long one statement may take while a person waits. */
   statementPatienceMs?: number
+  /** The same for what anyone may read. */
+  readPatienceMs?: number
   clock?: Clock
   onJobError?: (error: Error) => void
 }
 
 const mostConnections = 20
+const mostReading = 12
 const mostUnhurried = 4
 
 export const createDeps = (parts: Parts): Deps => {
-  const { providerPatienceMs = 10_000, statementPatienceMs = 10_000, clock = systemClock } = parts
+  const {
+    providerPatienceMs = 10_000,
+    statementPatienceMs = 10_000,
+    readPatienceMs = 2000,
+    clock = systemClock,
+  } = parts
   const { geocoderUrl, site } = parts.config
   const pool = openPool(parts.databaseUrl, mostConnections, statementPatienceMs)
+  const readPool = openPool(parts.databaseUrl, mostReading, readPatienceMs)
   return {
     config: parts.config,
     db: openDatabase(pool),
+    readDb: openDatabase(readPool),
     unhurriedDb: openDatabase(openPool(parts.databaseUrl, mostUnhurried)),
     pool,
+    readPool,
     clock,
     jobs: createJobs(parts.databaseUrl, parts.onJobError ?? (() => {})),
     limits: createLimits(parts.config.rateLimitFactor),
@@ -93,10 +107,13 @@ export const createDeps = (parts: Parts): Deps => {
 
 const destroyMs = 1000
 
+/** The same house for what anyone may read. */
+export const forReading = (deps: Deps): Deps => ({ ...deps, db: deps.readDb })
+
 /** Ends what createDeps opened. */
 export const closeDeps = async (deps: Deps) => {
   await deps.jobs.stop()
   // Whose request was cut off may wait for a row or for the provider still, and would keep a connection for as long.
-  const destroyed = Promise.all([deps.db.destroy(), deps.unhurriedDb.destroy()])
+  const destroyed = Promise.all([deps.db.destroy(), deps.readDb.destroy(), deps.unhurriedDb.destroy()])
   await Promise.race([destroyed, pause(destroyMs, undefined, { ref: false })])
 }

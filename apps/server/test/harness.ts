@@ -75,6 +75,8 @@ type Options = {
   providerPatienceMs?: number
   /** How long a statement may take; else as long as in life. */
   statementPatienceMs?: number
+  /** The same for what anyone may read. */
+  readPatienceMs?: number
   /** Send mails and do other queued work as it comes, instead of at `settle()`. */
   working?: boolean
 }
@@ -113,6 +115,7 @@ export const testApp = async (options: Options = {}) => {
     clock: options.clock,
     providerPatienceMs: options.providerPatienceMs,
     statementPatienceMs: options.statementPatienceMs,
+    readPatienceMs: options.readPatienceMs,
     onJobError: (error) => {
       throw error
     },

@@ -10,10 +10,20 @@ import type { TestApp } from './harness.ts'
 export const secondApp = async ({ deps }: TestApp) => {
   const pool = openPool(deps.pool.options.connectionString ?? '')
   const db = openDatabase(pool)
+  const readPool = openPool(deps.pool.options.connectionString ?? '')
+  const readDb = openDatabase(readPool)
   const limits = createLimits(deps.config.rateLimitFactor)
-  const own = { pool, db, limits, underWay: createUnderWay<Answer>(), pageCache: createPageCache(deps.clock.now) }
+  const own = {
+    pool,
+    db,
+    readPool,
+    readDb,
+    limits,
+    underWay: createUnderWay<Answer>(),
+    pageCache: createPageCache(deps.clock.now),
+  }
   const app = await createApp({ ...deps, ...own }, { logger: true })
-  app.addHook('onClose', () => db.destroy())
+  app.addHook('onClose', () => Promise.all([db.destroy(), readDb.destroy()]))
   await app.ready()
   return app
 }

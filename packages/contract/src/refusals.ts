@@ -21,6 +21,18 @@ export const refusals = {
   slot_in_use: [409, 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.'],
   service_exists: [409, 'Vous proposez déjà cette prestation.'],
   picture_exists: [409, 'Cette photo est déjà dans votre catalogue.'],
+  too_many_pictures: [
+    409,
+    'Nous gardons déjà 300 de vos images, le plus que nous puissions. Retirez-en de votre page : leur place est libre un jour après.',
+  ],
+  pictures_too_large: [
+    409,
+    'Vos images prennent déjà 200 Mo, le plus que nous puissions garder. Retirez-en de votre page : leur place est libre un jour après.',
+  ],
+  too_many_unattached: [
+    409,
+    'Trente images que vous avez envoyées ne servent encore nulle part. Utilisez-les d’abord, ou revenez demain : celles qui ne servent pas sont effacées au bout d’un jour.',
+  ],
   price_changed: [409, 'Le prix a changé. Vérifiez le nouveau montant avant de confirmer.'],
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],
@@ -102,6 +114,9 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   too_late_to_move: 'too_late_to_cancel',
   service_exists: 'already_done',
   picture_exists: 'already_done',
+  too_many_pictures: 'already_done',
+  pictures_too_large: 'already_done',
+  too_many_unattached: 'already_done',
   not_verifiable: 'already_done',
   not_reportable: 'already_done',
   already_reported: 'already_done',

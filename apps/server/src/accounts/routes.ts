@@ -16,7 +16,7 @@ import { updateProfile } from './update-profile.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
 export const accountRoutes: Routes = async (app, deps) => {
-  const { db, clock } = deps
+  const { db, readDb, clock } = deps
 
   app.route({
     ...accountsApi.register,
@@ -89,7 +89,7 @@ export const accountRoutes: Routes = async (app, deps) => {
         const own = await ownRecordOf(deps, params.id)
         if (own) return own
       }
-      const found = await professionalAsSeenBy(db, viewer, params.id, deps.config.requireVerifiedProfessionals)
+      const found = await professionalAsSeenBy(readDb, viewer, params.id, deps.config.requireVerifiedProfessionals)
       if (!found) throw new Refusal('not_found')
       const { reachable, email, phone, adresse, ...seen } = found
       return reachable ? { ...seen, email, phone, adresse } : seen
@@ -112,7 +112,7 @@ export const accountRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(accountsApi.checkToken),
-    handler: async (request) => ({ message: { id: await linkToReset(db, request.body.token, clock.now()) } }),
+    handler: async (request) => ({ message: { id: await linkToReset(readDb, request.body.token, clock.now()) } }),
   })
 
   app.route({

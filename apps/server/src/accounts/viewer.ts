@@ -2,6 +2,8 @@ import type { Role } from '@couronne/contract/accounts'
 import type { Who } from '@couronne/contract/wire'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Limit } from '../lib/limits.ts'
+import { networkOf } from '../lib/network-of.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
 import { livingSession } from './queries.ts'
@@ -15,6 +17,8 @@ declare module 'fastify' {
     who?: Who
     beforeSecondFactor?: true
     ofProfile?: true
+    /** How often a person, or a network of guests, may ask it; `anyone` of what anyone may ask, unless it is never refused. */
+    limit?: Limit | 'none'
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -40,7 +44,8 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    const { who = 'anyone', beforeSecondFactor, ofProfile } = request.routeOptions.config
+    const { url, config: route } = request.routeOptions
+    const { who = 'anyone', beforeSecondFactor, ofProfile } = route
     let isUnproved = false
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const mayBeKept = isRead && who === 'anyone' && !request.headers.authorization
@@ -57,6 +62,9 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
         request.viewer = isUnproved ? null : (found ?? null)
       }
     }
+    const { limit = who === 'anyone' && route.importance !== 'vital' ? 'anyone' : 'none' } = route
+    // Each route is counted by itself: who has looked at too many of one thing may still look at another.
+    if (limit !== 'none') await limits.take(limit, `${request.viewer?.id ?? networkOf(request.ip)} ${url}`)
     const isForMembers = config.profileRequiresLogin && ofProfile
     if ((who === 'anyone' && !isForMembers) || who === 'provider' || who === 'operations') return
     if (isUnproved) throw new Refusal('second_factor_required')

@@ -23,7 +23,7 @@ import {
 import { reportAbsence } from './report-absence.ts'
 
 export const appointmentRoutes: Routes = async (app, deps) => {
-  const { db, clock, config, limits } = deps
+  const { readDb, clock, config, limits } = deps
 
   app.route({
     ...beginning(changesHours(appointmentsApi.hold)),
@@ -61,8 +61,8 @@ export const appointmentRoutes: Routes = async (app, deps) => {
     ...partOfPages(appointmentsApi.reach),
     handler: async ({ params, query, ip }) => {
       await limits.take('search', ip)
-      const professional = await visibleProfessional(db, params.id, config.requireVerifiedProfessionals)
-      return reachOf(db, professional, query.cityId)
+      const professional = await visibleProfessional(readDb, params.id, config.requireVerifiedProfessionals)
+      return reachOf(readDb, professional, query.cityId)
     },
   })
   app.route({

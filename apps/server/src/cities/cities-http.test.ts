@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { namesakes } from '@couronne/contract/plain-name'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -24,6 +25,31 @@ const spellings = readFileSync(new URL('../../../../packages/contract/src/town-s
   .map((line) => line.split('\t'))
 
 describe('towns', () => {
+  it('are sent as they are, or compressed for who takes it, again and again', async () => {
+    const ask = (encoding: string) =>
+      house.app.inject({ url: '/api/v1/city?search=mont&limit=100', headers: { 'accept-encoding': encoding } })
+    const first = await ask('identity')
+    expect(first.json()).toHaveLength(100)
+    for (let again = 0; again < 2; again++) {
+      const packed = await ask('br, gzip')
+      expect([packed.headers['content-encoding'], packed.headers['x-total-count']]).toEqual([
+        'gzip',
+        first.headers['x-total-count'],
+      ])
+      expect(String(gunzipSync(packed.rawPayload))).toBe(first.body)
+      expect((await ask('gzip;q=0')).body).toBe(first.body)
+    }
+    // Another spelling, and another page.
+    expect(await towns('MONT', 100)).toEqual(first.json())
+    expect(await towns('mont', 1)).toEqual(first.json().slice(0, 1))
+  })
+
+  it('of signs alone are none, and of nothing the largest', async () => {
+    expect(await towns('-', 1)).toEqual([])
+    expect((await towns('', 1))[0]?.name).toBe('Paris')
+    expect(await towns('-', 1)).toEqual([])
+  })
+
   it('are all there', async () => {
     const all = await house.get('/api/v1/city/?limit=1')
     expect(all.headers['x-total-count']).toBe('34875')

@@ -14,7 +14,7 @@ let kept: Promise<Gazetteer> | undefined
 
 /** The towns of the one database that a process has: read once, since nothing but load-cities.ts changes them. */
 export const gazetteer = (db: Db): Promise<Gazetteer> => {
-  kept ??= readGazetteer(db).catch((error) => {
+  kept ??= readUnhurried(db).catch((error) => {
     kept = undefined
     throw error
   })
@@ -25,6 +25,15 @@ export const gazetteer = (db: Db): Promise<Gazetteer> => {
 export const forgetGazetteer = () => {
   kept = undefined
 }
+
+/** All of France is read but once: no person's patience is the measure of it. */
+const readUnhurried = (db: Db) =>
+  db.isTransaction
+    ? readGazetteer(db)
+    : db.transaction().execute(async (db) => {
+        await sql`set local statement_timeout = 0`.execute(db)
+        return readGazetteer(db)
+      })
 
 const readGazetteer = async (db: Db) => {
   const { rows } = await sql<TownRow>`

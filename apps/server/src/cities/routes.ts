@@ -1,13 +1,26 @@
 import { citiesApi } from '@couronne/contract/cities'
-import { sendPage } from '../lib/paging.ts'
+import type { FastifyReply } from 'fastify'
+import { inTurn } from '../lib/overload.ts'
 import type { Routes } from '../lib/routes.ts'
-import { citiesMatching, nearestCity } from './queries.ts'
+import { takesGzip } from '../lib/takes-gzip.ts'
+import { nearestCity } from './queries.ts'
+import { createReadyAnswers } from './ready-answers.ts'
 
 export const cityRoutes: Routes = async (app, deps) => {
+  const answerTo = createReadyAnswers(deps.readDb)
   app.route({
-    ...citiesApi.search,
-    handler: async ({ query: { search, limit, offset } }, reply) =>
-      sendPage(reply, await citiesMatching(deps.db, search, limit, offset)),
+    ...inTurn(citiesApi.search),
+    handler: async ({ query: { search, limit, offset }, headers }, reply) => {
+      const { text, packed, total } = await answerTo(search, limit, offset)
+      const isPacked = takesGzip(headers['accept-encoding']?.toString())
+      reply.header('x-total-count', total).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
+      if (isPacked) reply.header('content-encoding', 'gzip')
+      // As it is, past the serializer.
+      return (reply as FastifyReply).send(isPacked ? packed : text)
+    },
   })
-  app.route({ ...citiesApi.nearest, handler: ({ query }) => nearestCity(deps, query.lat, query.lon) })
+  app.route({
+    ...citiesApi.nearest,
+    handler: ({ query }) => nearestCity({ ...deps, db: deps.readDb }, query.lat, query.lon),
+  })
 }

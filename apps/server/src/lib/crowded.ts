@@ -5,17 +5,28 @@ import { refusals } from '@couronne/contract/refusals'
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fff8f0;color:#2b1620;font:18px/1.6 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{margin:0 0 1rem;color:#4f1534;font:600 2rem/1.2 Georgia,serif}a{display:inline-block;margin-top:1rem;padding:.75rem 1.5rem;border-radius:999px;background:#6d1f48;color:#fff;text-decoration:none}a:focus-visible{outline:3px solid #6d1f48;outline-offset:3px}'
 
-const page = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Beaucoup de monde en ce moment…</title><style>${style}</style></head><body><main><h1>Beaucoup de monde en ce moment…</h1><p>Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.</p><a href="">Recharger la page</a></main></body></html>`
+const pageSaying = (title: string, text: string) =>
+  `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><a href="">Recharger la page</a></main></body></html>`
 
-const [statusCode, message] = refusals.unavailable
-const refusal = JSON.stringify({ statusCode, error: 'unavailable', message })
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
+const page = pageSaying(
+  'Beaucoup de monde en ce moment…',
+  'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.',
+)
+
+const refusalText = (error: 'unavailable' | 'too_many_requests') => {
+  const [statusCode, message] = refusals[error]
+  return JSON.stringify({ statusCode, error, message })
+}
+const [statusCode] = refusals.unavailable
+const refusal = refusalText('unavailable')
 
 const common = { 'retry-after': '5', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 const pageHeaders = {
   ...common,
   'content-type': 'text/html; charset=utf-8',
   'content-length': Buffer.byteLength(page),
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`,
+  'content-security-policy': policy,
 }
 const refusalHeaders = {
   ...common,
@@ -44,3 +55,19 @@ export const crowdedAnswers: Record<Crowded, Buffer> = {
   page: wholeAnswer(pageHeaders, page),
   refusal: wholeAnswer(refusalHeaders, refusal),
 }
+
+const tooOften = pageSaying(
+  'Un instant, s’il vous plaît…',
+  'Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez une minute, puis rechargez la page.',
+)
+
+/** For whoever has asked for more pages than anybody reads. */
+export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
+  status: 429,
+  headers: [
+    ['content-type', as === 'page' ? pageHeaders['content-type'] : refusalHeaders['content-type']],
+    ['content-security-policy', policy],
+    ['retry-after', String(retryAfterSeconds)],
+  ] as [string, string][],
+  body: Buffer.from(as === 'page' ? tooOften : refusalText('too_many_requests')),
+})

@@ -24,7 +24,7 @@ it('outlives a connection that PostgreSQL drops in the middle of a transaction',
 })
 
 it('ends a statement for which a person would wait too long, and says so', async () => {
-  const house = await testApp({ statementPatienceMs: 1500 })
+  const house = await testApp({ readPatienceMs: 1500, statementPatienceMs: 1500 })
   // What sweeps the tables may wait for others: it has all the time it needs.
   const other = await house.deps.unhurriedDb.startTransaction().execute()
   try {

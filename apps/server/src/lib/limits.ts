@@ -12,6 +12,9 @@ const table = {
   mail: [3, 3600],
   mail_address: [20, 3600, 'network'],
   search: [120, 60, 'network'],
+  anyone: [300, 60],
+  page: [600, 60],
+  light: [6000, 60],
   write: [60, 60],
   session: [1200, 60],
   repeat: [600, 60],
@@ -37,6 +40,11 @@ export const createLimits = (factor: number) => {
   return {
     /** Whether one more is allowed; the count goes up either way. */
     allows: async (limit: Limit, key: string) => (await allows(limit, key)) === true,
+    /** In how many seconds one more is allowed; 0 where it is now, and counted. */
+    wait: async (limit: Limit, key: string) => {
+      const allowed = await allows(limit, key)
+      return allowed === true ? 0 : allowed
+    },
     /** Refuses with Retry-After when there were too many; `points` is as how many it counts. */
     take: async (limit: Limit, key: string, points = 1) => {
       const allowed = await allows(limit, key, points)

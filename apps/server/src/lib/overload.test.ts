@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createApp } from '../app.ts'
 import { createFlood } from './flood.ts'
-import { overload } from './overload.ts'
+import { inTurn, overload } from './overload.ts'
 
 const calm = { eventLoopDelayMs: 0, waitingForDatabase: 0 }
 const pressed = { eventLoopDelayMs: 1001, waitingForDatabase: 0 }
@@ -140,7 +140,7 @@ describe('under pressure', () => {
   })
 
   it('does not wait for the database without end', async () => {
-    const { pool } = house.deps
+    const { readPool: pool } = house.deps
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const patience = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 50
@@ -218,6 +218,33 @@ describe('with one place for browsing', () => {
   it('counts a page that was let in once, with all that it asks for', async () => {
     expect((await asks('GET', '/page')).text).toBe('part')
     expect((await asks('GET', '/page')).text).toBe('part')
+  })
+
+  it('takes one of those that are asked for in turn, and others beside', async () => {
+    const app = Fastify({ forceCloseConnections: true })
+    const room = { atOnce: 3, mayWait: 1, mayWaitInBurst: 100, maxWaitMs: 60_000 }
+    await app.register(overload, { room, waitingForDatabase: () => 0, pressure: () => calm })
+    const answer = async ({ params: { name } }: { params: { name: string } }) => {
+      await new Promise<void>((resolve) => inside.set(name, resolve))
+      return name
+    }
+    app.get('/towns/:name', inTurn({ config: {} }), answer as never)
+    app.get('/look/:name', answer as never)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const asks = asker(app)
+    const towns = ['one', 'two', 'three', 'four'].map((name) => asks('GET', `/towns/${name}`))
+    await expect.poll(() => inside.size).toBe(1)
+    const awa = asks('GET', '/look/awa')
+    await isInside('awa')
+    expect(inside.size).toBe(2)
+    inside.get('awa')?.()
+    expect((await awa).text).toBe('awa')
+    for (let left = towns.length; left > 0; left--) {
+      await expect.poll(() => inside.size).toBeGreaterThan(towns.length - left + 1)
+      for (const end of inside.values()) end()
+    }
+    expect((await Promise.all(towns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await app.close()
   })
 
   it('has the place of a visitor back who is slow to read', async () => {

@@ -8,7 +8,7 @@ import { type Crowded, crowdedAnswers, sayCrowded } from './crowded.ts'
 import { createFlood, type Flood, startTicking } from './flood.ts'
 import { answerAtTheDoor, type Knock } from './front-door.ts'
 import { isApiAddress } from './pages.ts'
-import { createPlaces, type Room } from './places.ts'
+import { createPlaces, type Kind, type Room } from './places.ts'
 import { stating } from './routes.ts'
 
 /**
@@ -20,6 +20,8 @@ export type Importance = 'browsing' | 'beginning' | 'using' | 'vital'
 declare module 'fastify' {
   interface FastifyContextConfig {
     importance?: Importance
+    /** Of browsing: one at a time is as fast as several. */
+    inTurn?: true
   }
   interface FastifyReply {
     leavePlace: (() => void) | null
@@ -32,6 +34,9 @@ export const beginning = <E extends { config: object }>(endpoint: E) => stating(
 export const vital = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'vital' })
 /** The endpoint, refused with the members' calls though anyone may read it: cheap, and part of a page already shown. */
 export const partOfPages = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'using' })
+
+/** The endpoint, answered by this process alone, in no time: one after the other, and what others ask in between. */
+export const inTurn = <E extends { config: object }>(endpoint: E) => stating(endpoint, { inTurn: true })
 
 type Pressure = { eventLoopDelayMs: number; waitingForDatabase: number }
 export type OverloadOptions = {
@@ -48,13 +53,11 @@ export type OverloadOptions = {
 }
 
 /**
- * Places for browsing, beside a pool of connections. Never all of them: a payment needs one. With the database on this very
- * machine, more at once is not faster, and its processes would take the time that this one needs to refuse the others.
+ * Places for browsing, which has a pool of connections to itself: one each. With the database on this very machine, more at once is not faster, and its processes would take the time that this one needs to refuse the others.
  */
 export const roomForBrowsing = ({ max, connectionString = '' }: pg.PoolOptions, maxWaitMs: number): Room => {
   const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(URL.parse(connectionString)?.hostname ?? '')
-  const most = Math.max(1, Math.floor(max * 0.6))
-  const atOnce = isHere ? Math.min(most, 2 * availableParallelism()) : most
+  const atOnce = isHere ? Math.min(max, 2 * availableParallelism()) : max
   return { atOnce, mayWait: atOnce * 8, mayWaitInBurst: atOnce * 100, maxWaitMs }
 }
 
@@ -64,6 +67,13 @@ const bearable: Record<Exclude<Importance, 'vital'>, Pressure> = {
   beginning: { eventLoopDelayMs: 3000, waitingForDatabase: 500 },
   using: { eventLoopDelayMs: 3000, waitingForDatabase: 500 },
 }
+
+/** A page's address does not tell more. */
+const kindOfPages = '/*'
+const kindOf = ({ routeOptions: { url = '', config } }: FastifyRequest): Kind => ({
+  name: url,
+  inTurn: config.inTurn ?? false,
+})
 
 /** What the door knows. */
 const mostPaths = 10_000
@@ -98,10 +108,11 @@ export const overload = fp<OverloadOptions>(
       isBeyond((pressure ?? measured)(), bearable[importance])
 
     /** Paths that have been refused, and how: those of browsing alone. */
-    const refused = new Map<string, Crowded>()
+    const refused = new Map<string, { as: Crowded; kind: string }>()
     const door = answerAtTheDoor(app.server, (knock) => {
       flood.oneCame()
-      const isFull = places.isFull() || isTooMuch('browsing')
+      const known = refused.get(pathOf(knock.url))
+      const isFull = places.isFull(known?.kind ?? kindOfPages) || isTooMuch('browsing')
       // Node watches over the connections on which it has read something.
       if (knock.isFirst && !isFull && !flood.isNow()) return undefined
       if (!flood.isNow()) {
@@ -109,8 +120,7 @@ export const overload = fp<OverloadOptions>(
         if (ready) return ready
       }
       if (isAtHand(knock.url) ? !flood.isNow() : !isFull) return undefined
-      const as = refused.get(pathOf(knock.url))
-      return as && crowdedAnswers[as]
+      return known && crowdedAnswers[known.as]
     })
     // Answers tell then that their connection ends, which these do not.
     app.addHook('preClose', async () => door.shut())
@@ -126,7 +136,7 @@ export const overload = fp<OverloadOptions>(
         const as = isApiAddress(path) || path.endsWith('.data') ? 'refusal' : 'page'
         if (importance === 'browsing' && path.length < longestPath) {
           if (refused.size >= mostPaths) refused.clear()
-          refused.set(path, as)
+          refused.set(path, { as, kind: kindOf(request).name })
         }
         reply.hijack()
         sayCrowded(reply.raw, as)
@@ -135,7 +145,8 @@ export const overload = fp<OverloadOptions>(
       if (importance === 'beginning' && flood.isLasting()) return refuse()
       if (importance !== 'browsing') return next()
       if (isAtHand(request.url)) return flood.isNow() ? refuse() : next()
-      places.enter(() => start(reply, places.leave, next), refuse)
+      const kind = kindOf(request)
+      places.enter(kind, () => start(reply, () => places.leave(kind), next), refuse)
     })
     // Not when the last byte has left: a slow reader would keep the place.
     app.addHook('onSend', (_request, reply, payload, next) => {

@@ -255,6 +255,23 @@ describe('pages', () => {
     socket.destroy()
   })
 
+  it('are rendered for a network so often, and what is kept is given beyond that', async () => {
+    const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress })
+    for (let n = 1; n <= 12; n++) expect((await ask(`/?${n}`, `2001:db8::${n}`)).statusCode).toBe(200)
+    const refused = await ask('/?13', '2001:db8::13')
+    expect([refused.statusCode, refused.headers['content-type'], Number(refused.headers['retry-after']) > 0]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+      true,
+    ])
+    expect(refused.body).toContain('Patientez une minute')
+    expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    const told = await ask('/welcome-page.data', '2001:db8::14')
+    expect([told.statusCode, told.json().error]).toEqual([429, 'too_many_requests'])
+    expect((await ask('/?1', '2001:db8::15')).statusCode).toBe(200)
+    expect((await ask('/?13', '2001:db8:0:1::1')).statusCode).toBe(200)
+  })
+
   const renderingsOf = async (url: string, times: number) => {
     const all: (string | undefined)[] = []
     for (let visits = 0; visits < times; visits++) all.push((await visit(url)).rendering)

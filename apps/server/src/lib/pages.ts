@@ -6,11 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../deps.ts'
 import { type CardEntry, contentSecurityPolicy } from './content-security-policy.ts'
+import { tooOftenAnswer } from './crowded.ts'
 import type { Knock } from './front-door.ts'
+import type { Limits } from './limits.ts'
+import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
 import type { PageCache, Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
+import { takesGzip } from './takes-gzip.ts'
 
 /** What the pages are told of the house; `Legal` in apps/web/app/lib/context.ts lists what they print of the operator. */
 export type Site = {
@@ -27,6 +31,7 @@ export type PagesOptions = {
   site: Site
   now: () => Date
   cache: PageCache
+  limits: Limits
   /** Where `react-router build` wrote `client/` and `server/`. Not read in development. */
   webBuildDir: string
   /** The folder of apps/web: serves its sources through Vite in place of the build. */
@@ -55,7 +60,7 @@ const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, now, cache, webBuildDir, dev }) => {
+  async (app, { site, now, cache, limits, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
@@ -63,6 +68,11 @@ export const pages = fp<PagesOptions>(
       request: FastifyRequest,
       { signal, seesHours = () => {} }: { signal?: AbortSignal; seesHours?: () => void } = {},
     ): Promise<Rendering> => {
+      const wait = await limits.wait('page', networkOf(request.ip))
+      if (wait > 0) {
+        const as = isForScripts(request.url) ? 'refusal' : 'page'
+        return { ...tooOftenAnswer(as, wait), nonces: [], forWhom: 'nobody else' }
+      }
       const nonce = newNonce()
       const said: number[] = []
       let retryAfter = 0
@@ -87,7 +97,8 @@ export const pages = fp<PagesOptions>(
       return sendRendering(reply, rendering, nonce)
     }
 
-    app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, async (request, reply) => {
+    // Only what has to be rendered is counted, and then by its rendering.
+    app.get('/*', { schema: { hide: true }, config: { who: 'anyone', limit: 'none' } }, async (request, reply) => {
       if (isApiAddress(request.url)) return reply.callNotFound()
       // Others may wait for the same: it is rendered also when she who began it has gone.
       return give(
@@ -97,13 +108,16 @@ export const pages = fp<PagesOptions>(
     })
     // Who has begun to book, or has paid, is not turned away with those who look around.
     for (const url of ['/account/*', '/reservation/*'])
-      app.get(url, { schema: { hide: true }, config: { who: 'anyone', importance: 'using' } }, async (request, reply) =>
-        give(reply, await render(request, { signal: untilGone(reply) })),
+      app.get(
+        url,
+        { schema: { hide: true }, config: { who: 'anyone', importance: 'using', limit: 'none' } },
+        async (request, reply) => give(reply, await render(request, { signal: untilGone(reply) })),
       )
   },
   { name: 'pages', fastify: '5.x' },
 )
 
+const isForScripts = (url: string) => url.split('?')[0]?.endsWith('.data') ?? false
 const isForLater = (status: number) => status === 429 || status === 503
 
 /** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
@@ -215,9 +229,6 @@ const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
   return new Request(url, signal && { signal })
 }
 
-/** By a request's `Accept-Encoding`. */
-const takesGzip = (accepted: string) => /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/i.test(accepted.replace(/\s/g, ''))
-
 const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string) => {
   const { status, headers } = rendering
   reply.code(status)
@@ -225,7 +236,7 @@ const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string)
   for (const [name, value] of headers) if (name !== 'content-length') reply.header(name, value)
   reply.header('cache-control', 'no-cache, private')
   const isHtml = headers.some(([name, value]) => name === 'content-type' && value.includes('html'))
-  if (status >= 500 && !isHtml && !reply.request.url.split('?')[0]?.endsWith('.data'))
+  if (status >= 500 && !isHtml && !isForScripts(reply.request.url))
     return reply.type('text/html; charset=utf-8').send(lastResort)
   // Compressed in advance where it is given to many; the others are left to the plugin.
   if (rendering.forWhom === 'everyone' && takesGzip(String(reply.request.headers['accept-encoding']))) {

@@ -14,7 +14,7 @@ export type Routes = FastifyPluginAsync<Deps, RawServerDefault, ZodTypeProvider,
 /** States for routes that a library adds to this scope that anyone may call them, and that they cost little: they are files. */
 export const forAnyone = (scope: Pick<FastifyInstance, 'addHook'>) =>
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, who: 'anyone', importance: 'using' }
+    route.config = { ...route.config, who: 'anyone', importance: 'using', limit: 'none' }
   })
 
 /** The endpoint, with more in its config. */

@@ -447,6 +447,7 @@ export interface Transfers {
 }
 
 export interface Uploads {
+  bytes: Generated<number>;
   created_at: Timestamp;
   filename: string;
   height: number;

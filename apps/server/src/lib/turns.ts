@@ -2,18 +2,58 @@ import { Refusal } from './refusal.ts'
 
 /** Lets `atOnce` pieces of heavy work run at a time; `mayWait` more wait in order, and any beyond are sent away. */
 export const createTurns = (atOnce: number, mayWait: number) => {
+  const turn = createFairTurns({ atOnce, mayWait, ofOne: { atOnce, mayWait } })
+  return <T>(work: () => Promise<T>): Promise<T> => turn('', work)
+}
+
+type Room = { atOnce: number; mayWait: number }
+type Person = { running: number; waiting: (() => void)[] }
+
+/**
+ * The same for several people, who take turns: of those who wait, who was served longest ago is next, however much another
+ * has brought. `ofOne` is what there is room for of one person's.
+ */
+export const createFairTurns = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++
-    else if (waiting.length < mayWait) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new Refusal('unavailable')
+  let waiting = 0
+  /** Who is served next comes first. */
+  const people = new Map<string, Person>()
+
+  const hasRoom = (person: Person) => running < atOnce && person.running < ofOne.atOnce
+  const enter = (name: string, person: Person) => {
+    running++
+    person.running++
+    people.set(name, person)
+  }
+  const startNext = () => {
+    for (const [name, person] of people) {
+      const start = hasRoom(person) ? person.waiting.shift() : undefined
+      if (!start) continue
+      waiting--
+      enter(name, person)
+      return start()
+    }
+  }
+  const leave = (name: string, person: Person) => {
+    running--
+    person.running--
+    people.delete(name)
+    if (person.running + person.waiting.length > 0) people.set(name, person)
+    startNext()
+  }
+
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const person = people.get(name) ?? { running: 0, waiting: [] }
+    if (hasRoom(person)) enter(name, person)
+    else if (waiting < mayWait && person.waiting.length < ofOne.mayWait) {
+      people.set(name, person)
+      waiting++
+      await new Promise<void>((resolve) => person.waiting.push(resolve))
+    } else throw new Refusal('unavailable')
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      leave(name, person)
     }
   }
 }

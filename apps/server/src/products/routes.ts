@@ -3,7 +3,7 @@ import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { productNamed, productsOnSale } from './queries.ts'
 
-export const productRoutes: Routes = async (app, { db }) => {
+export const productRoutes: Routes = async (app, { readDb: db }) => {
   app.route({
     ...productsApi.list,
     handler: async ({ query }, reply) => sendPage(reply, await productsOnSale(db, query)),

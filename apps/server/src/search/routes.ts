@@ -1,4 +1,5 @@
 import { searchApi } from '@couronne/contract/search'
+import { forReading } from '../deps.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { bestRated } from './queries.ts'
@@ -7,7 +8,8 @@ import { closeSearches, search } from './search.ts'
 /** It looks at six weeks, at towns around, and at each filter left out. */
 const closeSearchPoints = 5
 
-export const searchRoutes: Routes = async (app, deps) => {
+export const searchRoutes: Routes = async (app, house) => {
+  const deps = forReading(house)
   app.route({
     ...searchApi.professionals,
     handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 import { slotsApi } from '@couronne/contract/slots'
 import { windowsApi } from '@couronne/contract/windows'
 import { signedIn } from '../accounts/viewer.ts'
+import { forReading } from '../deps.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Routes } from '../lib/routes.ts'
 import { agendaOf } from './agenda.ts'
@@ -13,6 +14,7 @@ import { repeatWindows, repetitionPlan } from './repeat-windows.ts'
 import { stretch } from './window.ts'
 
 export const slotRoutes: Routes = async (app, deps) => {
+  const reading = forReading(deps)
   app.route({
     ...slotsApi.create,
     handler: (request, reply) =>
@@ -20,13 +22,14 @@ export const slotRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...slotsApi.ofUser,
-    handler: ({ viewer, params, query }) => piecesOf(deps, viewer, params.id, stretch(query, deps.clock.now())),
+    handler: ({ viewer, params, query }) => piecesOf(reading, viewer, params.id, stretch(query, deps.clock.now())),
   })
   app.route({
     ...slotsApi.starts,
-    handler: ({ viewer, params, query }) => startsFor(deps, viewer, params.id, query, stretch(query, deps.clock.now())),
+    handler: ({ viewer, params, query }) =>
+      startsFor(reading, viewer, params.id, query, stretch(query, deps.clock.now())),
   })
-  app.route({ ...slotsApi.byId, handler: ({ viewer, params }) => pieceById(deps, viewer, params.id) })
+  app.route({ ...slotsApi.byId, handler: ({ viewer, params }) => pieceById(reading, viewer, params.id) })
   app.route({
     ...slotsApi.update,
     handler: (request) => moveWindow(deps, signedIn(request), request.params.id, request.body),

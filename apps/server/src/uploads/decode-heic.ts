@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { HeicTask, RawPicture } from './heic-worker.ts'
 
-const patienceMs = 30_000
-
 /**
  * The pixels of a HEIC picture, turned as its own header says. Decoded by WebAssembly in a thread of its own, which is
  * ended whatever happens: so a hostile file costs neither the server's event loop nor memory that would stay.
@@ -15,7 +13,6 @@ export const decodeHeic = async (bytes: Uint8Array, maxPixels: number) => {
     stdout: true,
     stderr: true,
   })
-  const timer = setTimeout(() => worker.terminate(), patienceMs)
   try {
     return await new Promise<RawPicture | 'too many pixels'>((resolve, reject) => {
       worker.once('message', resolve)
@@ -23,7 +20,6 @@ export const decodeHeic = async (bytes: Uint8Array, maxPixels: number) => {
       worker.once('exit', () => reject(new Error('ended without an answer')))
     })
   } finally {
-    clearTimeout(timer)
     await worker.terminate()
   }
 }

@@ -1,99 +1,65 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { type ImageWidth, imageWidths } from '@couronne/contract/uploads'
-import sharp, { type Sharp } from 'sharp'
-import { invalid, Refusal } from '../lib/refusal.ts'
-import { createTurns } from '../lib/turns.ts'
-import { decodeHeic } from './decode-heic.ts'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createChildWorkers, WorkLost } from '../lib/child-workers.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { createFairTurns, createTurns } from '../lib/turns.ts'
 import { imageKind } from './image-kind.ts'
+import type { EncodedPicture } from './make-webp.ts'
+import { maxPixels, tooManyPixels, tooSlow, unreadable } from './picture-limits.ts'
+import type { PictureAnswer, PictureTask } from './picture-worker.ts'
 
-/** The largest that phones make. A decoder can be made to hold ten bytes a pixel, and twenty for AVIF. */
-const maxPixels = { jpeg: 52_000_000, png: 52_000_000, webp: 52_000_000, heic: 52_000_000, avif: 26_000_000 }
 const heavyPixels = 16_000_000
-/** The longest side that is kept. */
-const longestSide = 2560
-const patienceSeconds = 30
-
-const twoAtATime = createTurns(2, 60)
-const heavyAlone = createTurns(1, 2)
-
-export type EncodedPicture = {
-  /** Of the content: the same picture gives the same name. */
-  hash: string
-  width: number
-  height: number
-  webp: Buffer
-  narrower: { width: ImageWidth; webp: Buffer }[]
-}
+/** Ten times what the heaviest takes. */
+const patienceMs = 10_000
 
 // Nothing of one person's picture is kept in memory for the next.
 sharp.cache(false)
 
-/**
- * Makes a WebP of whatever a person sent, and the narrower ones: upright, in sRGB, with nothing of the file but its
- * pixels. `source` is the content or where it lies.
- */
-export const encodePicture = (source: Buffer | string): Promise<EncodedPicture> =>
-  twoAtATime(async () => {
-    const pixels = await upright(typeof source === 'string' ? await readFile(source) : source)
-    const whole = await asWebp(pixels())
-    const narrower = []
-    for (const width of imageWidths)
-      if (width < whole.info.width) narrower.push({ width, webp: (await asWebp(pixels().resize({ width }))).data })
-    return {
-      hash: createHash('sha256').update(whole.data).digest('hex'),
-      width: whole.info.width,
-      height: whole.info.height,
-      webp: whole.data,
-      narrower,
+/** One of each person at a time: who has sent many waits for herself. */
+const twoAtATime = createFairTurns({ atOnce: 2, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
+const heavyAlone = createTurns(1, 2)
+
+/** Encodes in processes of their own, each of which is given so long for a picture. */
+export const createEncoder = (program: string) => {
+  const work = createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs })
+  const encode = async (source: Buffer | string): Promise<EncodedPicture> => {
+    try {
+      const answer = await work({ source })
+      if ('picture' in answer) return answer.picture
+      throw new Refusal(answer.refused, answer.extra)
+    } catch (error) {
+      throw error instanceof WorkLost ? (error.isTooSlow ? tooSlow() : unreadable()) : error
     }
-  })
+  }
+  return (source: Buffer | string, userId: string) =>
+    twoAtATime(userId, async () => ((await isHeavy(source)) ? heavyAlone(() => encode(source)) : encode(source)))
+}
 
-const asWebp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+/** Makes a WebP of whatever `userId` sent, in the order in which people take turns. `source` is the content or where it lies. */
+export const encodePicture = createEncoder(join(import.meta.dirname, 'picture-worker.ts'))
 
-/** Decodes the file once, and gives its pixels as often as they are asked for. */
-const upright = async (bytes: Buffer) => {
-  const kind = imageKind(bytes)
+/** By what its header says; refuses what is no picture or has too many pixels before anything is decoded. */
+const isHeavy = async (source: Buffer | string) => {
+  const kind = imageKind(typeof source === 'string' ? await firstBytes(source) : source)
   if (!kind) throw new Refusal('wrong_file_type')
-  const { data, info } = await readable(() =>
-    kind === 'heic' ? heavyAlone(() => fromHeic(bytes)) : fromFile(bytes, maxPixels[kind]),
-  )
-  const { width, height, channels } = info
-  return () => sharp(data, { raw: { width, height, channels } })
+  // Its header is read by what decodes it.
+  if (kind === 'heic') return true
+  const { width, height } = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw unreadable()
+    })
+  if (width * height > maxPixels[kind]) throw tooManyPixels(maxPixels[kind])
+  return width * height > heavyPixels
 }
 
-const fromFile = async (bytes: Buffer, limit: number) => {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (width * height > limit) throw tooManyPixels(limit)
-  const decode = () => asPixels(sharp(bytes, { limitInputPixels: limit, failOn: 'error' }))
-  return width * height > heavyPixels ? heavyAlone(decode) : decode()
-}
-
-const fromHeic = async (bytes: Buffer) => {
-  const decoded = await decodeHeic(bytes, maxPixels.heic)
-  if (decoded === 'too many pixels') throw tooManyPixels(maxPixels.heic)
-  const { data, width, height } = decoded
-  return asPixels(sharp(data, { raw: { width, height, channels: 4 } }))
-}
-
-const asPixels = (picture: Sharp) =>
-  picture
-    .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .timeout({ seconds: patienceSeconds })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-
-const tooManyPixels = (limit: number) =>
-  invalid('file', `Cette image est trop grande : ${limit / 1_000_000} millions de pixels au plus.`)
-
-/** Whatever a decoder says against a file, the file is to blame. */
-const readable = async <T>(decode: () => Promise<T>) => {
+const firstBytes = async (path: string) => {
+  const file = await open(path)
   try {
-    return await decode()
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw invalid('file', "Cette image est abîmée ou incomplète : nous n'avons pas pu la lire.")
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }

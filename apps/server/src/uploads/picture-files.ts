@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { type ImageWidth, imageWidths } from '@couronne/contract/uploads'
 import { Refusal } from '../lib/refusal.ts'
-import type { EncodedPicture } from './encode-picture.ts'
+import type { EncodedPicture } from './make-webp.ts'
 
 type Place = { imagesDir: string }
 type Picture = { filename: string; private: boolean }
@@ -28,7 +28,7 @@ export const incomingDir = async ({ imagesDir }: Place) => {
 }
 
 /** A file is there whole or not at all: written aside, flushed, and then named. */
-const writeWhole = async (place: Place, path: string, content: Buffer) => {
+const writeWhole = async (place: Place, path: string, content: Uint8Array) => {
   const aside = join(await incomingDir(place), randomUUID())
   await writeFile(aside, content, { flush: true })
   await rename(aside, path)

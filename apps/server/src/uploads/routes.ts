@@ -2,12 +2,15 @@ import { imageUrl, uploadsApi } from '@couronne/contract/uploads'
 import { signedIn } from '../accounts/viewer.ts'
 import { type Key, onceInSteps } from '../lib/idempotency.ts'
 import { partOfPages } from '../lib/overload.ts'
-import type { Routes } from '../lib/routes.ts'
+import { type Routes, stating } from '../lib/routes.ts'
 import { incomingDir, openPicture } from './picture-files.ts'
 import { privateLink, refuseBadLink } from './private-links.ts'
 import { pictureFor } from './queries.ts'
 import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
+
+/** A page has up to two hundred. */
+const often = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: 'light' })
 
 export const uploadRoutes: Routes = async (app, deps) => {
   const { db, clock, secret } = deps
@@ -39,7 +42,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
     'x-content-type-options': 'nosniff',
   }
   app.route({
-    ...partOfPages(uploadsApi.image),
+    ...often(uploadsApi.image),
     handler: async ({ params, query, headers: { accept = '' } }, reply) => {
       const takesAvif = accept.includes('image/avif')
       const { kind, size, stream } = await openPicture(
@@ -55,7 +58,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...partOfPages(uploadsApi.privateImage),
+    ...often(uploadsApi.privateImage),
     handler: async ({ params, query }, reply) => {
       refuseBadLink(secret, params.filename, query, clock.now())
       const { size, stream } = await openPicture(deps, { ...params, private: true }, { width: query.w })

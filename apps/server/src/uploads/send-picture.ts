@@ -4,8 +4,27 @@ import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { type Key, noKey } from '../lib/idempotency.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
 import { encodePicture } from './encode-picture.ts'
+import type { EncodedPicture } from './make-webp.ts'
 import { savePicture } from './picture-files.ts'
+
+/** By the names that the database gives to the limits. */
+const pictureLimits = {
+  most_pictures: 'too_many_pictures',
+  most_bytes_of_pictures: 'pictures_too_large',
+  most_unattached_pictures: 'too_many_unattached',
+} as const
+
+/** Which limit one more picture of hers would break. */
+const brokenLimit = async (db: Db, userId: string) => {
+  const { rows } = await sql<{ broken: keyof typeof pictureLimits | null }>`
+    select broken_picture_limit(${userId}, 1) as broken`.execute(db)
+  return rows[0]?.broken
+}
+
+const bytesOf = ({ webp, narrower }: EncodedPicture) =>
+  [webp, ...narrower.map(({ webp }) => webp)].reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /** A narrower one would be smaller by less than a request's own headers. */
 const worthAvif = 320
@@ -22,19 +41,25 @@ export const sendPicture = async (
   isPrivate = false,
   key: Key = noKey,
 ) => {
-  const encoded = await encodePicture(source)
+  // Nothing is read for whoever can keep no more: the trigger decides, and this spares the work.
+  const broken = await brokenLimit(deps.db, viewer.id)
+  if (broken) throw new Refusal(pictureLimits[broken])
+  const encoded = await encodePicture(source, viewer.id)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
   await deps.db.transaction().execute(async (db) => {
     await key.claim(db)
     await lockPicture(db, picture.filename)
-    await savePicture(deps, picture, encoded)
     const now = deps.clock.now()
-    await db
-      .insertInto('uploads')
-      .values({ ...picture, user_id: viewer.id, width: encoded.width, height: encoded.height, created_at: now })
-      .onConflict((conflict) => conflict.columns(['filename', 'user_id']).doUpdateSet({ created_at: now }))
-      .execute()
+    const { width, height } = encoded
+    await refusing(pictureLimits, () =>
+      db
+        .insertInto('uploads')
+        .values({ ...picture, user_id: viewer.id, width, height, bytes: bytesOf(encoded), created_at: now })
+        .onConflict((conflict) => conflict.columns(['filename', 'user_id']).doUpdateSet({ created_at: now }))
+        .execute(),
+    )
+    await savePicture(deps, picture, encoded)
     if (!isPrivate && encoded.width >= worthAvif) await deps.jobs.enqueue(db, 'add-avif', picture.filename)
   })
   return picture

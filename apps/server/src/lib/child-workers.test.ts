@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createChildWorkers } from './child-workers.ts'
+
+let program: string
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'couronne-worker-'))
+  program = join(folder, 'worker.mjs')
+  // Says who it is; is busy for ever, with nothing that could be interrupted; ends.
+  await writeFile(
+    program,
+    `process.on('message', ({ does, port }) => {
+       if (does === 'end') process.exit()
+       if (does !== 'hang') return process.send(process.pid)
+       fetch('http://127.0.0.1:' + port).catch(() => { for (;;); })
+     })
+     process.on('disconnect', () => process.exit())`,
+  )
+  return async () => {
+    vi.useRealTimers()
+    await rm(folder, { recursive: true })
+  }
+})
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('has the next piece done by the process of the last one', async () => {
+  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
+  const pid = await work({ does: 'say' })
+  expect(await work({ does: 'say' })).toBe(pid)
+  const two = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
+  expect(new Set(two).size).toBe(2)
+  expect(two).toContain(pid)
+})
+
+it('kills what takes too long, and goes on', async () => {
+  const { createServer } = await import('node:http')
+  const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 10_000 })
+  const pid = await work({ does: 'say' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const hung = work({ does: 'hang', port: (server.address() as { port: number }).port })
+  const told = expect(hung).rejects.toMatchObject({ isTooSlow: true })
+  // It has begun.
+  await once(server, 'connection')
+  vi.advanceTimersByTime(10_000)
+  await told
+  vi.useRealTimers()
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await work({ does: 'say' })).not.toBe(pid)
+  server.close()
+})
+
+it('says so when a process ends over its work, and goes on', async () => {
+  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
+  await expect(work({ does: 'end' })).rejects.toMatchObject({ isTooSlow: false })
+  expect(await work({ does: 'say' })).toBeGreaterThan(0)
+})
+
+it('ends a process that nobody has needed for a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000, idleMs: 1000 })
+  const pid = await work({ does: 'say' })
+  expect(isAlive(pid)).toBe(true)
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})

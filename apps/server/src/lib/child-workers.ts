@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+type Options = {
+  /** Answers each message that it is sent with one of its own, and ends when its parent is gone. */
+  program: string
+  /** How long an answer may take. */
+  patienceMs: number
+  /** How long a process without work is kept for the next. */
+  idleMs?: number
+}
+
+/** Its process has been killed, or has ended by itself. */
+export class WorkLost extends Error {
+  readonly isTooSlow: boolean
+  constructor(isTooSlow: boolean) {
+    super(isTooSlow ? 'too slow' : 'ended without an answer')
+    this.isTooSlow = isTooSlow
+  }
+}
+
+/**
+ * Has work done in processes of their own, one piece at a time in each: what takes too long is killed with its process,
+ * which is the only way to stop what a native library does, and the next piece of work starts another.
+ */
+export const createChildWorkers = <Task extends object, Answer>({ program, patienceMs, idleMs = 60_000 }: Options) => {
+  const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+  const start = () => {
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.unref()
+    // Also one that could not be started: its work hears of that by itself.
+    child.on('error', () => {})
+    child.once('exit', () => forget(child))
+    return child
+  }
+  const forget = (child: ChildProcess) => {
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+  }
+  const take = () => {
+    const [rested] = idle.keys()
+    if (!rested) return start()
+    forget(rested)
+    return rested
+  }
+  const rest = (child: ChildProcess) => {
+    child.channel?.unref()
+    if (child.connected) idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())
+  }
+
+  return (task: Task) =>
+    new Promise<Answer>((resolve, reject) => {
+      const child = take()
+      child.channel?.ref()
+      const end = () => {
+        clearTimeout(late)
+        child.off('message', answered).off('exit', lost).off('error', lost)
+      }
+      const answered = (answer: unknown) => {
+        end()
+        rest(child)
+        resolve(answer as Answer)
+      }
+      const lost = () => {
+        end()
+        child.kill('SIGKILL')
+        reject(new WorkLost(false))
+      }
+      const late = setTimeout(() => {
+        end()
+        child.kill('SIGKILL')
+        reject(new WorkLost(true))
+      }, patienceMs)
+      child.on('message', answered).on('exit', lost).on('error', lost)
+      child.send(task, (error) => {
+        if (error) lost()
+      })
+    })
+}

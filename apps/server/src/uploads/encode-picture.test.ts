@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as immediate } from 'node:timers/promises'
+import sharp from 'sharp'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createEncoder, encodePicture } from './encode-picture.ts'
+
+let folder: string
+let encoder: ReturnType<typeof createEncoder>
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'couronne-encoder-'))
+  const program = join(folder, 'worker.mjs')
+  // Busy for ever with what is called so.
+  await writeFile(
+    program,
+    `process.on('message', ({ source }) => {
+       if (source.includes('endless')) for (;;);
+       process.send({ picture: source })
+     })`,
+  )
+  encoder = createEncoder(program)
+  return async () => {
+    vi.useRealTimers()
+    await rm(folder, { recursive: true })
+  }
+})
+
+const aPicture = async (name: string) => {
+  const path = join(folder, name)
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6d1f48' } })
+    .png()
+    .toFile(path)
+  return path
+}
+
+it('refuses a picture that takes too long, in words, and encodes the next', async () => {
+  const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const slow = encoder(endless, 'awa')
+  const told = expect(slow).rejects.toMatchObject({
+    statusCode: 422,
+    message: 'Cette image est trop longue à lire. Enregistrez-la en JPEG, ou choisissez-en une autre.',
+  })
+  while (vi.getTimerCount() === 0) await immediate()
+  vi.advanceTimersByTime(10_000)
+  await told
+  expect(await encoder(plain, 'awa')).toBe(plain)
+  expect(await encodePicture(plain, 'awa')).toMatchObject({ width: 8, height: 8 })
+})
+
+it('encodes another person’s while one person’s take their time', async () => {
+  const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let left = 3
+  const hers = Array.from({ length: left }, () =>
+    expect(encoder(endless, 'awa').finally(() => left--)).rejects.toThrow('trop longue'),
+  )
+  expect(await encoder(plain, 'lea')).toBe(plain)
+  expect(left).toBe(3)
+  for (; left > 0; await immediate()) vi.advanceTimersByTime(10_000)
+  await Promise.all(hers)
+})

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { movingClock } from '../src/lib/clock.ts'
+import { type TestApp, testApp } from './harness.ts'
+import { type Rule, rules } from './route-rules.ts'
+import { aWorld, now, type World } from './route-world.ts'
+
+// What anyone may read, of the running server's routes. What a route answers to whom is in route-rules.ts.
+
+const olderReads = ['POST /api/commentaires', 'POST /api/v1/user/check-token']
+const isRead = ({ route }: Rule) => route.startsWith('GET') || olderReads.includes(route)
+/** That the process lives, and files: they ask the database for nothing. */
+const isFree = ({ route }: Rule) => /\/(?:healthz|readyz)$|\/api\/docs\b/.test(route)
+const reads = rules.filter((rule) => isRead(rule) && !isFree(rule) && !/^40[13]/.test(rule.statuses))
+
+const asked = ({ route, params, query, body }: Rule, world: World) => {
+  const [method, path = ''] = route.split(' ')
+  const given = params?.(world) ?? {}
+  const url = path.replace(/:(\w+)/g, (whole, name) => given[name] ?? whole)
+  const text = query ? `?${new URLSearchParams(query(world))}` : ''
+  return { method: method as 'GET', url: url + text, payload: body?.(world, world.customer) }
+}
+
+describe('what anyone may read', () => {
+  let house: TestApp
+  let world: World
+  beforeAll(async () => {
+    house = await testApp({ clock: movingClock(now) })
+    world = await aWorld(house)
+    return () => house.close()
+  })
+
+  it.each(reads.map((rule) => [rule.route, rule] as const))(
+    '%s takes no connection from who books',
+    async (_, rule) => {
+      let taken = 0
+      const count = () => taken++
+      house.deps.pool.on('acquire', count)
+      const { statusCode } = await house.app.inject(asked(rule, world))
+      house.deps.pool.off('acquire', count)
+      expect([statusCode, taken]).toEqual([Number(rule.statuses.split(' ')[0]), 0])
+    },
+  )
+
+  it('is given up by PostgreSQL after two seconds, and what people do after ten', async () => {
+    const { readPool, pool } = house.deps
+    const limits = await Promise.all([readPool, pool].map((each) => each.query('show statement_timeout')))
+    expect(limits.map(({ rows }) => rows[0].statement_timeout)).toEqual(['2s', '10s'])
+  })
+})
+
+describe('asked again and again', () => {
+  const atMost = 250
+  let networks = 0
+  let house: TestApp
+  let world: World
+  beforeAll(async () => {
+    // One search around that finds nobody, eleven of anything else, 210 of what is light.
+    house = await testApp({ clock: movingClock(now), env: { RATE_LIMIT_FACTOR: '0.035' } })
+    world = await aWorld(house)
+    return () => house.close()
+  })
+
+  it.each(reads.map((rule) => [rule.route, rule] as const))(
+    '%s is refused to a network, and to no other',
+    async (_, rule) => {
+      const network = ++networks
+      const ask = (remoteAddress: string) => house.app.inject({ ...asked(rule, world), remoteAddress })
+      let answer = await ask(`2001:db8:0:${network}::1`)
+      expect(answer.statusCode).not.toBe(429)
+      for (let again = 2; answer.statusCode !== 429 && again <= atMost; again++)
+        answer = await ask(`2001:db8:0:${network}::${again}`)
+      expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+      expect((await ask(`2001:db8:1:${network}::1`)).statusCode).not.toBe(429)
+    },
+  )
+
+  it('is counted for a person where she has signed in, and for each thing by itself', async () => {
+    const { token } = await house.aPerson('customer')
+    const remoteAddress = '192.0.2.1'
+    const ask = async (url: string, headers = {}) =>
+      (await house.app.inject({ url, remoteAddress, headers })).statusCode
+    const hers = { authorization: `Bearer ${token}` }
+    const untilRefused = async (headers = {}) => {
+      let asked = 0
+      while (asked < atMost && (await ask('/api/v1/product', headers)) === 200) asked++
+      return asked
+    }
+    expect(await untilRefused()).toBe(11)
+    expect(await ask('/api/v1/product')).toBe(429)
+    expect(await ask('/api/v1/city')).toBe(200)
+    expect(await untilRefused(hers)).toBe(11)
+  })
+})

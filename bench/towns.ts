@@ -1,0 +1,52 @@
+// What sixty connections that search towns, again and again, take from everybody else: the others' times beside them, against the same
+// house's when idle, in the same run. No limit by address is in the way here.
+import { traffic } from '../apps/server/proofs/lib/traffic.ts'
+import { openHouse, startDatabases } from './lib/house.ts'
+import { load, type Measured, medians, shown } from './lib/load.ts'
+import { keptIn } from './lib/options.ts'
+import { questionsFor } from './lib/questions.ts'
+
+const professionals = 1000
+const rounds = 3
+const seconds = 3
+const connections = 60
+const searches = ['a', 'mont', 'saint', 'par', 'l', 'st denis', '75', 'ville']
+
+const databases = await startDatabases(keptIn)
+const house = await openHouse(databases, professionals)
+try {
+  const questions = await questionsFor(house)
+  const others = {
+    'search, busy town': questions['search, busy town (Paris)'],
+    'public profile': questions['public profile'],
+    products: ['/api/v1/product'],
+  }
+  const { hostname, port } = new URL(house.url)
+  const paths = searches.map((search) => `/api/v1/city?search=${encodeURIComponent(search)}&limit=100`)
+  const crowd = () =>
+    traffic({ host: hostname, port: Number(port), paths, pace: { visitors: connections }, seconds: seconds + 1 })
+  for (const [name, all] of Object.entries(others)) {
+    const urls = all.map((path) => house.url + path)
+    const measure = () => load({ urls, connections: 1, seconds })
+    await measure()
+    const idle: Measured[] = []
+    const beside: Measured[] = []
+    const served = []
+    for (let round = 0; round < rounds; round++) {
+      idle.push(await measure())
+      const crowded = crowd()
+      beside.push(await measure())
+      served.push((await crowded).total)
+    }
+    const [quiet, busy] = [medians(idle), medians(beside)]
+    console.log(name)
+    console.log(`  idle: ${shown(quiet)}`)
+    console.log(`  beside ${connections} connections on the towns: ${shown(busy)}`)
+    console.log(`  p50 beside them / idle: ${(busy.p50 / quiet.p50).toFixed(2)}`)
+    const sum = (what: keyof (typeof served)[number]) => served.reduce((total, each) => total + each[what], 0)
+    console.log(`  towns meanwhile: ${sum('accepted')} answered, ${sum('unavailable')} refused`)
+  }
+} finally {
+  await house.close()
+  await databases.stop()
+}
