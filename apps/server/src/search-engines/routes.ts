@@ -35,7 +35,9 @@ const profilesOf = async ({ db, config, publicUrl }: Deps, file: number, perFile
 /** What is read by search engines and telephones. `perFile`: how many profiles a sitemap holds. */
 export const searchEngineRoutes =
   (perFile: number): Routes =>
-  async (app, deps) => {
+  async (app, house) => {
+    // Of all profiles there are, and once an hour: it may take longer than what a person waits for.
+    const deps = { ...house, db: house.unhurriedDb }
     const kept = keptForAnHour<string>(deps.clock, filesKept)
     const give = (url: string, type: string, text: (params: Record<string, string>) => string | Promise<string>) =>
       app.route({
