@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxWayBack } from './way-back.ts'
-import { byId, type Endpoint, instant, message, required, uuid } from './wire.ts'
+import { byId, type Endpoint, instant, message, oneOf, required, uuid } from './wire.ts'
 
 export const roles = ['customer', 'professional', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -45,6 +45,9 @@ export const password = z
 
 export const mobilite = z.enum(mobilites, 'Champs requis!')
 
+/** Left empty, it is that of the town. */
+export const departement = z.string().trim().normalize('NFC').max(80, '80 caractères au plus.')
+
 const registration = z.object({
   firstname: personName,
   lastname: personName,
@@ -52,11 +55,11 @@ const registration = z.object({
   phone,
   ville: required(80),
   cityId: z.int().positive().optional(),
-  departement: z.string().max(80).optional(),
+  departement: departement.optional(),
   adresse: adresse(80),
   password,
   passwordConfirm: z.string('Champs requis!').min(1, 'Champs requis!'),
-  role: z.enum(['customer', 'professional'], 'Choisissez un profil : client ou coiffeuse.'),
+  role: oneOf(['customer', 'professional'], 'Choisissez un profil : client ou coiffeuse.'),
   mobilite: mobilite.optional(),
   majeur: z.boolean().optional(),
   cgu: z.boolean().optional(),
@@ -147,7 +150,7 @@ export const profileBody = z.object({
   lastname: personName.optional(),
   phone: phone.optional(),
   adresse: adresse(80).optional(),
-  departement: z.string().max(80).optional(),
+  departement: departement.optional(),
   ville: required(80).optional(),
   cityId: z.int().positive().optional(),
   mobilite: mobilite.optional(),

@@ -45,7 +45,7 @@ const hold = z.object({
 export const holdBody = hold
   .refine((body) => body.libelle ?? body.prestationId, {
     path: ['libelle'],
-    error: 'Veuillez choisir une coiffure !',
+    error: 'Champs requis!',
   })
   .refine(areInOrder, notInOrder)
 export type HoldBody = z.infer<typeof holdBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, byUser, type Endpoint, euros, page, uuid } from './wire.ts'
+import { byId, byUser, type Endpoint, euros, oneOf, page, uuid } from './wire.ts'
 
 /** The fixed list of what can be offered. */
 export const libelles = [
@@ -19,7 +19,7 @@ export type Libelle = (typeof libelles)[number]
 /** The tile's own words for a libelle, accepted in search too. */
 export const libelleAliases: Record<string, Libelle> = { 'Lissage Brushing': 'Lissage' }
 
-export const libelle = z.enum(libelles, 'Veuillez choisir une coiffure !')
+export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
 /** `duration` is in minutes. */
 export const serviceBody = z.object({
   libelle,

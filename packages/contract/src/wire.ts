@@ -38,6 +38,10 @@ const orMissing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message),
 })
 
+/** One of a list; nothing chosen is said as of every field that is required, and another word by `message`. */
+export const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
+  z.enum(words, { error: ({ input }) => (input === undefined || input === '' ? 'Champs requis!' : message) })
+
 export const uuid = z.uuid().toLowerCase()
 /** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
 export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }), z.date(), {

@@ -140,6 +140,16 @@ describe('changing one’s record', () => {
     expect((await nadia.put(`/api/v1/user/${nadia.id}`, { description: null })).body).toEqual(body)
   })
 
+  it('keeps the department she types, and that of her town where she leaves it empty', async () => {
+    const aya = await house.aPerson('customer')
+    const change = (more: object) => aya.put(`/api/v1/user/${aya.id}`, { ville: 'Cayenne', ...more })
+    expect((await change({ departement: ' Guyane (973) ' })).body.departement).toBe('Guyane (973)')
+    expect((await change({ departement: '' })).body.departement).toBe('Guyane')
+    expect((await change({ departement: 'a'.repeat(81) })).body.details).toEqual([
+      { path: 'departement', message: '80 caractères au plus.' },
+    ])
+  })
+
   it('never touches e-mail, role, confirmation and payment account', async () => {
     const forged = {
       email: 'x@example.test',

@@ -26,7 +26,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
     lastname: body.lastname,
     phone: body.phone,
     adresse: body.adresse,
-    departement: body.departement ?? town.departement,
+    departement: body.departement || town.departement,
     city_id: town.id,
     mobilite: body.role === 'professional' ? body.mobilite : null,
     ...declared(body, now),

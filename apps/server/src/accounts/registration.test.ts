@@ -109,6 +109,25 @@ describe('registration', () => {
     expect((await accountsOf('seine@example.test'))[0]?.city_id).toBe(await house.cityId('Montreuil', '93'))
   })
 
+  it.each([
+    ['Val-d’Oise', 'Val-d’Oise'],
+    ['', 'Seine-Saint-Denis'],
+    [undefined, 'Seine-Saint-Denis'],
+  ])('keeps the department « %s » as %s', async (departement, kept) => {
+    const email = `departement-${String(departement).length}@example.test`
+    await house.post('/api/v1/auth/register', { ...registration, email, departement })
+    expect(await accountsOf(email)).toMatchObject([{ departement: kept }])
+  })
+
+  it.each([
+    [undefined, 'Champs requis!'],
+    ['', 'Champs requis!'],
+    ['admin', 'Choisissez un profil : client ou coiffeuse.'],
+  ])('says of the role %j: %s', async (role, message) => {
+    const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', role })
+    expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'role', message }]])
+  })
+
   it('does not let a stranger wait in an address with a password of his own', async () => {
     const email = 'owner@example.test'
     const strangers = 'Mot-de-passe-volé-1'

@@ -37,7 +37,8 @@ const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
     lastname: body.lastname,
     phone: body.phone,
     adresse: body.adresse,
-    departement: body.departement ?? town?.departement,
+    // Left empty, it is that of the town she names.
+    departement: body.departement || town?.departement,
     city_id: town?.id,
     // A customer goes nowhere.
     mobilite: body.mobilite && sql<string | null>`case when role = 'professional' then ${body.mobilite} end`,

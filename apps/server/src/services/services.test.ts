@@ -42,7 +42,8 @@ describe('a service', () => {
 
   it.each([
     [{ libelle: 'Coupe au bol' }, 'libelle', 'Veuillez choisir une coiffure !'],
-    [{ libelle: undefined }, 'libelle', 'Veuillez choisir une coiffure !'],
+    [{ libelle: undefined }, 'libelle', 'Champs requis!'],
+    [{ libelle: '' }, 'libelle', 'Champs requis!'],
     [{ price: undefined }, 'price', 'Champs requis!'],
     [{ price: -1 }, 'price', 'Le montant ne peut pas être négatif.'],
     [{ price: 0 }, 'price', "Le prix doit être d'au moins 1 €."],

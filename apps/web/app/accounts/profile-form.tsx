@@ -2,7 +2,7 @@ import { accountsApi, type OwnRecord, type ProfileBody, profileBody } from '@cou
 import { frenchPhone } from '@couronne/contract/french-dates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { chosenTownId } from '#app/cities/chosen-town.ts'
 import { CityField } from '#app/cities/city-field.tsx'
@@ -24,11 +24,10 @@ export const ProfileForm = ({ member }: Props) => {
   const { errors } = formState
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(false)
-  const cityId = useWatch({ control, name: 'cityId' })
   const save = useRequest(
     async ({ ville = '', cityId: chosen, ...values }: ProfileBody) => {
       setSaved(false)
-      const cityId = await chosenTownId(ville, chosen)
+      const cityId = await chosenTownId(ville, chosen, values.departement)
       await call(accountsApi.update, { params: { id: member.id }, body: { ...values, ville, cityId } })
       await revalidate()
       setSaved(true)
@@ -60,11 +59,7 @@ export const ProfileForm = ({ member }: Props) => {
             {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
           />
         </Field>
-        <Field
-          label="Ville"
-          error={errors.ville}
-          hint={cityId === member.cityId && member.departement ? member.departement : 'Son nom ou son code postal.'}
-        >
+        <Field label="Ville" error={errors.ville} hint="Son nom ou son code postal.">
           <Controller
             control={control}
             name="ville"
@@ -78,11 +73,15 @@ export const ProfileForm = ({ member }: Props) => {
                 onChange={(text, town) => {
                   field.onChange(text)
                   setValue('cityId', town?.id)
+                  setValue('departement', town?.departement ?? '')
                   setSaved(false)
                 }}
               />
             )}
           />
+        </Field>
+        <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
+          <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
         </Field>
         <Field label="Adresse" error={errors.adresse}>
           <TextInput autoComplete="street-address" {...register('adresse')} />
@@ -103,6 +102,7 @@ const valuesOf = ({
   phone,
   ville,
   cityId,
+  departement,
   adresse,
   mobilite,
   rayon,
@@ -113,6 +113,7 @@ const valuesOf = ({
   phone: frenchPhone(phone),
   ville,
   cityId,
+  departement: departement ?? '',
   adresse,
   mobilite: profileBody.shape.mobilite.safeParse(mobilite).data,
   rayon: rayon ?? undefined,

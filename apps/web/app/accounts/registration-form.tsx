@@ -32,7 +32,7 @@ export const RegistrationForm = ({ role }: Props) => {
   const typedPassword = useWatch({ control, name: 'password' }) ?? ''
   const save = useRequest(
     async (values: Registration) => {
-      const cityId = await chosenTownId(values.ville, values.cityId)
+      const cityId = await chosenTownId(values.ville, values.cityId, values.departement)
       const body = { ...values, cityId, role, retour: wayBackIn(back) }
       const { message } = await call(accountsApi.register, { body })
       setAnswer(message)
@@ -84,10 +84,14 @@ export const RegistrationForm = ({ role }: Props) => {
                 onChange={(text, town) => {
                   field.onChange(text)
                   setValue('cityId', town?.id)
+                  setValue('departement', town?.departement ?? '')
                 }}
               />
             )}
           />
+        </Field>
+        <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
+          <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
         </Field>
         <Field
           label="Adresse"

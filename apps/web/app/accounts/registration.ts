@@ -6,8 +6,19 @@ const ticked = z.literal(true, 'Champs requis!')
 export const declarations = z.object({ majeur: ticked, cgu: ticked })
 export type Declarations = z.infer<typeof declarations>
 
-const { firstname, lastname, email, phone, ville, cityId, adresse, mobilite } = registerBody.shape
-const everyone = { firstname, lastname, email, phone, ville, cityId, adresse, ...newPassword, ...declarations.shape }
+const { firstname, lastname, email, phone, ville, cityId, departement, adresse, mobilite } = registerBody.shape
+const everyone = {
+  firstname,
+  lastname,
+  email,
+  phone,
+  ville,
+  cityId,
+  departement,
+  adresse,
+  ...newPassword,
+  ...declarations.shape,
+}
 
 const forms = {
   customer: z.object(everyone).refine(...passwordsMatch),

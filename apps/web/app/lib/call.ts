@@ -53,8 +53,7 @@ export const callBy = (carry: Carrier) =>
     })
     const answeredAt = Date.parse(header('date') ?? '')
     if (answeredAt) aheadMs = Date.now() - answeredAt
-    // The session ended elsewhere (password changed, account suspended): this browser must not go on believing in it.
-    if (status === 401 && session && readSession()?.token === session.token && isDeadSession(text)) endSession()
+    if (status === 401 && session && isUnauthorized(text)) await endIfOver(session.token, url)
     const total = header('x-total-count')
     return { statusCode: status, body: parsed(text), total: total === null ? undefined : Number(total) }
   })
@@ -67,9 +66,41 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const isDeadSession = (text: string) => {
+const isUnauthorized = (text: string) => {
   const body = parsed(text)
   return typeof body === 'object' && body !== null && 'message' in body && body.message === 'Unauthorized'
+}
+
+const ownRecord = '/api/v1/auth'
+const asking = new Map<string, Promise<boolean>>()
+
+/**
+ * One call may be unauthorized while the session lives, as another person's list is. Only the own record tells: refused
+ * too, the session ended elsewhere (password changed, account suspended), and this browser must not go on believing in it.
+ */
+const endIfOver = async (token: string, refused: string) => {
+  const isOver = refused === ownRecord || (await isOverAtTheHouse(token))
+  // Another tab may have logged out meanwhile, and somebody in again.
+  if (isOver && readSession()?.token === token) endSession()
+}
+
+/** Asked once for all calls that were refused at the same time. */
+const isOverAtTheHouse = (token: string) => {
+  const asked =
+    asking.get(token) ??
+    byFetch({
+      method: 'GET',
+      url: ownRecord,
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      body: undefined,
+    })
+      .then(
+        ({ status, text }) => status === 401 && isUnauthorized(text),
+        () => false,
+      )
+      .finally(() => asking.delete(token))
+  asking.set(token, asked)
+  return asked
 }
 
 /** Calls the API from the browser, as the person logged in if there is one. */

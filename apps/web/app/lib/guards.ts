@@ -1,4 +1,5 @@
-import { replace } from 'react-router'
+import { isRouteErrorResponse, replace } from 'react-router'
+import { RefusalError } from './api.ts'
 import { returnAddress, withReturn } from './return-address.ts'
 import { readSession } from './session.ts'
 
@@ -16,6 +17,18 @@ export type AccessHandle = {
 }
 
 type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void> | void
+
+const isUnauthorized = (error: unknown) =>
+  error instanceof RefusalError ? error.statusCode === 401 : isRouteErrorResponse(error) && error.status === 401
+
+/** Whether what was asked is not hers to read, although her session lives: a list then leads home. */
+export const leadsHome = (error: unknown) => isUnauthorized(error) && readSession() !== null
+
+/** For pages with lists: what their loaders throw, the router hands on as a result. */
+export const homeWhenUnauthorized: Guard = async (_, next) => {
+  const results = Object.values((await next()) as Record<string, { type: string; result: unknown }>)
+  if (results.some(({ type, result }) => type === 'error' && leadsHome(result))) throw replace('/')
+}
 
 /** To the doors, and from there back to the page that was asked for. */
 const toWelcome = (url: URL) => replace(withReturn('/welcome-page', url.pathname + url.search))
@@ -46,6 +59,7 @@ export const operatorsOnly: Guard = () => {
   if (readSession()?.role !== 'admin') throw replace('/account/profile')
 }
 
+/** Not for operators either: they have no services, hours or pictures, and the server refuses them what is there. */
 export const professionalsOnly: Guard = () => {
-  if (readSession()?.role === 'customer') throw replace('/account/profile')
+  if (readSession()?.role !== 'professional') throw replace('/account/profile')
 }

@@ -1,9 +1,12 @@
 import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { useBrandName } from '#app/lib/brand-name.ts'
+import { homeWhenUnauthorized } from '#app/lib/guards.ts'
 import { wordsOf } from '#app/lib/words-of.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Route } from './+types/in-place.ts'
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [homeWhenUnauthorized]
 
 /** Every page of the account: one that cannot be read says so where it would stand, and the menu beside it stays. */
 export default function InPlace() {

@@ -1,5 +1,6 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useMember } from '#app/accounts/member.ts'
 import type { Side } from '#app/appointments/appointment-card.tsx'
 import { AppointmentDialogs, type AppointmentMove } from '#app/appointments/appointment-dialogs.tsx'
@@ -13,6 +14,7 @@ import { useRefundNews } from '#app/appointments/use-refund-news.ts'
 import { visitsLost } from '#app/appointments/visits-lost.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
+import { leadsHome } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -56,9 +58,15 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
   const [lists, setLists] = useState(loaderData)
   useEffect(() => setLists(loaderData), [loaderData])
   const { mine, hers, lost, pages } = lists
+  const navigate = useNavigate()
   const read = async () => {
-    setLists(await readLists(pages))
-    setStale(false)
+    try {
+      setLists(await readLists(pages))
+      setStale(false)
+    } catch (error) {
+      if (leadsHome(error)) void navigate('/', { replace: true })
+      throw error
+    }
   }
   // Not by the router, which would put its error page in place of this one when the connection is lost.
   const readAgain = () => read().catch(() => {})

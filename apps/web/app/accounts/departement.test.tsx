@@ -1,0 +1,33 @@
+import type { OwnRecord } from '@couronne/contract/accounts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { ProfileForm } from './profile-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+const shown = (form: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
+
+const member = {
+  id: '00000000-0000-4000-8000-000000000001',
+  role: 'customer',
+  firstname: 'Awa',
+  lastname: 'Diallo',
+  email: 'awa@example.test',
+  phone: '0612345678',
+  ville: 'Montreuil',
+  cityId: 46_000,
+  departement: 'Seine-Saint-Denis',
+  adresse: '12 rue des Lilas',
+} as OwnRecord
+
+it.each([
+  ['at a customer’s registration', <RegistrationForm key="0" role="customer" />],
+  ['at a professional’s registration', <RegistrationForm key="1" role="professional" />],
+  ['on the profile', <ProfileForm key="2" member={member} />],
+])('asks for the department, and can do without, %s', (_, form) => {
+  expect(shown(form)).toMatch(
+    />Département<span[^>]*> \(facultatif\)<\/span><\/label><input type="text" id="[^"]+"[^>]*name="departement"/,
+  )
+})

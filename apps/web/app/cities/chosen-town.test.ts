@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { chosenTownId } from './chosen-town.ts'
+
+const towns = [
+  { id: 1, name: 'Saint-Denis', departement: 'La Réunion', departementCode: '974' },
+  { id: 2, name: 'Saint-Denis', departement: 'Seine-Saint-Denis', departementCode: '93' },
+  { id: 3, name: 'Saint-Denis-en-Val', departement: 'Loiret', departementCode: '45' },
+]
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async () => Response.json(towns))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('asks which of several towns is meant, when only their name was typed', async () => {
+  await expect(chosenTownId('saint denis', undefined)).rejects.toThrow('Plusieurs communes portent ce nom')
+  await expect(chosenTownId('saint denis', undefined, 'Loiret')).rejects.toThrow('Plusieurs communes portent ce nom')
+})
+
+it.each(['la reunion', '974'])('takes the one of the department « %s »', async (departement) => {
+  expect(await chosenTownId('saint denis', undefined, departement)).toBe(1)
+})
+
+it('keeps the one that was chosen', async () => {
+  expect(await chosenTownId('Saint-Denis (93)', 2, 'La Réunion')).toBe(2)
+})
