@@ -23,11 +23,11 @@ const member = {
 } as OwnRecord
 
 it.each([
-  ['at a customer’s registration', <RegistrationForm key="0" role="customer" />],
-  ['at a professional’s registration', <RegistrationForm key="1" role="professional" />],
-  ['on the profile', <ProfileForm key="2" member={member} />],
+  ['at a customer’s registration', () => <RegistrationForm {...{ role: 'customer' }} />],
+  ['at a professional’s registration', () => <RegistrationForm {...{ role: 'professional' }} />],
+  ['on the profile', () => <ProfileForm member={member} />],
 ])('asks for the department, and can do without, %s', (_, form) => {
-  expect(shown(form)).toMatch(
+  expect(shown(form())).toMatch(
     />Département<span[^>]*> \(facultatif\)<\/span><\/label><input type="text" id="[^"]+"[^>]*name="departement"/,
   )
 })

@@ -8,9 +8,10 @@ import { isoDay, typedDay } from './typed-day.ts'
 
 export type DayInputProps = {
   wiring: ReturnType<typeof wiringOf>
-  day: string
+  /** As it stood in the field it replaces. */
+  given: string
   firstDay: string
-  /** She was in the field it replaces. */
+  /** She was in it. */
   takesOver: boolean
   onEdit: () => void
 }
@@ -18,14 +19,16 @@ export type DayInputProps = {
 const inTenFigures = /^\d[-/. \d]{8}\d$/
 
 /** A day as DD-MM-YYYY, typed in any way people write one or chosen in a calendar, and sent as YYYY-MM-DD. */
-export const DayInput = ({ wiring, day: givenDay, firstDay, takesOver, onEdit }: DayInputProps) => {
-  const [text, setText] = useState(typedDay(givenDay))
+export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInputProps) => {
+  const [text, setText] = useState(given)
   const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>(takesOver ? 'beside' : 'closed')
   const input = useRef<HTMLInputElement>(null)
   const day = isoDay(text, firstDay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the place of the field it replaces
   useEffect(() => {
-    if (takesOver) input.current?.focus()
+    if (!takesOver) return
+    input.current?.focus()
+    input.current?.setSelectionRange(given.length, given.length)
   }, [])
 
   const edit = (next: string) => {

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { DayField } from './day-field.tsx'
+import { askedIn } from './search-address.ts'
+
+/** The day's field as the server sends it for an address with this `date`. */
+const sent = (date: string) => {
+  const { date: asked } = askedIn(new URLSearchParams({ ville: 'Paris', date }))
+  const html = renderToStaticMarkup(
+    <DayField asked={asked} error={undefined} onEdit={() => {}} firstDay="2026-11-23" isWanted={false} />,
+  )
+  const [, type] = /<input[^>]* type="([^"]*)"/.exec(html) ?? []
+  const [, value] = /<input[^>]* value="([^"]*)"/.exec(html) ?? []
+  return { type, value }
+}
+
+it.each([
+  ['2026-11-27', '27-11-2026'],
+  ['2026-11-27+1', '27-11-2026'],
+  ['27-11-2026', '27-11-2026'],
+  ['27/11/2026', '27-11-2026'],
+  ['', ''],
+  ['31-02-2026', '31-02-2026'],
+])('the day « %s » of an address is written in the first picture already: « %s »', (date, value) => {
+  expect(sent(date)).toEqual({ type: 'text', value })
+})
