@@ -3,7 +3,7 @@ import { password } from './people.ts'
 
 // What people do in more than one journey.
 
-export const logsIn = async (page: Page, email: string, typed = password) => {
+export const logsIn = async (page: Pick<Page, 'getByLabel' | 'getByRole'>, email: string, typed = password) => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Se connecter' }).click()

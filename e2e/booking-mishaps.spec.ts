@@ -62,9 +62,13 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await apiOf(baseURL as string).holds(lea, nadia, new Date(nadia.slot.start))
   await page.route(starts, (route) => route.abort())
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  const taken = page.getByRole('alert').filter({ hasText: 'Ce créneau vient d’être réservé' })
+  const stop = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
   // What else is free is not known: the hour that is gone least of all.
-  await expect(taken).toBeVisible()
+  await expect(stop.getByRole('button')).toHaveText(['Fermer'])
+  await expectAccessible(page)
+  await stop.getByRole('button', { name: 'Fermer' }).press('Enter')
+  const taken = page.getByRole('alert').filter({ hasText: 'Ce créneau vient d’être réservé' })
+  await expect(taken).toBeFocused()
   await expect(taken.getByRole('button')).toHaveCount(0)
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
   await page.unroute(starts)
@@ -94,7 +98,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   // It ends again while she pays: once back, she finds what she holds.
   await endsSession()
   await paysWith(page, cards.visa)
-  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' })
+  const ended = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
   await expect(ended).toContainText('Vous ne paierez pas deux fois')
   await expectAccessible(page)
   await ended.getByRole('link', { name: 'Se reconnecter' }).click()
@@ -214,9 +218,11 @@ test('who has left ten hours unpaid is told when she may book again', async ({
   await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(chosen)}`)
   await expect(page.getByText('L’adresse exacte s’affiche dès que le rendez-vous est payé.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('alertdialog', { name: 'Un peu de patience' })).toHaveAccessibleDescription(
     /^Dix de vos réservations sont restées sans paiement en 24\sheures\. Vous pourrez à nouveau réserver le .+ à \d+\sh/,
   )
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeFocused()
   await expectWellMade(page)
   await expect(holds(awa, nadia, new Date(nadia.slot.start))).rejects.toThrow('429')
 })

@@ -26,6 +26,7 @@ const losesAnswer = (page: Page, url: string, method: string) =>
 
 const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 const dialogOf = (page: Page) => page.getByRole('dialog')
+const stopOf = (page: Page) => page.getByRole('alertdialog')
 const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
 const opens = async (page: Page, id: string, button: string) => {
   await page.goto('/account/mes-rendez-vous')
@@ -33,8 +34,9 @@ const opens = async (page: Page, id: string, button: string) => {
 }
 /** The window says that no answer came; once it is closed, the list is as the house has it. */
 const closes = async (page: Page, problems: string[]) => {
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Connexion impossible')
+  await expect(stopOf(page)).toContainText('Connexion impossible')
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await stopOf(page).getByRole('button', { name: 'Fermer' }).click()
   await dialogOf(page).getByRole('button', { name: 'Fermer la fenêtre' }).click()
   await expect(dialogOf(page)).toBeHidden()
 }
@@ -75,7 +77,7 @@ test('a visit whose cancelling was not answered is shown cancelled once the wind
   await losesAnswer(page, '**/api/v1/appointment/*', 'PATCH')
   await opens(page, id, 'Annuler : Braids')
   await press(page, 'Annuler le rendez-vous')
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Connexion impossible')
+  await expect(stopOf(page)).toContainText('Connexion impossible')
 
   // Still without a connection, the list does not pass for the latest.
   const lists = /\/api\/v1\/appointment\?/
@@ -136,7 +138,8 @@ test('a visit that another has changed is shown as it is once the refusal is clo
   await opens(page, id, 'Terminé : Braids')
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
   await press(page, 'Terminé')
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Terminé')
+  await expect(stopOf(page)).toContainText('« Terminé »')
+  await stopOf(page).getByRole('button', { name: 'Fermer' }).click()
   await press(page, 'Pas encore')
   await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
   await expectSaid(page, id)

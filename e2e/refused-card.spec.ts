@@ -77,8 +77,8 @@ test('the fifth refused card gives the hour up and leads back to choosing one', 
   await triesCards(awa, held?.id ?? '', 4)
 
   await paysWith(page, cards.refused)
-  const end = page.getByRole('dialog', { name: 'L’heure n’est plus gardée' })
-  await expect(end.getByRole('alert')).toContainText('Cinq paiements ont été refusés')
+  const end = page.getByRole('alertdialog', { name: 'L’heure n’est plus gardée' })
+  await expect(end).toContainText('Cinq paiements ont été refusés')
   await expectAccessible(page)
   await end.getByRole('button', { name: 'Choisir une autre heure' }).click()
   await expect(end).toBeHidden()

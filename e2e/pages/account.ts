@@ -91,7 +91,7 @@ const profile: ShownPage = {
       await opensOwn(scene, '/account/profile')
       await loses(scene, '**/api/v1/user/*')
       await saves(scene.page)
-      await expect(scene.page.getByRole('alert')).toBeVisible()
+      await seesDialog(scene.page, 'La connexion est perdue')
     },
     'to be suspended': async (scene) => {
       await scene.signedIn(await suspended(scene))
@@ -109,7 +109,7 @@ const profile: ShownPage = {
       scene.expectsProblem(/401/)
       await saves(page)
       await expect(page).toHaveURL(/welcome-page|login|profile/)
-      await expect(page.getByRole('alert').or(page.getByRole('dialog')).first()).toBeVisible()
+      await seesDialog(page, 'Votre session est terminée')
     },
     'the server fails': async (scene) => {
       await scene.signedIn(scene.cast.newCustomer)
@@ -314,7 +314,8 @@ const appointments: ShownPage = {
       const question = await press('Annuler', 'Annuler ce rendez-vous ?')
       await loses(scene, /\/api\/v1\/appointment[/?]/)
       await question.getByRole('button', { name: 'Annuler le rendez-vous' }).click()
-      await expect(question.getByRole('alert')).toContainText('Connexion impossible')
+      const stop = await seesDialog(scene.page, 'La connexion est perdue')
+      await stop.getByRole('button', { name: 'Fermer' }).click()
       await question.getByRole('button', { name: 'Le garder' }).click()
       await sees(scene.page, 'Vos rendez-vous n’ont pas pu être relus')
     },

@@ -167,7 +167,7 @@ const weekPage: ShownPage = {
       await page.getByRole('button', { name: windowButton }).last().press('Enter')
       await page.getByLabel('Début').selectOption('600')
       await page.getByRole('button', { name: 'Enregistrer' }).click()
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
     },
     changing: async (scene) => {
       await aWeek(scene)

@@ -99,7 +99,7 @@ const payments: ShownPage = {
       const sends = await asksEarly(scene)
       await fails(scene, '**/api/v1/payouts/anticipe')
       await sends.click()
-      await expect(scene.page.getByRole('alert')).toBeVisible()
+      await expect(scene.page.getByRole('alertdialog')).toBeVisible()
     },
     'an early payout asked for': async (scene) => {
       await opensFull(scene, { early: { visits: 1, amount: 12_000, againAt: null, latest } })

@@ -54,7 +54,7 @@ export const sees = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 
 export const seesDialog = async (page: Page, name: string | RegExp) => {
-  const dialog = page.getByRole('dialog', { name })
+  const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
   await expect(dialog).toBeVisible()
   return dialog
 }

@@ -1,7 +1,7 @@
 import './lib/zod-without-eval.ts'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   Links,
   Meta,
@@ -26,9 +26,11 @@ import { useBrandName } from './lib/brand-name.ts'
 import { site } from './lib/context.ts'
 import { type AccessHandle, isLeftToAnotherGuard } from './lib/guards.ts'
 import { headScript } from './lib/head-script.ts'
+import { usePageIsHeld } from './lib/held-page.ts'
 import { InlineScript, NonceMeta } from './lib/nonce.tsx'
 import { withReturn } from './lib/return-address.ts'
 import { restoreMarks, useSession } from './lib/session.ts'
+import { LoginAgain } from './ui/stop.ts'
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -98,10 +100,16 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const LoginOverPage = lazy(() => import('./accounts/login-again.tsx'))
+
 export default function Root() {
   useCurrentUser()
   useLeaveWhenSessionEnds()
-  return <Outlet />
+  return (
+    <LoginAgain value={LoginOverPage}>
+      <Outlet />
+    </LoginAgain>
+  )
 }
 
 /** Fetched once per visit for the header's greeting; nothing here waits for it, and its failure is silent. */
@@ -126,6 +134,7 @@ const useLeaveWhenSessionEnds = () => {
   const navigate = useNavigate()
   // Learnt on the way to another page: its guard knows the way back there.
   const isUnderWay = useNavigation().state !== 'idle'
+  const isHeld = usePageIsHeld()
   useEffect(() => {
     // On the way out by 'Quitter' the address has changed before this page has.
     const isLeaving = isUnderWay || location.pathname !== pathname || isLeftToAnotherGuard(pathname)
@@ -133,12 +142,13 @@ const useLeaveWhenSessionEnds = () => {
       !session &&
       access === 'members' &&
       !staysOpen &&
+      !isHeld &&
       !isLeaving &&
       document.documentElement.dataset.session === 'out'
     ) {
       void navigate(withReturn('/welcome-page', pathname + search), { replace: true })
     }
-  }, [session, access, staysOpen, pathname, search, isUnderWay, navigate])
+  }, [session, access, staysOpen, isHeld, pathname, search, isUnderWay, navigate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -38,7 +38,12 @@ export const ChangePasswordForm = ({ member }: Props) => {
   )
 
   return (
-    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+    <Form
+      onSubmit={form.handleSubmit(save.submit)}
+      refusal={save.refusal}
+      onRefusalClosed={save.forget}
+      busy={save.busy}
+    >
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
       <Field label="Mot de passe actuel" error={formState.errors.currentPassword}>

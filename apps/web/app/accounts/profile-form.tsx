@@ -40,6 +40,7 @@ export const ProfileForm = ({ member }: Props) => {
       onSubmit={form.handleSubmit(save.submit, () => setSaved(false))}
       onChange={() => setSaved(false)}
       refusal={save.refusal}
+      onRefusalClosed={save.forget}
       busy={save.busy}
     >
       <div className="grid gap-5 sm:grid-cols-2">

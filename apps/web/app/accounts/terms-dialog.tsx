@@ -39,7 +39,12 @@ export default function TermsDialog({ open, onClose, onAccepted }: Props) {
       title="Avant de continuer"
       description="Deux choses que la loi nous demande, une seule fois."
     >
-      <Form onSubmit={form.handleSubmit(accept.submit)} refusal={accept.refusal} busy={accept.busy}>
+      <Form
+        onSubmit={form.handleSubmit(accept.submit)}
+        refusal={accept.refusal}
+        onRefusalClosed={accept.forget}
+        busy={accept.busy}
+      >
         <TermsFields majeur={form.register('majeur')} cgu={form.register('cgu')} errors={errors} />
         <SubmitButton busy={accept.busy}>Continuer</SubmitButton>
       </Form>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { bookingAddress } from '#app/search/search-address.ts'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import type { Side } from './appointment-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
+import { refusalOf } from '#app/lib/use-request.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Side } from './appointment-card.tsx'
 import { CancellationTerms } from './cancellation-terms.tsx'
@@ -28,28 +28,13 @@ const isDone = (error: unknown) => error instanceof RefusalError && error.error 
 export const CancelDialog = ({ side, appointment, onClose, onAsk, onChanged }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const [terms, setTerms] = useState<CancellationView | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<RefusalError | null>(null)
   useEffect(() => {
     call(appointmentsApi.cancellation, { params: { id } }).then(setTerms, (error: unknown) =>
-      setFailure(error instanceof RefusalError ? error.message : 'Une erreur est survenue. Réessayez dans un instant.'),
+      setFailure(refusalOf(error)),
     )
   }, [id])
-  const title = 'Annuler ce rendez-vous ?'
-  if (failure)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={title}
-        actions={
-          <Button tone="secondary" onClick={onClose}>
-            Fermer
-          </Button>
-        }
-      >
-        <Alert tone="danger">{failure}</Alert>
-      </Dialog>
-    )
+  if (failure) return <ErrorDialog refusal={failure} onClose={onClose} />
   const cancel = () => {
     onAsk()
     return call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
@@ -67,7 +52,7 @@ export const CancelDialog = ({ side, appointment, onClose, onAsk, onChanged }: P
     <ConfirmDialog
       open
       onClose={onClose}
-      title={title}
+      title="Annuler ce rendez-vous ?"
       confirmLabel="Annuler le rendez-vous"
       cancelLabel="Le garder"
       tone="danger"

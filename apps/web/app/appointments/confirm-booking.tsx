@@ -1,17 +1,19 @@
 import type { OwnRecord } from '@couronne/contract/accounts'
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#app/accounts/member.ts'
+import type { RefusalError } from '#app/lib/api.ts'
 import { hourText, priceText } from '#app/lib/french.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { cancellationText } from './cancellation-line.tsx'
-import { HourTaken } from './hour-taken.tsx'
+import { HourTaken, NearestHours } from './hour-taken.tsx'
 import type { Holding, HoldRequest } from './use-hold.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
 
@@ -62,6 +64,9 @@ export const ConfirmBooking = ({
   const { hold, busy, refusal, forget } = holding
   const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
   const [askedFor, setAskedFor] = useState<HoldRequest['date']>()
+  const [read, setRead] = useState<RefusalError | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const confirming = useRef<HTMLButtonElement>(null)
 
   const holdAndPay = async () => {
     setOpen('nothing')
@@ -88,28 +93,24 @@ export const ConfirmBooking = ({
 
   const isTaken = refusal?.error === 'slot_taken' && (!wish || wish.date === askedFor)
   const gone = isTaken ? refusal.message : lost
+  /** Her session that is over is asked for below. */
+  const stop = refusal !== read && !isLoggedOut && (refusal?.error !== 'slot_taken' || isTaken) ? refusal : null
 
   // Nothing else is being chosen: what is held comes first.
   const waiting = held !== null && !wish
 
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-      {gone ? (
-        <HourTaken message={gone} nearest={nearest} zone={zone} onChoose={takeOther} />
-      ) : (
-        refusal &&
-        refusal.error !== 'slot_taken' &&
-        !isLoggedOut && (
-          <Alert tone="danger" className="mb-3">
-            {refusal.fields[0]?.message ?? refusal.message}
-            {refusal.error === 'too_many_holds' && (
-              <p>
-                <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>
-              </p>
-            )}
-          </Alert>
-        )
-      )}
+      {gone && <HourTaken panel={panel} message={gone} nearest={nearest} zone={zone} onChoose={takeOther} />}
+      <ErrorDialog
+        refusal={stop}
+        onClose={() => setRead(refusal)}
+        // The button that was pressed may wait for another hour now: those that are left come first.
+        finalFocus={() => panel.current ?? confirming.current}
+      >
+        {isTaken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
+        {refusal?.error === 'too_many_holds' && <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>}
+      </ErrorDialog>
       {booked && (
         <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
           <LinkButton to="/account/mes-rendez-vous" tone="secondary" size="small" className="mt-2">
@@ -139,6 +140,7 @@ export const ConfirmBooking = ({
           </span>
         </p>
         <Button
+          ref={confirming}
           size="large"
           className="lg:w-full"
           busy={busy}

@@ -6,8 +6,8 @@ import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { HourPicker } from '#app/slots/hour-picker.tsx'
 import type { Start } from '#app/slots/starts.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 import { type Booking, nextFreeDay } from './booking-loader.ts'
@@ -68,11 +68,7 @@ export const MoveChoice = ({ appointment, booking: loaded, asked, onAsk, onMoved
           Rien à payer de plus. {cancellationText({ ...appointment, date: start.start })}
         </p>
       </div>
-      {move.refusal && (
-        <Alert tone="danger" className="mt-4">
-          {move.refusal.message}
-        </Alert>
-      )}
+      <ErrorDialog refusal={move.refusal} onClose={move.forget} />
       <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
         <Button busy={move.busy} onClick={() => move.submit(start)}>
           Déplacer le rendez-vous

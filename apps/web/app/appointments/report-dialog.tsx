@@ -52,7 +52,12 @@ export default function ReportDialog({ side, appointment, onClose, onAsk, onChan
       title={side === 'customer' ? 'La coiffeuse était absente ?' : 'La cliente était absente ?'}
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
     >
-      <Form onSubmit={form.handleSubmit(report.submit)} refusal={report.refusal} busy={report.busy}>
+      <Form
+        onSubmit={form.handleSubmit(report.submit)}
+        refusal={report.refusal}
+        onRefusalClosed={report.forget}
+        busy={report.busy}
+      >
         <Field
           label="Que s’est-il passé ?"
           hint={`${firstname} et notre équipe le liront. Notre équipe décide ; d’ici là, le paiement est suspendu.`}

@@ -11,7 +11,11 @@ import { useTownSuggestions } from './town-suggestions.ts'
  * of the ARIA guide; Base UI's own hides the rest of the page, the field's label with it, from screen readers while its
  * list is open.
  */
-export const useTownCombobox = (value: string, onChange: (text: string, town: City | null) => void) => {
+export const useTownCombobox = (
+  value: string,
+  onChange: (text: string, town: City | null) => void,
+  onLocated?: (town: City) => void,
+) => {
   const listId = useId()
   const { towns, isUnknown, suggest, forget, prepare } = useTownSuggestions()
   const [awake, setAwake] = useState(false)
@@ -29,6 +33,7 @@ export const useTownCombobox = (value: string, onChange: (text: string, town: Ci
   const { locate, locating, notice, forgetNotice } = useLocateTown((town) => {
     choose(town)
     setLocated(`Ville trouvée : ${townText(town)}`)
+    onLocated?.(town)
   })
   const type = (text: string) => {
     onChange(text, null)

@@ -141,6 +141,10 @@ export const privacy = (brandName: string, company: Company): LegalSection[] => 
             Quelle ville ? » ;
           </li>
           <li>
+            <strong>villes gardées</strong>, nécessaire : les endroits où vous avez préféré ne pas changer la ville de
+            votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;
+          </li>
+          <li>
             <strong>retour</strong>, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y
             ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.
             Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un

@@ -22,6 +22,10 @@ export const claimsOf = (token: string) => {
 
 let lastToken: string | null = null
 let lastSession: Session | null = null
+let lastUser = ''
+
+/** Who has been logged in on this page last, also after her session. */
+export const lastUserId = () => lastUser
 
 export const readSession = (): Session | null => {
   const token = localStorage.getItem('token')
@@ -30,6 +34,7 @@ export const readSession = (): Session | null => {
     lastToken = token
     lastSession =
       token && claims ? { token, userId: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 } : null
+    if (lastSession) lastUser = lastSession.userId
   }
   if (token && (!lastSession || lastSession.expiresAt <= Date.now())) {
     forget()

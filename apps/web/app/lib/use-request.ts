@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { RefusalError } from './api.ts'
+import { holdPage } from './held-page.ts'
 
 const unforeseen = () =>
   new RefusalError({
@@ -8,6 +9,13 @@ const unforeseen = () =>
     error: 'unavailable',
     message: 'Une erreur est survenue. Réessayez dans un instant.',
   })
+
+/** What to say of anything that went wrong; what nobody foresaw is written down as well. */
+export const refusalOf = (error: unknown) => {
+  if (error instanceof RefusalError) return error
+  console.error(error)
+  return unforeseen()
+}
 
 /**
  * A change asked of the API from the page: `busy` while it runs, `refusal` when it was refused. With a `form`, what is
@@ -20,23 +28,30 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<RefusalError | null>(null)
   const running = useRef(false)
+  const letGo = useRef<() => void>(undefined)
+  const [ended, setEnded] = useState(0)
+  // By now what says the refusal holds the page in its turn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of each request
+  useEffect(() => letGo.current?.(), [ended])
+  useEffect(() => () => letGo.current?.(), [])
 
   const submit = async (input: Input): Promise<Output | undefined> => {
     // A second click on a slow network is the same wish.
     if (running.current) return undefined
     running.current = true
+    letGo.current = holdPage()
     setBusy(true)
     setRefusal(null)
     try {
       return await send(input)
     } catch (error) {
-      const refused = error instanceof RefusalError ? error : unforeseen()
-      if (refused !== error) console.error(error)
+      const refused = refusalOf(error)
       if (!shownBesideFields(refused, options.form)) setRefusal(refused)
       return undefined
     } finally {
       running.current = false
       setBusy(false)
+      setEnded((before) => before + 1)
     }
   }
 

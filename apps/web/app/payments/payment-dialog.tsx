@@ -6,6 +6,7 @@ import { priceText } from '#app/lib/french.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { StopWindow } from '#app/ui/error-window.tsx'
 import { Booked } from './booked.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
@@ -40,6 +41,8 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
   const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
   const isBusy = state.at !== 'entry'
   const isInList = useLocation().pathname === '/account/mes-rendez-vous'
+  /** Where the hour was being chosen, it has to be chosen anew. */
+  const stop = isInList ? onLeave : onExpired
 
   const hasLapsed = state.at === 'entry' && secondsLeft === 0
   const onLapse = useEffectEvent(lapse)
@@ -68,38 +71,32 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
   }
   if (state.at === 'over') {
     return (
-      <Dialog
-        open
-        onClose={onExpired}
+      <StopWindow
+        onClose={stop}
         title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
-        actions={<Button onClick={onExpired}>Choisir une autre heure</Button>}
-      >
-        <TooLate refund={state.refund} />
-      </Dialog>
+        text={<TooLate refund={state.refund} />}
+        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      />
     )
   }
   if (state.at === 'refused') {
     return (
-      <Dialog
-        open
-        onClose={onExpired}
+      <StopWindow
+        onClose={stop}
         title="L’heure n’est plus gardée"
-        actions={<Button onClick={onExpired}>Choisir une autre heure</Button>}
-      >
-        <p role="alert">{state.text}</p>
-      </Dialog>
+        text={state.text}
+        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      />
     )
   }
   if (state.at === 'loggedOut') {
     return (
-      <Dialog
-        open
+      <StopWindow
         onClose={onLeave}
         title="Votre session est terminée"
-        actions={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
-      >
-        <LoggedOut />
-      </Dialog>
+        text={<LoggedOut />}
+        action={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
+      />
     )
   }
   return (

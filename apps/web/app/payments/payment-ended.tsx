@@ -2,15 +2,15 @@ import { priceText } from '#app/lib/french.ts'
 
 /** Nobody can say what became of her order before she has logged in again. */
 export const LoggedOut = () => (
-  <p role="alert">
+  <>
     Reconnectez-vous : « Mes rendez-vous » vous dira si votre heure est payée, ou si elle vous est encore gardée. Vous
     ne paierez pas deux fois.
-  </p>
+  </>
 )
 
 /** Her fifteen minutes were over first; `refund` in euros when money had come all the same. */
 export const TooLate = ({ refund }: { refund?: number | undefined }) => (
-  <p role="alert">
+  <>
     {refund === undefined ? (
       <>
         Le délai de paiement est dépassé : l’heure a été libérée. Rien n’a été débité. Un paiement qui arriverait encore
@@ -22,5 +22,5 @@ export const TooLate = ({ refund }: { refund?: number | undefined }) => (
         totalité sur votre carte ; un e-mail vous le confirme.
       </>
     )}
-  </p>
+  </>
 )

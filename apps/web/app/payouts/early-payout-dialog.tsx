@@ -33,7 +33,7 @@ export default function EarlyPayoutDialog({ euros, onClose, onAsked }: Props) {
       title="Demander un versement anticipé"
       description={`Notre équipe lit votre demande et vous répond par e-mail. Si elle accepte, ${euros} partent aussitôt vers votre compte Stripe ; de là, il faut toujours 1 à 7 jours ouvrés jusqu’à votre banque.`}
     >
-      <Form onSubmit={form.handleSubmit(ask.submit)} refusal={ask.refusal} busy={ask.busy}>
+      <Form onSubmit={form.handleSubmit(ask.submit)} refusal={ask.refusal} onRefusalClosed={ask.forget} busy={ask.busy}>
         <Field label="Pourquoi maintenant ?" error={form.formState.errors.reason}>
           <Textarea maxLength={1000} {...form.register('reason')} />
         </Field>

@@ -51,7 +51,13 @@ export const IbanForm = ({ numero, onSaved }: Props) => {
         Stripe verse sur le compte bancaire que vous lui avez indiqué. Celui-ci sert à vous payer à la main si Stripe ne
         le peut pas ; il est gardé chiffré.
       </p>
-      <Form className="mt-5" onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+      <Form
+        className="mt-5"
+        onSubmit={form.handleSubmit(save.submit)}
+        refusal={save.refusal}
+        onRefusalClosed={save.forget}
+        busy={save.busy}
+      >
         <Field
           label={numero ? 'Nouvel IBAN' : 'IBAN'}
           error={form.formState.errors.numero}

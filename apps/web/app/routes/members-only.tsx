@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { currentUser } from '#app/accounts/current-user.ts'
 import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
 import { type Access, membersOnly } from '#app/lib/guards.ts'
+import { prepareErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/members-only.ts'
 
@@ -34,6 +36,7 @@ export const HydrateFallback = () => (
 )
 
 export default function MembersOnly() {
+  useEffect(prepareErrorDialog, [])
   // As high as what stood here while it loaded: the footer stays out of sight and does not jump.
   return (
     <div className="min-h-dvh">

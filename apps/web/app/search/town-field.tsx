@@ -1,3 +1,4 @@
+import type { City } from '@couronne/contract/cities'
 import { type FocusEvent, lazy, Suspense, useState } from 'react'
 import { LocateButton } from '#app/cities/locate-town.tsx'
 import { NoTown, TownList } from '#app/cities/town-list.tsx'
@@ -8,15 +9,20 @@ import { SearchField, searchControl, wiringOf } from './search-field.tsx'
 
 const RecentList = lazy(() => import('./recent-list.tsx').catch(() => ({ default: () => null })))
 
+const TownQuestion = lazy(() => import('#app/accounts/town-question.tsx').catch(() => ({ default: () => null })))
+
 type Props = { asked: string; error: string | undefined; onEdit: () => void; firstDay: string }
 
 export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
   const [ville, setVille] = useState(asked)
   const [showsRecent, setShowsRecent] = useState(false)
-  const { box, input, list, isUnknown, locateButton, notice, announcement } = useTownCombobox(ville, (text) => {
+  const [place, setPlace] = useState<City | null>(null)
+  const edit = (text: string) => {
     setVille(text)
     onEdit()
-  })
+  }
+  const combobox = useTownCombobox(ville, edit, setPlace)
+  const { box, input, list, isUnknown, locateButton, notice, announcement } = combobox
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setShowsRecent(false)
   }
@@ -61,6 +67,11 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
       <span role="status" className="sr-only">
         {announcement}
       </span>
+      {place && (
+        <Suspense fallback={null}>
+          <TownQuestion town={place} onClose={() => setPlace(null)} />
+        </Suspense>
+      )}
     </SearchField>
   )
 }

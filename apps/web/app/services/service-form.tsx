@@ -56,7 +56,12 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
   const free = libelles.filter((libelle) => libelle === service?.libelle || !offered.includes(libelle))
 
   return (
-    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+    <Form
+      onSubmit={form.handleSubmit(save.submit)}
+      refusal={save.refusal}
+      onRefusalClosed={save.forget}
+      busy={save.busy}
+    >
       <Field label="Prestation" error={errors.libelle}>
         <Select {...form.register('libelle')}>
           {!service && <option value="">Choisir</option>}

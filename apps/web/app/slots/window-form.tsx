@@ -27,7 +27,12 @@ export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props
   const ends = withOwn(quarters.slice(1), Number(initial.end))
 
   return (
-    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+    <Form
+      onSubmit={form.handleSubmit(save.submit)}
+      refusal={save.refusal}
+      onRefusalClosed={save.forget}
+      busy={save.busy}
+    >
       <Field label="Jour" error={errors.day} hint={`Les heures sont celles de ${town}.`}>
         <TextInput type="date" min={today(new Date(serverNow()), zone)} {...form.register('day')} />
       </Field>

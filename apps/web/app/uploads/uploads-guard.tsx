@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { readSession } from '#app/lib/session.ts'
-import { ConfirmDialog } from '#app/ui/dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 
 /** Asks before the page is left with files still on their way. */
 export const UploadsGuard = () => {

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn } from './acts.ts'
+import { test } from './fixtures.ts'
+
+const street = (page: Page) => page.getByLabel('Adresse', { exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true })
+
+test('what stops her says why, keeps what she has typed, and gives the focus back', { tag: '@wide' }, async ({
+  page,
+  problems,
+  signedIn,
+  expectAccessible,
+}) => {
+  await signedIn('customer')
+  await page.goto('/account/profile')
+  await street(page).fill('3 allée des Roses')
+  await page.route('**/api/v1/user/*', (route) => route.abort())
+  await save(page).press('Enter')
+
+  const stop = page.getByRole('alertdialog', { name: 'La connexion est perdue' })
+  await expect(stop).toHaveAccessibleDescription(/Vérifiez votre réseau/)
+  const close = stop.getByRole('button', { name: 'Fermer' })
+  await expect(close).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(close).toBeFocused()
+  await expectAccessible(page)
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.keyboard.press('Enter')
+  await expect(stop).toBeHidden()
+  await expect(save(page)).toBeFocused()
+  await expect(street(page)).toHaveValue('3 allée des Roses')
+
+  await page.unroute('**/api/v1/user/*')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
+})
+
+test('whose session ends under a form logs in over it, and finds what she has typed', async ({
+  page,
+  call,
+  signedIn,
+  expectAccessible,
+}) => {
+  const awa = await signedIn('customer')
+  await page.goto('/account/profile')
+  await street(page).fill('3 allée des Roses')
+  const endsSession = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await call('POST', '/api/v1/auth/logout', undefined, token ?? '')
+  }
+  await endsSession()
+  await save(page).click()
+
+  const stop = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
+  await expectAccessible(page)
+  await stop.getByRole('button', { name: 'Se reconnecter' }).click()
+  const login = page.getByRole('dialog', { name: 'Connexion' })
+  await logsIn(login, awa.email)
+  await expect(login).toBeHidden()
+  await expect(page).toHaveURL('/account/profile')
+  await expect(street(page)).toHaveValue('3 allée des Roses')
+  await save(page).click()
+  await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
+
+  // Closed, it leads to the doors, as a page that only members see does.
+  await endsSession()
+  await save(page).click()
+  await stop.getByRole('button', { name: 'Fermer' }).click()
+  await expect(page).toHaveURL('/welcome-page')
+})
