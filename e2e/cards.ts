@@ -56,6 +56,15 @@ export const closesBooked = async (page: Page) =>
 export const expectRefused = (payment: Locator, sentence: string) =>
   expect(payment.getByRole('alert')).toHaveText(`${sentence} Rien n’a été débité.`)
 
+/** The window over the payment says that no answer came; the same order is one press away once it is closed. */
+export const closesStop = async (page: Page, title: string) => {
+  const stop = page.getByRole('alertdialog', { name: title })
+  await expect(stop).toHaveAccessibleDescription(/^Réessayez .* vous ne paierez pas deux fois\.$/)
+  await stop.getByRole('button', { name: 'Fermer' }).click()
+  await expect(orderButton(page)).toBeFocused()
+  await expect(paymentOf(page).getByRole('alert')).toContainText(title)
+}
+
 export const expectNotConfirmed = (page: Page) =>
   expect(paymentOf(page).getByRole('alert')).toHaveText(
     'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité : réessayez, ou prenez une autre carte.',

@@ -1,6 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { priceText } from '#app/lib/french.ts'
 import { withReturn } from '#app/lib/return-address.ts'
@@ -12,6 +12,7 @@ import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { LoggedOut, TooLate } from './payment-ended.tsx'
 import { PaymentNews } from './payment-news.tsx'
+import type { Problem } from './payment-state.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { useCardEntry } from './use-card-entry.ts'
 import { usePayment } from './use-payment.ts'
@@ -43,6 +44,10 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
   const isInList = useLocation().pathname === '/account/mes-rendez-vous'
   /** Where the hour was being chosen, it has to be chosen anew. */
   const stop = isInList ? onLeave : onExpired
+
+  const ordering = useRef<HTMLButtonElement>(null)
+  const [read, setRead] = useState<Problem>()
+  const problem = state.at === 'entry' && state.problem !== read ? state.problem : undefined
 
   const hasLapsed = state.at === 'entry' && secondsLeft === 0
   const onLapse = useEffectEvent(lapse)
@@ -117,13 +122,21 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
         {/* Stays in sight while the rest scrolls under it. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
           <PaymentNews state={state} />
-          <Button type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
+          <Button ref={ordering} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
             <span>
               Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
             </span>
           </Button>
         </div>
       </form>
+      {problem?.stop && (
+        <StopWindow
+          title={problem.stop}
+          text={problem.text}
+          onClose={() => setRead(problem)}
+          finalFocus={() => ordering.current}
+        />
+      )}
     </Dialog>
   )
 }

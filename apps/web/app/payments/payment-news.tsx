@@ -19,7 +19,14 @@ export const PaymentNews = ({ state }: { state: PaymentState }) => {
         Vous pouvez fermer cette fenêtre : votre rendez-vous se mettra à jour tout seul.
       </Alert>
     )
-  if (state.at === 'entry' && state.problem) return <Alert tone={state.problem.tone}>{state.problem.text}</Alert>
+  if (state.at === 'entry' && state.problem) {
+    const { tone, text, stop } = state.problem
+    return (
+      <Alert tone={tone} title={stop}>
+        {text}
+      </Alert>
+    )
+  }
   return null
 }
 

@@ -15,7 +15,11 @@ it('says that nothing is paid twice when nobody answered', () => {
   for (const error of ['offline', 'unavailable'])
     expect(refused(503, error)).toMatchObject({
       at: 'entry',
-      problem: { tone: 'warning', text: expect.stringContaining('vous ne paierez pas deux fois') },
+      problem: {
+        tone: 'warning',
+        text: expect.stringContaining('vous ne paierez pas deux fois'),
+        stop: expect.any(String),
+      },
     })
 })
 
@@ -32,4 +36,10 @@ it('leads on once too many cards were refused, whether it is told as this card o
 it('is over once the hold is, with what is given back', () => {
   expect(refused(409, 'hold_expired')).toEqual({ at: 'over' })
   expect(refused(409, 'hold_expired', { refund: 107 })).toEqual({ at: 'over', refund: 107 })
+})
+
+it('stops her for what no other card would mend, and says of a card beside the button what it is', () => {
+  expect(refused(409, 'price_changed')).toMatchObject({ problem: { stop: 'Le montant a changé' } })
+  expect(refused(402, 'card_declined')).not.toHaveProperty('problem.stop')
+  expect(refused(402, 'payment_abandoned')).not.toHaveProperty('problem.stop')
 })

@@ -20,18 +20,22 @@ export type PaymentState =
   /** Her session ended meanwhile: only once she has logged in again can anything be asked. */
   | { at: 'loggedOut' }
 
-/** Said above the button. `danger`: this card does not pay. `warning`: the same again may well succeed. */
-export type Problem = { tone: 'danger' | 'warning'; text: string }
+/**
+ * Said above the button. `danger`: this card does not pay. `warning`: the same again may well succeed. What no other card
+ * would mend stops her first, in a window with the title `stop`.
+ */
+export type Problem = { tone: 'danger' | 'warning'; text: string; stop?: string }
 
-export const entryWith = (tone: Problem['tone'], text: string): PaymentState => ({
+export const entryWith = (tone: Problem['tone'], text: string, stop?: string): PaymentState => ({
   at: 'entry',
-  ...(text && { problem: { tone, text } }),
+  ...(text && { problem: { tone, text, ...(stop && { stop }) } }),
 })
 
 export const notConfirmed = entryWith(
   'warning',
   'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité : réessayez, ou prenez une autre carte.',
 )
+const anyStop = 'Cela n’a pas abouti'
 const notConfirmedCodes = ['payment_intent_authentication_failure', 'payment_abandoned']
 
 /** Whether nobody can say what became of the order, so that it must be sent again as it was. */
@@ -46,17 +50,19 @@ const isReleased = ({ details }: RefusalError) =>
 export const stateAfter = (error: unknown): PaymentState => {
   if (!(error instanceof RefusalError)) {
     console.error(error)
-    return entryWith('warning', 'Une erreur est survenue. Réessayez : vous ne paierez pas deux fois.')
+    return entryWith('warning', 'Une erreur est survenue. Réessayez : vous ne paierez pas deux fois.', anyStop)
   }
   if (error.error === 'offline')
     return entryWith(
       'warning',
-      'La connexion est perdue. Réessayez dès qu’elle revient : vous ne paierez pas deux fois.',
+      'Réessayez dès qu’elle revient : vous ne paierez pas deux fois.',
+      'La connexion est perdue',
     )
   if (error.statusCode >= 500)
     return entryWith(
       'warning',
-      'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
+      'Réessayez dans un instant : vous ne paierez pas deux fois.',
+      'Le service de paiement ne répond pas',
     )
   if (isLoggedOut(error)) return { at: 'loggedOut' }
   if (isReleased(error)) return { at: 'refused', text: error.message }
@@ -66,5 +72,5 @@ export const stateAfter = (error: unknown): PaymentState => {
   }
   if (notConfirmedCodes.includes(error.error)) return notConfirmed
   if (error.statusCode === 402) return entryWith('danger', `${error.message} Rien n’a été débité.`)
-  return entryWith('danger', error.message)
+  return entryWith('danger', error.message, error.error === 'price_changed' ? 'Le montant a changé' : anyStop)
 }

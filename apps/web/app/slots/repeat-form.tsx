@@ -39,6 +39,7 @@ export const RepeatForm = ({ span, day, zone, onRepeat }: Props) => {
   return (
     <Form
       refusal={repeat.refusal}
+      onRefusalClosed={repeat.forget}
       busy={repeat.busy}
       onSubmit={(event) => {
         event.preventDefault()
