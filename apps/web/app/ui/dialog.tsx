@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
+import { cx } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
 
 export type DialogProps = {
@@ -35,7 +36,10 @@ export const Dialog = ({
       {/* Over another window too, which is to be seen to wait. */}
       <Base.Backdrop
         forceRender={alert !== undefined}
-        className="fixed inset-0 z-40 bg-ink/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        className={cx(
+          'fixed inset-0 bg-ink/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+          alert ? 'z-50' : 'z-40',
+        )}
       />
       <Base.Popup
         {...(alert && { role: 'alertdialog', initialFocus: alert })}
