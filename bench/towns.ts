@@ -1,6 +1,6 @@
 // What sixty connections that search towns, again and again, take from everybody else: the others' times beside them, against the same
 // house's when idle, in the same run. No limit by address is in the way here.
-import { traffic } from '../apps/server/proofs/lib/traffic.ts'
+import { type Seen, traffic } from '../apps/server/proofs/lib/traffic.ts'
 import { openHouse, startDatabases } from './lib/house.ts'
 import { load, type Measured, medians, shown } from './lib/load.ts'
 import { keptIn } from './lib/options.ts'
@@ -31,7 +31,7 @@ try {
     await measure()
     const idle: Measured[] = []
     const beside: Measured[] = []
-    const served = []
+    const served: Seen['total'][] = []
     for (let round = 0; round < rounds; round++) {
       idle.push(await measure())
       const crowded = crowd()

@@ -11,7 +11,7 @@ import { moved } from './order.ts'
 import { sendPicture } from './send-picture.ts'
 import { useOrderSaved } from './use-order-saved.ts'
 
-// The server works on two pictures at a time.
+// The server makes one picture of hers at a time: the next one arrives meanwhile.
 const atOnce = 2
 
 /** What a professional does to her pictures. What could not be saved stays on the page, and can be tried again. */
