@@ -61,6 +61,14 @@ it('kills what takes too long, and goes on', async () => {
   server.close()
 })
 
+it('has another process ready beside the first', async () => {
+  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 60_000, atOnce: 2 })
+  const first = await work({ does: 'say' })
+  const [one, two] = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
+  const [three, four] = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
+  expect(new Set([first, one, two, three, four]).size).toBe(2)
+})
+
 it('says so when a process ends over its work, and goes on', async () => {
   const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
   await expect(work({ does: 'end' })).rejects.toMatchObject({ isTooSlow: false })

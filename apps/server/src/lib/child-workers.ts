@@ -5,6 +5,8 @@ type Options = {
   program: string
   /** How long an answer may take. */
   patienceMs: number
+  /** As many are there while there is work: the second is not waited for. */
+  atOnce?: number
   /** How long a process without work is kept for the next. */
   idleMs?: number
 }
@@ -22,7 +24,13 @@ export class WorkLost extends Error {
  * Has work done in processes of their own, one piece at a time in each: what takes too long is killed with its process,
  * which is the only way to stop what a native library does, and the next piece of work starts another.
  */
-export const createChildWorkers = <Task extends object, Answer>({ program, patienceMs, idleMs = 60_000 }: Options) => {
+export const createChildWorkers = <Task extends object, Answer>({
+  program,
+  patienceMs,
+  atOnce = 1,
+  idleMs = 60_000,
+}: Options) => {
+  const all = new Set<ChildProcess>()
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   const start = () => {
@@ -34,7 +42,11 @@ export const createChildWorkers = <Task extends object, Answer>({ program, patie
     child.unref()
     // Also one that could not be started: its work hears of that by itself.
     child.on('error', () => {})
-    child.once('exit', () => forget(child))
+    all.add(child)
+    child.once('exit', () => {
+      forget(child)
+      all.delete(child)
+    })
     return child
   }
   const forget = (child: ChildProcess) => {
@@ -55,6 +67,7 @@ export const createChildWorkers = <Task extends object, Answer>({ program, patie
   return (task: Task) =>
     new Promise<Answer>((resolve, reject) => {
       const child = take()
+      if (all.size < atOnce) rest(start())
       child.channel?.ref()
       const end = () => {
         clearTimeout(late)

@@ -16,13 +16,14 @@ const patienceMs = 10_000
 // Nothing of one person's picture is kept in memory for the next.
 sharp.cache(false)
 
+const atOnce = 2
 /** One of each person at a time: who has sent many waits for herself. */
-const twoAtATime = createFairTurns({ atOnce: 2, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
+const twoAtATime = createFairTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
 const heavyAlone = createTurns(1, 2)
 
 /** Encodes in processes of their own, each of which is given so long for a picture. */
 export const createEncoder = (program: string) => {
-  const work = createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs })
+  const work = createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs, atOnce })
   const encode = async (source: Buffer | string): Promise<EncodedPicture> => {
     try {
       const answer = await work({ source })
