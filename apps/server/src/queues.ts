@@ -3,6 +3,7 @@ import { finishOldAppointments } from './appointments/finish-appointment.ts'
 import type { Deps } from './deps.ts'
 import { askAboutDispute, askAboutDisputes } from './disputes/ask-about-dispute.ts'
 import { reportLedgerWrongs } from './ledger/check-ledger.ts'
+import { findStrangeMovements } from './ledger/find-strange-movements.ts'
 import type { Queue } from './lib/jobs.ts'
 import { forgetOldAnswers } from './lib/kept-answers.ts'
 import type { ShowsOn } from './lib/page-cache.ts'
@@ -26,6 +27,7 @@ const everyMinute = '* * * * *'
 const everyTenMinutes = '*/10 * * * *'
 const everyHour = '17 * * * *'
 const everyNight = '37 3 * * *'
+const beforeTheCheck = '7 3 * * *'
 
 /** All the work that is done after a commit or by the clock. */
 export const queues = (deps: Deps): Queue[] =>
@@ -91,6 +93,7 @@ const sweeps = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
       await reportFailedRefunds(deps)
     },
   },
+  { name: 'strange-movements', cron: beforeTheCheck, showsOn: 'no page', handle: () => findStrangeMovements(deps) },
   { name: 'check-ledger', cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
   { name: 'forget-events', cron: everyHour, handle: () => forgetHandledEvents(deps) },
   { name: 'forget-answers', cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },
