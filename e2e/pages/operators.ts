@@ -1,7 +1,8 @@
 import type { DisputeView } from '@couronne/contract/disputes'
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
+import type { StrangeMovement } from '@couronne/contract/ledger'
 import type { JobView, MailView } from '@couronne/contract/mails'
-import type { TransferView } from '@couronne/contract/transfers'
+import type { DueReversal, TransferView } from '@couronne/contract/transfers'
 import type { Page } from '@playwright/test'
 import { codeOf, operatorWithoutCode } from '../operators.ts'
 import { person } from './operator-person.ts'
@@ -104,6 +105,17 @@ const ledger: ShownPage = {
   routes: ['/admin/grand-livre'],
   states: {
     right: visit({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
+    'moved by nobody here': async (scene) => {
+      const json = [
+        aStranger('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20),
+        aStranger('transfer_refund', 'trr_1Mio2eLkdIwHu7ixN5LPJS4a', 12.5),
+        aStranger('climate_order_purchase', null, -3),
+      ]
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
+      await scene.page.goto('/admin/grand-livre')
+      await sees(scene.page, 'Chez Stripe, sans passer par ici')
+    },
     'money with a bank': async (scene) => {
       await scene.signedIn(scene.cast.operator)
       const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107 }
@@ -288,6 +300,32 @@ const aTransfer = (more: Partial<TransferView>): TransferView => ({
   ...more,
 })
 
+const aDueReversal = (more: Partial<DueReversal>): DueReversal => ({
+  id: crypto.randomUUID(),
+  appointmentId: crypto.randomUUID(),
+  libelle: 'Braids',
+  date: inDays(-20),
+  zone: 'Europe/Paris',
+  professionalId: crypto.randomUUID(),
+  professional: 'Nadia Traoré',
+  amount: 18.71,
+  since: inDays(-9),
+  refusal: 'balance_insufficient',
+  refusedAt: inDays(-1),
+  ...more,
+})
+
+const aStranger = (type: string, sourceId: string | null, amount: number): StrangeMovement => ({
+  id: crypto.randomUUID(),
+  providerId: 'txn_1Mio2eLkdIwHu7ixosfrbjhW',
+  sourceId,
+  type,
+  amount,
+  currency: 'eur',
+  at: inDays(-1),
+  foundAt: inDays(-1),
+})
+
 const anEarlyPayout = (more: Partial<OpenEarlyPayout>): OpenEarlyPayout => ({
   id: crypto.randomUUID(),
   professionalId: crypto.randomUUID(),
@@ -328,6 +366,17 @@ const transfers: ShownPage = {
       )
       await scene.page.goto('/admin/versements')
       await sees(scene.page, 'Refusé')
+    },
+    'some to take back': async (scene) => {
+      const due: DueReversal[] = [
+        aDueReversal({}),
+        aDueReversal({ professional: 'Sira Diallo', amount: 50, refusal: 'account_closed' }),
+        aDueReversal({ professional: 'Fatou Ba', amount: 4.5, refusal: null, refusedAt: null }),
+      ]
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: due }))
+      await scene.page.goto('/admin/versements')
+      await sees(scene.page, 'À reprendre')
     },
     'early payouts asked for': async (scene) => {
       await answersEarlyPayout(scene, { asked: 200 })

@@ -50,6 +50,7 @@ const fullOverview = (userId: string): PayoutOverview => ({
     toBePaid: at === 5 ? cents : 0,
   })),
   early: { visits: 1, amount: 12_000, againAt: null, latest: null },
+  toTakeBack: 0,
 })
 
 const opensFull = async ({ page, cast, signedIn }: Scene, more: Partial<PayoutOverview> = {}) => {
@@ -88,6 +89,10 @@ const payments: ShownPage = {
     empty: visit({ as: 'newProfessional', at: '/account/paiement', shows: 'Pas encore de paiement' }),
     'waiting for her account': visit({ as: 'coiffeuse', at: '/account/paiement', shows: 'Par mois de rendez-vous' }),
     full: (scene) => opensFull(scene),
+    'a part to take back': async (scene) => {
+      await opensFull(scene, { toTakeBack: 1_871 })
+      await sees(scene.page, /seront repris sur vos prochains/)
+    },
     'asking for an early payout': asksEarly,
     'asking on its way': async (scene) => {
       const sends = await asksEarly(scene)

@@ -105,6 +105,16 @@ const keep = (store: Store, request: ApiRequest, { status, body }: Answer) => {
     .run(request.idempotencyKey, fingerprint(request), request.requestId, status, body)
 }
 
+/** The answer there is under the call's key, or this one, which is kept there as Stripe keeps one once work has begun. */
+export const keepFirst = (store: Store, { secretKey }: Keys, request: ApiRequest, answer: Answer): Answer => {
+  if (keyIn(request.authorization) !== secretKey) return answer
+  return store.atomically(() => {
+    const kept = replay(store, request)
+    if (!kept) keep(store, request, answer)
+    return kept ?? answer
+  })
+}
+
 /** Another answer for whoever comes again with the key. */
 export const keepInstead = (store: Store, idempotencyKey: string | null, { status, body }: Answer) =>
   store.db

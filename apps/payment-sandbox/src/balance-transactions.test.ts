@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
+import { anOpenAccount } from './accounts-for-tests.ts'
 import { aFolder, aReceiver, aSandbox, payNow, refusalOf, secretKey, settings, stripeAt } from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
@@ -52,6 +53,31 @@ it('gives nothing of the fee back with the money, and takes none for a refund th
   const [charge] = (await stripe.charges.list()).data
   expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
   expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1)
+})
+
+it('lists all that has moved the balance, the newest first, with what has moved it', async () => {
+  const { stripe } = await aSandbox()
+  const destination = await anOpenAccount(stripe)
+  const { id } = await stripe.paymentIntents.create({ ...payNow, amount: 9000 })
+  const disputed = await stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_createDispute' })
+  const transfer = await stripe.transfers.create({ amount: 1000, currency: 'eur', destination })
+  await stripe.transfers.createReversal(transfer.id, { amount: 400, metadata: { why: 'a test' } })
+  await stripe.refunds.create({ payment_intent: id, amount: 500 })
+  const { data } = await stripe.balanceTransactions.list({ expand: ['data.source'] })
+  expect(data.map(({ type, amount }) => [type, amount])).toEqual([
+    ['refund', -500],
+    ['transfer_refund', 400],
+    ['transfer', -1000],
+    ['adjustment', -3000],
+    ['charge', 3000],
+    ['charge', 9000],
+  ])
+  expect(data[1]?.source).toMatchObject({ object: 'transfer_reversal', metadata: { why: 'a test' } })
+  expect(data[3]?.source).toMatchObject({ object: 'dispute', payment_intent: disputed.id })
+  const net = data.reduce((sum, each) => sum + each.net, 0)
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(net)
+  const since = await stripe.balanceTransactions.list({ created: { gte: Math.floor(Date.now() / 1000) + 60 } })
+  expect(since.data).toEqual([])
 })
 
 it('gives those of an earlier release theirs when it starts', async () => {

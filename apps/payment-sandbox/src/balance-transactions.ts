@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
+import { chargeAvailableOn } from './bank-days.ts'
 import type { Call } from './call.ts'
 import { noSuch } from './errors.ts'
 import { newId } from './ids.ts'
+import { listOf } from './lists.ts'
 import type { Store } from './store.ts'
 
 /** What Stripe takes of a French account for a card of the European Economic Area: 1.5 % and 25 cents. */
@@ -13,18 +15,22 @@ export const retrieveBalanceTransaction = ({ store, id }: Call) => {
   return transaction
 }
 
+/** All that has moved the platform's balance. */
+export const listBalanceTransactions = listOf('balance_transaction', ['type', 'source'])
+
 type Moved = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'description' | 'fee' | 'type'> & {
   source: string
   at: number
+  availableOn?: number
 }
 
 /** Kept, and its id given to what has moved the balance. */
-const record = (store: Store, { amount, currency, description, fee, type, source, at }: Moved) => {
+const record = (store: Store, { amount, currency, description, fee, type, source, at, availableOn = at }: Moved) => {
   const transaction: Stripe.BalanceTransaction = {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: at,
+    available_on: availableOn,
     balance_type: 'payments',
     created: at,
     currency,
@@ -54,6 +60,7 @@ export const chargeTransaction = (store: Store, { id, amount, currency, descript
     type: 'charge',
     source: id,
     at: created,
+    availableOn: chargeAvailableOn(created),
   })
 
 /** Of the fee of its charge nothing comes back. */
@@ -79,7 +86,23 @@ export const failedRefundTransaction = (store: Store, { id, amount, currency }: 
     at: store.clock.now(),
   })
 
-/** What an earlier release has charged and given back without them. */
+type Sent = Pick<Stripe.Transfer, 'id' | 'amount' | 'currency' | 'created'>
+
+export const transferTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
+  record(store, { amount: -amount, currency, description: null, fee: 0, type: 'transfer', source: id, at: created })
+
+export const reversalTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
+  record(store, {
+    amount,
+    currency,
+    description: 'REFUND FOR TRANSFER',
+    fee: 0,
+    type: 'transfer_refund',
+    source: id,
+    at: created,
+  })
+
+/** What an earlier release has moved without them. */
 export const addMissingTransactions = (store: Store) =>
   store.atomically(() => {
     const missing = (of: string) => [{ sql: `json ->> '${of}' and json ->> 'balance_transaction' is null`, values: [] }]
@@ -87,4 +110,10 @@ export const addMissingTransactions = (store: Store) =>
       store.save({ ...charge, balance_transaction: chargeTransaction(store, charge) })
     for (const refund of store.select('refund', missing('amount'), 'asc', -1))
       store.save({ ...refund, balance_transaction: refundTransaction(store, refund) })
+    for (const transfer of store.select('transfer', missing('amount'), 'asc', -1))
+      store.save({ ...transfer, balance_transaction: transferTransaction(store, transfer) })
+    for (const reversal of store.select('transfer_reversal', missing('amount'), 'asc', -1))
+      store.save({ ...reversal, balance_transaction: reversalTransaction(store, reversal) })
+    for (const { balance_transactions } of store.select('dispute', [], 'asc', -1))
+      for (const moved of balance_transactions) if (!store.findAny(moved.id)) store.insert(moved)
   })

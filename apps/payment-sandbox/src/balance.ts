@@ -30,20 +30,10 @@ export const heldByAccount = (store: Store, id: string) => {
 export const heldIn = (currency: string, held: Held[]) =>
   held.find((each) => each.currency === currency) ?? { currency, available: 0, pending: 0 }
 
-const charged = `
-  select json ->> 'currency' as currency, json ->> 'net' as amount from objects where object = 'balance_transaction'`
-const disputed = `
-  select objects.json ->> 'currency' as currency, moved.value ->> 'net' as amount
-  from objects, json_each(objects.json, '$.balance_transactions') as moved where object = 'dispute'`
-const transferred = `
-  select json ->> 'currency' as currency, (json ->> 'amount') - (json ->> 'amount_reversed') as amount
-  from objects where object = 'transfer'`
-
 export const heldByPlatform = ({ db }: Store) =>
   db
     .prepare(
-      `select currency, sum(amount) as available, 0 as pending
-       from (${charged} union all ${disputed} union all select currency, -amount from (${transferred}))
-       group by currency order by currency`,
+      `select json ->> 'currency' as currency, sum(json ->> 'net') as available, 0 as pending
+       from objects where object = 'balance_transaction' group by 1 order by 1`,
     )
     .all() as Held[]

@@ -13,3 +13,6 @@ export const bankDaysLater = (at: number, count: number) => {
   }
   return day
 }
+
+/** When what was charged, and what is transferred of it, can be paid out. */
+export const chargeAvailableOn = (created: number) => bankDaysLater(created, 2)

@@ -96,7 +96,7 @@ const end = (call: Call, dispute: Stripe.Dispute, status: 'won' | 'lost') => {
 }
 
 const move = ({ store }: Call, dispute: Stripe.Dispute, amount: number, fee: number) => {
-  dispute.balance_transactions.push({
+  const moved: Stripe.BalanceTransaction = {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
@@ -113,7 +113,9 @@ const move = ({ store }: Call, dispute: Stripe.Dispute, amount: number, fee: num
     source: dispute.id,
     status: 'available',
     type: 'adjustment',
-  })
+  }
+  dispute.balance_transactions.push(moved)
+  store.insert(moved)
   store.save(dispute)
 }
 

@@ -82,13 +82,25 @@ describe('a call', () => {
     expect(await charges(sandbox)).toBe(1)
   })
 
-  it('that failed after its work gets the same 500 for its key for ever', async () => {
-    const sandbox = await spoiling({ kind: 'error_after', times: 1 })
+  it.each([
+    { kind: 'error_before', charged: 0 },
+    { kind: 'error_after', charged: 1 },
+  ] as const)('that met $kind gets the same 500 for its key for ever', async ({ kind, charged }) => {
+    const sandbox = await spoiling({ kind, times: 1 })
     await refusalOf(pay(sandbox, { maxNetworkRetries: 2 }))
     const again = await refusalOf(pay(sandbox))
     expect(again.statusCode).toBe(500)
     expect(again.headers?.['idempotent-replayed']).toBe('true')
-    expect(await charges(sandbox)).toBe(1)
+    expect(await charges(sandbox)).toBe(charged)
+    expect((await pay(sandbox, { idempotencyKey: 'order-12, again' })).status).toBe('succeeded')
+  })
+
+  it('leaves nothing under a key of whoever has not the secret one', async () => {
+    const sandbox = await spoiling({ kind: 'error_before', times: 1 })
+    await refusalOf(
+      stripeAt(sandbox.port, 'sk_test_stranger').paymentIntents.create(payNow, { idempotencyKey: 'order-12' }),
+    )
+    expect((await pay(sandbox)).status).toBe('succeeded')
   })
 
   it.each([{ kind: 'slow_answer', ms: 60_000 }, { kind: 'no_answer' }] as const)(

@@ -6,9 +6,9 @@ const callFaults = [
   'slow_start',
   /** Does its work, and keeps the caller waiting for ever. */
   'no_answer',
-  /** 500, and nothing done. */
+  /** 500, and nothing done; as with Stripe, the same idempotency key gets this 500 again. */
   'error_before',
-  /** 500 after the work is done; as with Stripe, the same idempotency key gets this 500 again. */
+  /** The same after the work is done. */
   'error_after',
   'cut_before',
   /** The answer is lost. */

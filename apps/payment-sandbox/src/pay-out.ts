@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
-import { bankDaysLater, dayOf, daySeconds, isBankDay } from './bank-days.ts'
+import { bankDaysLater, chargeAvailableOn, dayOf, daySeconds, isBankDay } from './bank-days.ts'
 import { newId } from './ids.ts'
 import type { Condition, Kinds, Store } from './store.ts'
 
-/** From a transfer until it can be paid out, and from a payout until it arrives: within Stripe's week. */
-const bankDaysUntilAvailable = 2
+/** From a payout until it arrives: within Stripe's week. */
 const bankDaysUnderWay = 1
 /** Until then a day's payouts have not left for the banks. */
 const leavesAfterSeconds = 12 * 3600
@@ -57,13 +56,20 @@ export const balanceOf = (store: Store, account: string, now: number) => {
   })
 }
 
+/** What is transferred of a charge is available when the charge's money is. */
+export const availableFrom = (store: Store, { source_transaction, created }: Stripe.Transfer) => {
+  const charge = source_transaction ? store.find('charge', String(source_transaction)) : undefined
+  return Math.max(created, chargeAvailableOn(charge?.created ?? created))
+}
+
 type Received = { amount: number; currency: string; availableOn: number }
 
 const receivedBy = (store: Store, account: string): Received[] =>
   store
     .select('transfer', [{ sql: "json ->> 'destination' = ?", values: [account] }], 'asc', -1)
-    .flatMap(({ amount, currency, created, reversals }) => {
-      const availableOn = bankDaysLater(created, bankDaysUntilAvailable)
+    .flatMap((transfer) => {
+      const { amount, currency, reversals } = transfer
+      const availableOn = availableFrom(store, transfer)
       return [
         { amount, currency, availableOn },
         // What comes back before it is available was never to be paid out.

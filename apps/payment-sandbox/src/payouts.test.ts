@@ -97,23 +97,36 @@ it('payouts are transfers less reversals to the cent, whenever they are looked a
   expect(await lookedAt(false)).toEqual(daily)
 })
 
-it('what is taken back after it was paid out is owed, and the next payouts make up for it', async () => {
-  const { at, receive, takeBack, payouts, balance } = await aProfessional()
+it('what has been paid out is not taken back before there is enough available again, and then once', async () => {
+  const { stripe, at, account, receive, takeBack, payouts, balance } = await aProfessional()
   const first = await receive(2800)
+  const { latest_charge } = await stripe.paymentIntents.create({ ...payNow, amount: 2500 })
   await at('06T10:00')
   expect(await balance()).toEqual([0, 0])
+  const refused = await refusalOf(takeBack(first, 2000))
+  expect(refused).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
+  // What is to come is not there yet.
+  await receive(3000)
+  expect((await refusalOf(takeBack(first, 2000))).code).toBe('balance_insufficient')
+  // Of a charge whose money is available it is at once.
+  await stripe.transfers.create({
+    amount: 2500,
+    currency: 'eur',
+    destination: account,
+    source_transaction: String(latest_charge),
+  })
+  expect(await balance()).toEqual([2500, 3000])
   await takeBack(first, 2000)
-  expect(await balance()).toEqual([-2000, 0])
-  await receive(1500)
-  await at('11T10:00')
-  expect(await balance()).toEqual([-500, 0])
-  await receive(900)
-  await at('14T10:00')
+  expect((await refusalOf(takeBack(first, 501))).code).toBe('balance_insufficient')
+  expect(await balance()).toEqual([500, 3000])
+  expect((await stripe.transfers.retrieve(first.id)).amount_reversed).toBe(2000)
+  await at('12T10:00')
   expect([await balance(), await payouts()]).toEqual([
     [0, 0],
     [
       [2800, 'paid', '05', '06'],
-      [400, 'paid', '13', '14'],
+      [500, 'paid', '07', '10'],
+      [3000, 'paid', '10', '11'],
     ],
   ])
 })

@@ -1,6 +1,6 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { retrieveBalance } from './balance.ts'
-import { retrieveBalanceTransaction } from './balance-transactions.ts'
+import { listBalanceTransactions, retrieveBalanceTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { createPaymentMethod } from './cards.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
@@ -13,7 +13,7 @@ import { retrievePaymentMethod } from './payment-methods.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { createRefund, failRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
 import { authenticate, retrieveAsBrowser } from './three-d-secure.ts'
-import { createReversal, createTransfer, listTransfers, retrieveTransfer } from './transfers.ts'
+import { createReversal, createTransfer, listReversals, listTransfers, retrieveTransfer } from './transfers.ts'
 
 type Handler = (call: Call) => object
 type Routes = Record<string, Handler>
@@ -25,6 +25,7 @@ const routes: Routes = {
   'GET /v1/accounts/:id': retrieveAccount,
   'POST /v1/accounts/:id/login_links': createLoginLink,
   'GET /v1/balance': retrieveBalance,
+  'GET /v1/balance_transactions': listBalanceTransactions,
   'GET /v1/balance_transactions/:id': retrieveBalanceTransaction,
   'GET /v1/charges': listCharges,
   'GET /v1/charges/:id': retrieveCharge,
@@ -50,6 +51,7 @@ const routes: Routes = {
   'GET /v1/transfers': listTransfers,
   'POST /v1/transfers': createTransfer,
   'GET /v1/transfers/:id': retrieveTransfer,
+  'GET /v1/transfers/:id/reversals': listReversals,
   'POST /v1/transfers/:id/reversals': createReversal,
   'POST /sandbox/charges/:id/dispute': disputeCharge,
   'GET /sandbox/clock': readClock,

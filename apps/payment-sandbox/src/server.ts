@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { type Answer, answer, errorAnswer, type Keys, keepInstead } from './answer.ts'
+import { type Answer, answer, errorAnswer, type Keys, keepFirst, keepInstead } from './answer.ts'
 import { apiVersion } from './api-version.ts'
 import { ApiError } from './errors.ts'
 import type { CallFault, Faults } from './faults.ts'
@@ -26,6 +26,7 @@ export const createSandboxServer = ({ store, keys, pages, faults, afterWrite }: 
     spoil(fault, {
       requestId: request.requestId,
       ended: faults.ended,
+      keepFirst: (answer) => keepFirst(store, keys, request, answer),
       keepInstead: (answer) => keepInstead(store, request.idempotencyKey, answer),
       work: () => {
         const answer = answerTo(request)

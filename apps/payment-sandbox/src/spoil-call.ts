@@ -7,6 +7,8 @@ type Spoiled = {
   requestId: string
   /** Does what was asked, and returns what would have been answered. */
   work: () => Answer
+  /** What the call's idempotency key has been answered, or this one from now on. */
+  keepFirst: (answer: Answer) => Answer
   /** Puts another answer under the call's idempotency key. */
   keepInstead: (answer: Answer) => void
   /** Aborted when the sandbox stops. */
@@ -50,7 +52,7 @@ const refusal = (name: keyof typeof refusals, requestId: string) => {
 const page = '<html><body>Bad gateway</body></html>'
 
 /** The wrong answer that a fault asks for; none when the connection is to be cut without one. */
-export const spoil = async (fault: CallFault, { requestId, work, keepInstead, ended }: Spoiled) => {
+export const spoil = async (fault: CallFault, { requestId, work, keepFirst, keepInstead, ended }: Spoiled) => {
   const wait = (ms?: number) =>
     pause(ms, undefined, { signal: ended }).then(
       () => true,
@@ -68,7 +70,7 @@ export const spoil = async (fault: CallFault, { requestId, work, keepInstead, en
       await wait(forEverMs)
       return undefined
     case 'error_before':
-      return refusal('error', requestId)
+      return keepFirst({ ...refusal('error', requestId), headers: { 'stripe-should-retry': 'false' } })
     case 'error_after': {
       work()
       const error = { ...refusal('error', requestId), headers: { 'stripe-should-retry': 'false' } }

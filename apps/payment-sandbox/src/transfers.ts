@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import { accountWith } from './accounts.ts'
-import { heldByPlatform, heldIn } from './balance.ts'
+import { heldByAccount, heldByPlatform, heldIn } from './balance.ts'
+import { reversalTransaction, transferTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { invalidRequest, missingParam, noSuch } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
+import { availableFrom } from './pay-out.ts'
 
 export const createTransfer = (call: Call): Stripe.Transfer => {
   form.allowParams<Stripe.TransferCreateParams>(call.form, [
@@ -24,7 +26,8 @@ export const createTransfer = (call: Call): Stripe.Transfer => {
       { code: 'insufficient_capabilities_for_transfer' },
     )
   }
-  const transfer = newTransfer(call, account.id)
+  const made = newTransfer(call, account.id)
+  const transfer = { ...made, balance_transaction: transferTransaction(call.store, made) }
   call.store.insert(transfer)
   recordEvent(call, 'transfer.created', transfer)
   return transfer
@@ -38,6 +41,10 @@ export const retrieveTransfer = ({ store, id }: Call) => {
 
 export const listTransfers = listOf('transfer', ['destination', 'transfer_group'])
 
+export const listReversals = listOf('transfer_reversal', [], ({ id }) => [
+  { sql: "json ->> 'transfer' = ?", values: [id] },
+])
+
 export const createReversal = (call: Call): Stripe.TransferReversal => {
   form.allowParams<Stripe.TransferCreateReversalParams>(call.form, ['amount', 'description', 'metadata'])
   const transfer = retrieveTransfer(call)
@@ -48,7 +55,8 @@ export const createReversal = (call: Call): Stripe.TransferReversal => {
       param: 'amount',
     })
   }
-  const reversal: Stripe.TransferReversal = {
+  mustBeCovered(call, transfer, amount)
+  const made: Stripe.TransferReversal = {
     id: newId('trr'),
     object: 'transfer_reversal',
     amount,
@@ -60,6 +68,7 @@ export const createReversal = (call: Call): Stripe.TransferReversal => {
     source_refund: null,
     transfer: transfer.id,
   }
+  const reversal = { ...made, balance_transaction: reversalTransaction(call.store, made) }
   call.store.insert(reversal)
   const before = { amount_reversed: transfer.amount_reversed, reversed: transfer.reversed }
   transfer.amount_reversed += amount
@@ -68,6 +77,17 @@ export const createReversal = (call: Call): Stripe.TransferReversal => {
   call.store.save(transfer)
   recordEvent(call, 'transfer.reversed', transfer, before)
   return reversal
+}
+
+/** What has been paid out to her cannot be taken back; what is not available yet comes back out of itself. */
+const mustBeCovered = ({ store }: Call, transfer: Stripe.Transfer, amount: number) => {
+  if (availableFrom(store, transfer) > store.clock.now()) return
+  const { available } = heldIn(transfer.currency, heldByAccount(store, String(transfer.destination)))
+  if (amount <= available) return
+  throw invalidRequest(
+    'Insufficient funds in Stripe account. The destination account does not have enough available balance to cover this reversal.',
+    { code: 'balance_insufficient' },
+  )
 }
 
 const positive = (amount: number) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
-import { ledgerWrongs } from '../src/ledger/check-ledger.ts'
 import { movingClock } from '../src/lib/clock.ts'
 import { findFailedRefunds } from '../src/payments/open-refunds.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
@@ -10,7 +9,7 @@ import { runClockwork, runJobs, unlessAway } from './lib/histories/jobs.ts'
 import { aLife, type Life, lives } from './lib/histories/life.ts'
 import type { Visit } from './lib/histories/reckoning.ts'
 import { sessionsFrom, type World } from './lib/histories/stage.ts'
-import { waitingForAccounts, wrongs } from './lib/histories/wrongs.ts'
+import { ownWrongs, waitingForAccounts, wrongs } from './lib/histories/wrongs.ts'
 
 type Counts = { histories: number; houses: number }
 
@@ -40,13 +39,13 @@ const kinds = [
     'losses taken back from her',
     'losses in place of a refund',
   ],
-  ...['transfers', 'transfers that waited for an account', 'reversals', 'charges', 'refunds'],
+  ...['transfers', 'transfers that waited for an account', 'reversals', 'reversals refused', 'charges', 'refunds'],
   ...['refunds refused', 'refund by hand', 'early payout asked', 'early payout accepted', 'early payout declined'],
   ...['suspension of a customer', 'suspension of a professional'],
   ...['end of a suspension of a customer', 'end of a suspension of a professional'],
 ]
 /** Once in a thousand histories or less: told, and not waited for. */
-const rareKinds = ['transfers refused at first', 'transfers sent again']
+const rareKinds = ['transfers refused at first', 'transfers sent again', 'reversals refused at first']
 
 /** The SDK pauses half a second before it tries again: most of the time of ten thousand histories. */
 const hurry = ({ deps: { stripe } }: TestApp) =>
@@ -87,6 +86,14 @@ const disputeKinds = (disputes: Disputes) =>
     ...(replaces ? ['losses in place of a refund'] : []),
   ])
 
+type Reversals = Awaited<ReturnType<typeof wrongs>>['reversals']
+const reversalKinds = (reversals: Reversals) =>
+  reversals.flatMap(({ status, refusal }) => [
+    'reversals',
+    ...(refusal ? ['reversals refused'] : []),
+    ...(refusal && status === 'succeeded' ? ['reversals refused at first'] : []),
+  ])
+
 /** Lives one life and looks into the books; throws with all its steps when they are wrong. */
 const liveOne = async (place: Place, drawn: Life) => {
   const life = await aLife(place.world, drawn)
@@ -102,8 +109,8 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
   const { house, clock } = world
   const { professionals, happened, failures } = life
   await life.live()
-  failures.push(...(await ledgerWrongs(house.db, professionals)))
-  clock.advance(drawn.daysLater * dayMs)
+  failures.push(...(await ownWrongs(house, professionals)))
+  await life.letDaysPass(drawn.daysLater)
   await life.decideDisputes()
   if (failures.length === 0) await heal(world, false)
   // Of a payment whose answer was lost they are found by now.
@@ -112,15 +119,17 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
   await life.openAccounts(waiting)
   // What a request left behind may end a moment after it, and a busy machine is a slow provider: then we look again.
   for (let looks = 0; ; looks++) {
+    // What the provider answers with an error it repeats for a time, and what she owes waits for what can cover it.
+    if (looks > 0) await life.letDaysPass(1)
     if (looks > 0 || waiting.length > 0 || late > 0) await heal(world)
     const read = await books.read()
     const seen = { house, professionals, now: clock.now() }
-    const { found, visits, shares, disputes, paid, refunded, reversed } = await wrongs(seen, read)
+    const { found, visits, shares, disputes, paid, refunded, reversals } = await wrongs(seen, read)
     const all = [...failures, ...found]
     if (all.length === 0) {
       books.turnPage(read)
       world.lived++
-      const counts = { charges: paid, refunds: refunded, reversals: reversed }
+      const counts = { charges: paid, refunds: refunded }
       const counted = Object.entries(counts).flatMap(([what, times]) => Array.from({ length: times }, () => what))
       const waited = waiting.map(() => 'transfers that waited for an account')
       return [
@@ -128,6 +137,7 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
         ...visitKinds(visits),
         ...shareKinds(shares),
         ...disputeKinds(disputes),
+        ...reversalKinds(reversals),
         ...counted,
         ...waited,
       ]

@@ -4,6 +4,7 @@ import { finishOldAppointments } from './appointments/finish-appointment.ts'
 import type { Deps } from './deps.ts'
 import { askAboutDispute, askAboutDisputes } from './disputes/ask-about-dispute.ts'
 import { reportLedgerWrongs } from './ledger/check-ledger.ts'
+import { findStrangeMovements } from './ledger/find-strange-movements.ts'
 import type { Queue } from './lib/jobs.ts'
 import { forgetOldAnswers } from './lib/kept-answers.ts'
 import type { ShowsOn } from './lib/page-cache.ts'
@@ -27,6 +28,7 @@ const everyMinute = '* * * * *'
 const everyTenMinutes = '*/10 * * * *'
 const everyHour = '17 * * * *'
 const everyNight = '37 3 * * *'
+const beforeTheCheck = '7 3 * * *'
 
 /** All the work that is done after a commit or by the clock. */
 export const queues = (deps: Deps): Queue[] =>
@@ -92,6 +94,7 @@ const sweeps = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
       await reportFailedRefunds(deps)
     },
   },
+  { name: 'strange-movements', cron: beforeTheCheck, showsOn: 'no page', handle: () => findStrangeMovements(deps) },
   { name: 'check-ledger', cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
   { name: 'forget-accounts', cron: everyNight, handle: () => forgetUnusedAccounts(deps) },
   { name: 'forget-events', cron: everyHour, handle: () => forgetHandledEvents(deps) },

@@ -430,6 +430,7 @@ export const rules: Rule[] = [
   ),
   rule('GET /api/v1/admin/journal', operators(200)),
   rule('GET /api/v1/admin/ledger', operators(200)),
+  rule('GET /api/v1/admin/ledger/strangers', operators(200)),
   rule('GET /api/v1/admin/ledger/movements', operators(200)),
   rule('GET /api/v1/admin/ledger/movements/sums', operators(200)),
   rule('GET /api/v1/admin/ledger/movements.csv', operators(200)),
@@ -447,6 +448,7 @@ export const rules: Rule[] = [
     ...body(() => ({ decision: 'none', refund: 0, reason })),
   }),
   rule('GET /api/v1/admin/transfers', operators(200)),
+  rule('GET /api/v1/admin/reversals', operators(200)),
   rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theVisit),
   rule('GET /api/v1/admin/early-payouts', operators(200)),
   rule('POST /api/v1/admin/early-payouts/:id/answer', operators(404), {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { civilDay, type Endpoint, instant, uuid } from './wire.ts'
+import { civilDay, type Endpoint, instant, page, uuid } from './wire.ts'
 
 export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
@@ -70,7 +70,30 @@ const movementSums = z.object({
 })
 export type MovementSums = z.input<typeof movementSums>
 
+/** What has moved money at the provider without us: in its own pages, or by itself. */
+const strangeMovement = z.object({
+  id: uuid,
+  /** The provider's, of its balance transaction and of what caused it. */
+  providerId: z.string(),
+  sourceId: z.string().nullable(),
+  /** The provider's own word. */
+  type: z.string(),
+  /** In units of the currency, less fees; negative where it left us. */
+  amount: z.number(),
+  currency: z.string(),
+  at: instant,
+  foundAt: instant,
+})
+export type StrangeMovement = z.input<typeof strangeMovement>
+
 export const ledgerApi = {
+  /** The newest first. */
+  strangers: {
+    method: 'GET',
+    url: '/api/v1/admin/ledger/strangers',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(strangeMovement) } },
+  },
   /** The newest first. `before`: the last one of the page before, from its `next`. */
   movements: {
     method: 'GET',

@@ -18,6 +18,8 @@ const mailKinds = [
   'refund_failed_customer',
   'refund_failed_operator',
   'refund_otherwise',
+  'reversal_refused_operator',
+  'strange_movements_operator',
   'absence_operator',
   'absence_other',
   'move_customer',

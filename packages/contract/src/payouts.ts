@@ -62,6 +62,8 @@ export const payoutOverview = z.object({
   lineCount: z.int(),
   months: z.array(payoutMonth),
   early: earlyPayoutStanding,
+  /** Cents that she was sent and owes, since the customer was given them later: taken back from her next transfers. */
+  toTakeBack: amount,
 })
 export type PayoutOverview = z.input<typeof payoutOverview>
 

@@ -26,6 +26,25 @@ const transferView = z.object({
 })
 export type TransferView = z.input<typeof transferView>
 
+/** What the provider has not taken back from her yet: a refund or a bank has given it to the customer after she was sent it. */
+const dueReversal = z.object({
+  id: uuid,
+  appointmentId: uuid,
+  libelle: z.string(),
+  date: instant,
+  zone: z.string(),
+  professionalId: uuid,
+  professional: z.string(),
+  /** In euros. */
+  amount: z.number(),
+  /** Since when she owes it. */
+  since: instant,
+  /** Why the provider said no to the last try, in its own word: `balance_insufficient`. None where it has not. */
+  refusal: z.string().nullable(),
+  refusedAt: instant.nullable(),
+})
+export type DueReversal = z.input<typeof dueReversal>
+
 export const transfersApi = {
   all: {
     method: 'GET',
@@ -43,6 +62,13 @@ export const transfersApi = {
         }),
       },
     },
+  },
+  /** Those that wait the longest first. */
+  toTakeBack: {
+    method: 'GET',
+    url: '/api/v1/admin/reversals',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(dueReversal) } },
   },
   retry: {
     method: 'POST',

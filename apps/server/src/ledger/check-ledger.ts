@@ -160,6 +160,12 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       select coalesce(sum(amount_cents), 0) as cents from dispute_movements where dispute_id = d.id
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
+    union all
+    select 'money to be taken back', r.id::text, 0, r.amount_cents
+    from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'
+    union all
+    select 'movement of nobody here', s.provider_id, 0, s.amount_cents - s.fee_cents
+    from strange_movements s where ${professionals ?? null}::uuid[] is null
     order by 1, 2`.execute(db)
   return rows.map(({ what, ...wrong }) => ({ code: what.replaceAll(/\W+/g, '_'), ...wrong }))
 }

@@ -322,6 +322,11 @@ export interface ProviderEvents {
   type: string;
 }
 
+export interface ProviderReadings {
+  is_only: Generated<boolean>;
+  read_until: Timestamp;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -333,12 +338,15 @@ export interface Refunds {
   cause: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  error_at: Timestamp | null;
   failure_reason: string | null;
   id: Generated<string>;
   payment_id: string;
   provider_id: string | null;
+  refusal: string | null;
   replaced_cents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
+  tries: Generated<number>;
 }
 
 export interface Registrations {
@@ -411,6 +419,18 @@ export interface Slots {
   starts_at: Timestamp;
 }
 
+export interface StrangeMovements {
+  amount_cents: number;
+  at: Timestamp;
+  currency: string;
+  fee_cents: number;
+  found_at: Timestamp;
+  id: Generated<string>;
+  provider_id: string;
+  source_id: string | null;
+  type: string;
+}
+
 export interface Suspensions {
   began_at: Timestamp | null;
   decided_at: Timestamp;
@@ -427,10 +447,14 @@ export interface TransferReversals {
   cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  error_at: Timestamp | null;
   id: Generated<string>;
   provider_id: string | null;
+  refusal: string | null;
+  refused_at: Timestamp | null;
   status: Generated<string>;
   transfer_id: string;
+  tries: Generated<number>;
 }
 
 export interface Transfers {
@@ -440,6 +464,7 @@ export interface Transfers {
   cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  error_at: Timestamp | null;
   id: Generated<string>;
   provider_id: string | null;
   refusals: Generated<number>;
@@ -518,6 +543,7 @@ export interface DB {
   product_images: ProductImages;
   products: Products;
   provider_events: ProviderEvents;
+  provider_readings: ProviderReadings;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registrations: Registrations;
@@ -526,6 +552,7 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   slots: Slots;
+  strange_movements: StrangeMovements;
   suspensions: Suspensions;
   transfer_reversals: TransferReversals;
   transfers: Transfers;

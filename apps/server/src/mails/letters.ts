@@ -10,6 +10,7 @@ import {
   disputeForOperator,
   disputeForProfessional,
 } from '../disputes/letters.ts'
+import { strangeMovementsForOperator } from '../ledger/letters.ts'
 import { absenceDecidedForCustomer, absenceDecidedForProfessional } from '../operators/absence-decision-letters.ts'
 import { allowanceForCustomer, allowanceForProfessional } from '../operators/allowance-letters.ts'
 import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from '../operators/letters.ts'
@@ -22,6 +23,7 @@ import {
 import { verificationRevokedLetter, verifiedLetter } from '../operators/verification-letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from '../payments/refund-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from '../payouts/early-payout-letters.ts'
+import { reversalRefusedForOperator } from '../payouts/reversal-letters.ts'
 import type { LetterWriter } from './letter.ts'
 
 /** Who writes each kind of mail. */
@@ -38,6 +40,8 @@ export const letters = {
   refund_failed_customer: refundFailedForCustomer,
   refund_failed_operator: refundFailedForOperator,
   refund_otherwise: refundOtherwise,
+  reversal_refused_operator: reversalRefusedForOperator,
+  strange_movements_operator: strangeMovementsForOperator,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,
   move_customer: moveForCustomer,

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
+import { isProviderError } from './further-try.ts'
 import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
 import { providerAway } from './provider-away.ts'
 import type { Payment } from './queries.ts'
@@ -16,21 +18,21 @@ export const charge = async (deps: Deps, payment: Payment) => {
   const intentId = payment.intent_id ?? (await openIntent(deps, payment))
   if (!intentId) return
   const { paymentIntents } = deps.stripe
+  const confirm = async (idempotencyKey: string) =>
+    // What the bank asks next is for Stripe.js in the browser to show.
+    outcomeOfIntent(await paymentIntents.confirm(intentId, { use_stripe_sdk: true }, { idempotencyKey }))
   await settleWith(deps, payment, async () => {
     try {
-      // What the bank asks next is for Stripe.js in the browser to show.
-      const confirmed = await paymentIntents.confirm(
-        intentId,
-        { use_stripe_sdk: true },
-        { idempotencyKey: `${payment.id}:confirm` },
-      )
-      return outcomeOfIntent(confirmed)
+      return await confirm(`${payment.id}:confirm`)
     } catch (error) {
       if (refusedOutcome(error)) throw error
-      // The answer was lost, or a 500 that the key repeats for ever, or it was cancelled meanwhile: the intent knows.
-      const outcome = outcomeOfIntent(await paymentIntents.retrieve(intentId))
-      if (outcome.status === 'undecided') throw error
-      return outcome
+      // The answer was lost, or a 500 that the key repeats for a day, or it was cancelled meanwhile: the intent knows.
+      const intent = await paymentIntents.retrieve(intentId)
+      const outcome = outcomeOfIntent(intent)
+      if (outcome.status !== 'undecided') return outcome
+      if (!isProviderError(error) || intent.status !== 'requires_confirmation') throw error
+      // An intent is charged once, under whatever keys.
+      return confirm(`${payment.id}:confirm:${randomUUID()}`)
     }
   })
 }
@@ -38,8 +40,8 @@ export const charge = async (deps: Deps, payment: Payment) => {
 /** The new intent's id, kept; none when the provider refused the card, or when the attempt has been closed. */
 const openIntent = async (deps: Deps, payment: Payment) => {
   let intentId: string | undefined
-  await settleWith(deps, payment, async () => {
-    const intent = await deps.stripe.paymentIntents.create(
+  const create = (idempotencyKey: string) =>
+    deps.stripe.paymentIntents.create(
       {
         amount: payment.amount_cents,
         currency: payment.currency,
@@ -48,9 +50,15 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         description: `Rendez-vous ${payment.libelle}`,
         metadata: { paymentId: payment.id, appointmentId: payment.appointment_id },
       },
-      { idempotencyKey: payment.id },
+      { idempotencyKey },
     )
-    if (await keepIntentId(deps.db, payment.id, intent.id)) intentId = intent.id
+  await settleWith(deps, payment, async () => {
+    const intent = await create(payment.id).catch((error: unknown) => {
+      if (!isProviderError(error)) throw error
+      // The key repeats it for a day. Of two intents one is kept, and the other never confirmed.
+      return create(`${payment.id}:${randomUUID()}`)
+    })
+    intentId = await keepIntentId(deps.db, payment.id, intent.id)
     return { status: 'undecided' }
   })
   return intentId
@@ -59,10 +67,13 @@ const openIntent = async (deps: Deps, payment: Payment) => {
 const stillOpen = (db: Db, paymentId: string) =>
   db.updateTable('payments').where('id', '=', paymentId).where('status', '=', 'undecided')
 
-/** False when the attempt has been closed: then it must not be charged. */
+/** The one that is kept, which was the first; none when the attempt has been closed: then it must not be charged. */
 const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
-  const { numUpdatedRows } = await stillOpen(db, paymentId).set({ intent_id: intentId }).executeTakeFirst()
-  return numUpdatedRows > 0n
+  const kept = await stillOpen(db, paymentId)
+    .set((eb) => ({ intent_id: eb.fn.coalesce('intent_id', eb.val(intentId)) }))
+    .returning('intent_id')
+    .executeTakeFirst()
+  return kept?.intent_id ?? undefined
 }
 
 /** Asks how a payment stands. */

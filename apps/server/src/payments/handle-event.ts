@@ -2,9 +2,10 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { askAboutAccountLater } from '../payouts/ask-about-account.ts'
+import { settleReversal } from '../payouts/reverse-transfer.ts'
 import { settleTransfer } from '../payouts/send-transfer.ts'
 import { outcomeOfIntent } from './outcome.ts'
-import { eventContent, type ToldIntent } from './provider-event.ts'
+import { eventContent, isOurs, type ToldIntent, type ToldTransfer } from './provider-event.ts'
 import { settleRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -24,10 +25,16 @@ export const handleEvent = (deps: Deps, id: string) =>
     if (content.object === 'refund') await settleRefund({ ...deps, db }, content)
     else if (content.object === 'account') await askAboutAccountLater({ ...deps, db }, content.id)
     else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
-    else if (content.object === 'transfer') await settleTransfer({ ...deps, db }, content)
+    else if (content.object === 'transfer') await followTransfer({ ...deps, db }, content)
     else await followIntent({ ...deps, db }, content, event.type)
+    if (!isOurs(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
     await db.updateTable('provider_events').set({ handled_at: now, payload: null }).where('id', '=', id).execute()
   })
+
+const followTransfer = async (deps: Deps, transfer: ToldTransfer) => {
+  await settleTransfer(deps, transfer)
+  for (const reversal of transfer.reversals.data) await settleReversal(deps, reversal)
+}
 
 const followIntent = async (deps: Deps, intent: ToldIntent, type: string) => {
   const payment = await paymentOf(deps.db, intent)

@@ -24,10 +24,13 @@ const refund = z.object({
 
 const account = z.object({ object: z.literal('account'), id: word })
 
+const reversal = z.object({ id: word, metadata: z.object({ reversalId: z.uuid().optional() }).catch({}) })
+
 const transfer = z.object({
   object: z.literal('transfer'),
   id: word,
   metadata: z.object({ transferId: z.uuid().optional() }).catch({}),
+  reversals: z.object({ data: z.array(reversal) }).catch({ data: [] }),
 })
 
 const dispute = z.object({ object: z.literal('dispute'), id: word })
@@ -35,6 +38,15 @@ const dispute = z.object({ object: z.literal('dispute'), id: word })
 /** All that we read of an event's object; nothing else is kept. */
 export const eventContent = z.discriminatedUnion('object', [intent, refund, account, transfer, dispute])
 export type ToldIntent = z.infer<typeof intent>
+export type ToldTransfer = z.infer<typeof transfer>
+
+/** Of what is sent or taken back ours carries an id of ours; what a person does in the provider's own pages has none. */
+export const isOurs = (content: z.infer<typeof eventContent>) => {
+  if (content.object === 'refund') return content.metadata.refundId !== undefined
+  if (content.object !== 'transfer') return true
+  const reversals = content.reversals.data.map(({ metadata }) => metadata.reversalId)
+  return ![content.metadata.transferId, ...reversals].includes(undefined)
+}
 
 const followed: readonly string[] = [
   'payment_intent.created',
@@ -48,6 +60,7 @@ const followed: readonly string[] = [
   'refund.failed',
   'account.updated',
   'transfer.created',
+  'transfer.reversed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.funds_withdrawn',

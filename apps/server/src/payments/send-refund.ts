@@ -7,18 +7,42 @@ import { recordFailedRefund, recordRefund } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { isRefusal, keepError, reasonOf, tryNumber } from './further-try.ts'
 
 /** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
 export const sendRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
   if (!refund?.intent_id || (await findSentRefund(deps, id)) || refund.isDisputed) return
-  const sent = await deps.stripe.refunds.create(
-    { payment_intent: refund.intent_id, amount: refund.amount_cents, metadata: { refundId: id } },
-    // A part of it may have been settled since an earlier try; or that was refused, since a bank had the payment.
-    { idempotencyKey: [id, refund.amount_cents, ...(refund.disputes ? [refund.disputes] : [])].join(':') },
-  )
-  await settleRefund(deps, sent)
+  const tries = await tryNumber(deps, 'refunds', { id, ...refund })
+  if (tries === undefined) return
+  try {
+    const sent = await deps.stripe.refunds.create(
+      { payment_intent: refund.intent_id, amount: refund.amount_cents, metadata: { refundId: id } },
+      { idempotencyKey: keyOf(id, { ...refund, tries }) },
+    )
+    await settleRefund(deps, sent)
+  } catch (error) {
+    if (isRefusal(error)) await keepRefusal(deps.db, { id, tries, reason: reasonOf(error) })
+    else await keepError(deps, 'refunds', id, error)
+    throw error
+  }
 }
+
+type Key = { amount_cents: number; disputes: number; tries: number }
+
+/** A part of it may have been settled since an earlier try; or that was refused, since a bank had the payment. */
+const keyOf = (id: string, { amount_cents, disputes, tries }: Key) =>
+  [id, amount_cents, ...(disputes ? [disputes] : []), ...(tries ? [`try ${tries}`] : [])].join(':')
+
+/** Nothing was done, and the key keeps saying so. */
+const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number; reason: string }) =>
+  db
+    .updateTable('refunds')
+    .set({ tries: tries + 1, error_at: null, refusal: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'undecided')
+    .where('tries', '=', tries)
+    .execute()
 
 /** Whether the provider knows it already; it is written down then. */
 export const findSentRefund = async (deps: Deps, id: string) => {
@@ -32,7 +56,7 @@ const undecidedRefund = (db: Db, id: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['r.amount_cents', 'y.intent_id'])
+    .select(['r.amount_cents', 'r.tries', 'r.error_at', 'y.intent_id'])
     .select([
       sql<boolean>`payment_is_disputed(y.id)`.as('isDisputed'),
       sql<number>`(select count(*) from disputes d where d.payment_id = y.id)::integer`.as('disputes'),

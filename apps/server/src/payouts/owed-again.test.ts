@@ -119,6 +119,7 @@ it('waits for what is on its way back, and is then sent whole', async () => {
   expect(await transfersOf(visit)).toHaveLength(1)
 
   house.sandbox?.faults.takeBack()
+  clock.advance(3_600_000)
   await sendOpenTransfers(house.deps)
   await payable()
   expect(await sentTo(visit.nadia)).toEqual([2000, 2900])

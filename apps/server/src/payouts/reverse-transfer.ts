@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordReversal } from '../ledger/movements.ts'
+import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { isRefusal, keepError, reasonOf, tryNumber } from '../payments/further-try.ts'
 
 /**
  * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause, no
@@ -45,43 +49,87 @@ export const reverseTransfer = async (
   }
 }
 
-/** Asks the provider to take it back; nothing happens the second time, nor before the transfer itself is known to be made. */
-export const sendReversal = async ({ db, stripe, clock }: Deps, id: string) => {
-  const reversal = await db
+/**
+ * Asks the provider to take it back; nothing happens the second time, nor before the transfer itself is known to be made.
+ * What has left her account already is refused: it is asked for again after each later transfer to her, and every hour.
+ */
+export const sendReversal = async (deps: Deps, id: string) => {
+  const { stripe } = deps
+  const reversal = await undecidedReversal(deps.db, id)
+  if (!reversal?.provider_id) return
+  const done = await alreadyReversed(stripe, reversal.provider_id, id)
+  if (done) return settleReversal(deps, done)
+  const tries = await tryNumber(deps, 'transfer_reversals', { id, ...reversal })
+  if (tries === undefined) return
+  try {
+    const made = await stripe.transfers.createReversal(
+      reversal.provider_id,
+      { amount: reversal.cents, metadata: { reversalId: id } },
+      { idempotencyKey: tries ? `${id}:${tries}` : id },
+    )
+    await settleReversal(deps, made)
+  } catch (error) {
+    if (!isRefusal(error)) {
+      await keepError(deps, 'transfer_reversals', id, error)
+      throw error
+    }
+    await keepRefusal(deps, { id, tries, isFirst: reversal.refusal === null, reason: reasonOf(error) })
+    // Anything else is ours to mend, and must be in the log.
+    if (error.code !== 'balance_insufficient' && error.code !== 'insufficient_funds') throw error
+  }
+}
+
+const undecidedReversal = (db: Db, id: string) =>
+  db
     .selectFrom('transfer_reversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .select([
-      'r.amount_cents as cents',
-      't.provider_id',
-      'a.id as appointmentId',
-      'a.professional_id as professionalId',
-    ])
+    .select(['r.amount_cents as cents', 'r.tries', 'r.error_at', 'r.refusal', 't.provider_id'])
     .where('r.id', '=', id)
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')
     .executeTakeFirst()
-  if (!reversal?.provider_id) return
-  const done =
-    (await alreadyReversed(stripe, reversal.provider_id, id)) ??
-    (await stripe.transfers.createReversal(
-      reversal.provider_id,
-      { amount: reversal.cents, metadata: { reversalId: id } },
-      { idempotencyKey: id },
-    ))
-  await transaction(db, async (db) => {
-    const now = clock.now()
+
+type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
+
+/** Nothing was done, and the key keeps saying so. The operators are told of the first time. */
+const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
+  transaction(deps.db, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('transfer_reversals')
-      .set({ status: 'succeeded', provider_id: done.id, decided_at: now })
+      .set({ tries: tries + 1, error_at: null, refusal: reason, refused_at: deps.clock.now() })
       .where('id', '=', id)
       .where('status', '=', 'undecided')
+      .where('tries', '=', tries)
       .executeTakeFirst()
-    if (numUpdatedRows) await recordReversal(db, { ...reversal, causeId: id, at: now })
+    if (!numUpdatedRows || !isFirst) return
+    for (const operator of await operators(db))
+      await enqueueMail({ ...deps, db }, { kind: 'reversal_refused_operator', userId: operator.id, subjectId: id })
   })
-}
+
+type Reversed = { id: string; metadata: { reversalId?: string } | null }
+
+/** Writes down that it was taken back, in the ledger too; the answer, its event and our own asking all lead here. */
+export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
+  transaction(db, async (db) => {
+    const id = made.metadata?.reversalId
+    if (!id) return
+    const now = clock.now()
+    const reversal = await db
+      .updateTable('transfer_reversals as r')
+      .from('transfers as t')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .set({ status: 'succeeded', provider_id: made.id, decided_at: now })
+      .whereRef('t.id', '=', 'r.transfer_id')
+      .where('t.status', '=', 'succeeded')
+      .where('r.id', '=', id)
+      .where('r.status', '=', 'undecided')
+      .returning(['r.amount_cents as cents', 'a.id as appointmentId', 'a.professional_id as professionalId'])
+      .executeTakeFirst()
+    if (reversal) await recordReversal(db, { ...reversal, causeId: id, at: now })
+  })
 
 const alreadyReversed = async ({ transfers }: Stripe, transferId: string, id: string) => {
-  const { reversals } = await transfers.retrieve(transferId)
-  return reversals.data.find(({ metadata }) => metadata?.reversalId === id)
+  for await (const reversal of transfers.listReversals(transferId, { limit: 100 }))
+    if (reversal.metadata?.reversalId === id) return reversal
+  return undefined
 }

@@ -14,6 +14,7 @@ import { earlyPayoutStanding, openEarlyPayouts } from './early-payout-queries.ts
 import { movementsCsv } from './movements-csv.ts'
 import { accountOf, movementsForHer, payoutLines, payoutMonths, payoutSummary, payoutSummarySeenBy } from './queries.ts'
 import { retryTransfer } from './retry-transfer.ts'
+import { dueReversals, toTakeBackCents } from './reversal-queries.ts'
 import { accountBalance, confirmConnection, dashboardLink, onboardingLink } from './stripe-links.ts'
 import { transfersFound } from './transfer-queries.ts'
 
@@ -42,6 +43,7 @@ export const payoutRoutes: Routes = async (app, deps) => {
         ...(await payoutLines(db, id, { now, isReady, ...request.query })),
         months: await payoutMonths(db, id, now),
         early: await earlyPayoutStanding(db, id, now),
+        toTakeBack: await toTakeBackCents(db, id),
       }
     },
   })
@@ -80,6 +82,10 @@ export const payoutRoutes: Routes = async (app, deps) => {
     ...transfersApi.all,
     handler: ({ query: { q = '', state, ...paging } }) =>
       transfersFound(deps.unhurriedDb, { words: q, state }, { now: clock.now(), ...paging }),
+  })
+  app.route({
+    ...transfersApi.toTakeBack,
+    handler: async ({ query }, reply) => sendPage(reply, await dueReversals(deps.unhurriedDb, query)),
   })
   app.route({
     ...changesNoPage(transfersApi.retry),

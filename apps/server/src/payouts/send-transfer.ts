@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { recordTransfer } from '../ledger/movements.ts'
 import { transaction } from '../lib/transaction.ts'
+import { callMs, isRefusal, keepError } from '../payments/further-try.ts'
 import { lockOwed } from './decide-transfers.ts'
-
-/** No call to the provider, with the SDK's own tries, is under way for so long. */
-const callMs = 3_600_000
 
 /** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready or a bank disputes the payment. */
 export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
+  if (await waitsToCover(deps, id)) return
   const transfer = await begin(deps, id)
   if (!transfer) return
   const { stripe } = deps
@@ -36,13 +35,44 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
     )
     await settleTransfer(deps, sent)
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefusal(error)) {
+      await keepError(deps, 'transfers', id, error)
+      throw error
+    }
     await startAnew(deps, transfer)
     // Anything else is ours to mend, and must be in the log.
     if (error.code !== 'insufficient_capabilities_for_transfer') throw error
     // Her account is no longer as we thought.
     await deps.jobs.enqueue(deps.db, 'payout-account', transfer.professionalId)
   }
+}
+
+/**
+ * While she owes what her account could not give back, what she is sent must be available there at once, or it goes on to
+ * her bank before anything can be taken of it: it waits until the money of its charge is.
+ */
+const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
+  const transfer = await db
+    .selectFrom('transfers as t')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .innerJoin('payments as y', (join) => join.onRef('y.appointment_id', '=', 'a.id').on('y.status', '=', 'succeeded'))
+    .select('y.intent_id')
+    .where('t.id', '=', id)
+    .where('t.status', '=', 'undecided')
+    .where('t.asked_at', 'is', null)
+    .where(
+      sql<boolean>`exists (
+        select from transfer_reversals r join transfers s on s.id = r.transfer_id join appointments b on b.id = s.appointment_id
+        where b.professional_id = a.professional_id and r.status = 'undecided' and r.refusal is not null)`,
+    )
+    .executeTakeFirst()
+  if (!transfer?.intent_id) return false
+  const intent = await stripe.paymentIntents.retrieve(transfer.intent_id, {
+    expand: ['latest_charge.balance_transaction'],
+  })
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  const told = charge?.balance_transaction
+  return typeof told === 'object' && told !== null && told.available_on * 1000 > clock.now().getTime()
 }
 
 /** From here on the provider may have done it: the amount is what is owed now, and stands. */
@@ -69,9 +99,12 @@ const begin = (deps: Deps, id: string) =>
       .select(['t.amount_cents', 't.asked_at', 't.refusals', 't.status', 't.created_at'])
       .select([
         sql<boolean>`visit_is_disputed(t.appointment_id)`.as('isDisputed'),
-        // Of what was asked for some is to come back: a bank or an operator has given it to the customer meanwhile.
-        sql<boolean>`t.asked_at <= ${new Date(deps.clock.now().getTime() - callMs)}
-          and exists (select from transfer_reversals r where r.transfer_id = t.id)`.as('isOutdated'),
+        // The key keeps an error; or of what was asked for some is to come back: a bank or an operator has given it to the
+        // customer meanwhile.
+        sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
+          and (t.error_at is not null or exists (select from transfer_reversals r where r.transfer_id = t.id))`.as(
+          'isOutdated',
+        ),
       ])
       .where('t.id', '=', id)
       .forUpdate()
@@ -121,7 +154,7 @@ const startAnew = (deps: Deps, { id, appointmentId, refusals }: Tried) =>
     await lockOwed(db, appointmentId)
     const { numUpdatedRows } = await db
       .updateTable('transfers')
-      .set({ refusals: refusals + 1, asked_at: null })
+      .set({ refusals: refusals + 1, asked_at: null, error_at: null })
       .where('id', '=', id)
       .where('status', '=', 'undecided')
       .where('refusals', '=', refusals)
@@ -158,11 +191,16 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
       .executeTakeFirst()
     if (!transfer) return
     await recordTransfer(db, { ...transfer, causeId: id, at: now })
+    // Of other visits too: what she is sent now may cover what her account could not give back before.
     const reversals = await db
       .selectFrom('transfer_reversals as r')
+      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
       .select('r.id')
-      .where('r.transfer_id', '=', id)
+      .where('a.professional_id', '=', transfer.professionalId)
+      .where('t.status', '=', 'succeeded')
       .where('r.status', '=', 'undecided')
+      .orderBy('r.id')
       .execute()
     for (const reversal of reversals) await jobs.enqueue(db, 'reversal', reversal.id)
   })

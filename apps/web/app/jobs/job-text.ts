@@ -19,6 +19,7 @@ const names: Record<string, string> = {
   'open-transfers': 'Demander où en sont les versements',
   'open-accounts': 'Ouvrir des comptes Stripe',
   disputes: 'Demander où en sont les litiges',
+  'strange-movements': 'Comparer les mouvements de Stripe aux nôtres',
   'check-ledger': 'Vérifier le grand livre',
   'forget-accounts': 'Effacer les comptes inutilisés',
   'forget-events': 'Oublier les messages de Stripe déjà suivis',

@@ -16,6 +16,8 @@ const about: Record<Kind, string> = {
   refund_failed_customer: 'Remboursement refusé par la banque',
   refund_failed_operator: 'Remboursement à envoyer autrement',
   refund_otherwise: 'Remboursement envoyé autrement',
+  reversal_refused_operator: 'Versement à reprendre',
+  strange_movements_operator: 'Mouvements chez Stripe sans passer par ici',
   absence_operator: 'Absence à examiner',
   absence_other: 'Absence signalée',
   move_customer: 'Rendez-vous déplacé, à la cliente',

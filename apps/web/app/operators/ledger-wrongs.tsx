@@ -18,6 +18,8 @@ const names: Record<string, string> = {
   platform_of_an_appointment: 'Part de la plateforme pour un rendez-vous',
   bank_of_an_appointment: 'Retenu par une banque pour un rendez-vous',
   money_with_a_bank: 'Encore chez une banque une semaine après sa décision',
+  money_to_be_taken_back: 'Encore à reprendre à une coiffeuse après une semaine',
+  movement_of_nobody_here: 'Un mouvement chez Stripe qui ne vient pas d’ici',
   party_below_zero_customer: 'Une cliente nous devrait de l’argent',
   party_below_zero_professional: 'Une coiffeuse nous devrait de l’argent',
   party_below_zero_platform: 'La plateforme devrait de l’argent',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as banks from './bank-steps.ts'
 import * as operators from './operator-steps.ts'
+import { tellTime } from './provider.ts'
 import { openStage, type World } from './stage.ts'
 import { hold, type Step, sometimes } from './step.ts'
 import { stepWrongs } from './step-wrongs.ts'
@@ -118,8 +119,9 @@ export const aLife = async (world: World, drawn: Life) => {
       await be(moment)
     }
   }
-  const moveOn = (hours: number, told: string) => {
+  const moveOn = async (hours: number, told: string) => {
     if (clock.now() < at(hours)) clock.moveTo(at(hours))
+    await tellTime(stage)
     tell(told)
   }
 
@@ -128,6 +130,11 @@ export const aLife = async (world: World, drawn: Life) => {
     happened: stage.happened,
     failures: stage.failures,
     professionals: professionals.map(({ id }) => id),
+    /** For whom still waits or owes. */
+    letDaysPass: (days: number) => {
+      tell(`${days} days pass`)
+      return stage.pass(days * 24 * 60)
+    },
     live: async () => {
       try {
         for (const [turn, nadia] of professionals.entries())
@@ -135,12 +142,12 @@ export const aLife = async (world: World, drawn: Life) => {
         await drawn.first(stage)
         await live(drawn.ahead)
         if (drawn.begun) {
-          moveOn(opensAt + drawn.begun.after, 'the visits have begun')
+          await moveOn(opensAt + drawn.begun.after, 'the visits have begun')
           await live(drawn.begun.moments)
         }
         if (drawn.begun?.over) {
           // Her share has been sent by then, if nothing holds it.
-          moveOn(opensAt + 60, 'the visits are long over')
+          await moveOn(opensAt + 60, 'the visits are long over')
           await around.sweepNow(stage)
           await around.workNow(stage)
           await live(drawn.begun.over)

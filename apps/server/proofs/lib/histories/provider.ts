@@ -1,7 +1,14 @@
-import type { Stage } from './stage.ts'
+import type { movingClock } from '../../../src/lib/clock.ts'
+import type { TestApp } from '../../../test/harness.ts'
+
+type Asking = { house: TestApp; patience: { ms: number } }
+
+/** The provider's money moves in the time of the house: what is available is paid out to banks as its days go by. */
+export const tellTime = ({ clock, ...asking }: Asking & { clock: ReturnType<typeof movingClock> }) =>
+  askProvider(asking, '/sandbox/clock', { now: String(Math.floor(clock.now().getTime() / 1000)) })
 
 /** The provider, as banks and tests ask it; nothing where it is away. */
-export const askProvider = async <T>({ house, patience }: Stage, path: string, sent?: Record<string, string>) => {
+export const askProvider = async <T>({ house, patience }: Asking, path: string, sent?: Record<string, string>) => {
   try {
     const reply = await fetch(`${house.sandbox?.url}${path}`, {
       method: sent ? 'POST' : 'GET',

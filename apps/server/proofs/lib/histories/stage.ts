@@ -1,5 +1,6 @@
 import type { movingClock } from '../../../src/lib/clock.ts'
 import type { TestApp } from '../../../test/harness.ts'
+import { tellTime } from './provider.ts'
 
 export type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
@@ -49,6 +50,8 @@ export const openStage = async (world: World, { opensAt, prices }: { opensAt: nu
     prices.map((price) => house.aProfessionalWithHours({ price, from: at(opensAt), to: at(opensAt + 3) })),
   )
   clock.moveTo(openedAt)
+  const patience = { ms: 250 }
+  await tellTime({ house, patience, clock })
 
   const steps: string[] = []
   const happened: string[] = []
@@ -66,7 +69,7 @@ export const openStage = async (world: World, { opensAt, prices }: { opensAt: nu
     challenges: [] as Challenge[],
     suspended: new Set<Person>(),
     /** A bank waits for the provider no longer than that: what is never answered may have been done. */
-    patience: { ms: 250 },
+    patience,
     steps,
     /** Kinds of what has succeeded. */
     happened,
@@ -82,7 +85,10 @@ export const openStage = async (world: World, { opensAt, prices }: { opensAt: nu
       happened.push(`answers ${reply.status}`)
       return reply
     },
-    pass: (minutes: number) => clock.advance(minutes * minuteMs),
+    pass: (minutes: number) => {
+      clock.advance(minutes * minuteMs)
+      return tellTime({ house, patience, clock })
+    },
     nameOf: (person: Person) => {
       const customer = customers.indexOf(person)
       return customer >= 0

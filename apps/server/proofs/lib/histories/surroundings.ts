@@ -51,7 +51,7 @@ export const account = step(
 const passSome = (choices: number[]) =>
   step({ minutes: fc.constantFrom(...choices) }, async ({ tell, pass }, { minutes }) => {
     tell(`${minutes} minutes pass`)
-    pass(minutes)
+    await pass(minutes)
   })
 export const letTimePass = passSome(pauses)
 export const letDaysPass = passSome(longPauses)

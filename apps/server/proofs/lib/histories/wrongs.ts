@@ -9,6 +9,10 @@ const hourMs = 3_600_000
 
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
+/** But what is to be taken back: how long it is, by the database's clock, says nothing here, and it is looked into by itself. */
+export const ownWrongs = async ({ db }: TestApp, professionals: string[]) =>
+  (await ledgerWrongs(db, professionals)).filter((wrong) => !wrong.startsWith('money to be taken back'))
+
 type Seen = { house: TestApp; professionals: string[]; now: Date }
 
 /** All that is wrong with the visits of these professionals, in our own books and the provider's. */
@@ -41,7 +45,9 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
     .selectFrom('transfer_reversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transfer_id')
     .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .select(['r.id', 'r.transfer_id', 'r.cause_id', 'r.amount_cents', 'r.status', 'r.provider_id'])
+    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .select(['r.id', 'r.transfer_id', 'r.cause_id', 'r.amount_cents', 'r.status', 'r.provider_id', 'r.refusal'])
+    .select('p.connect_id')
     .where('a.professional_id', 'in', professionals)
     .execute()
   const { rows: overlaps } = await sql<{ id: string }>`
@@ -52,9 +58,16 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
       and b.status in ('En attente de paiement', 'Payé', 'Terminé')`.execute(db)
   const paid = charges.filter((charge) => charge.paid)
   const banks = await bankWrongs(db, professionals, books.disputes)
-  const found = [...(await ledgerWrongs(db, professionals)), ...banks.found]
+  const found = [...(await ownWrongs(house, professionals)), ...banks.found]
   const check = (isRight: boolean, wrong: string) => {
     if (!isRight) found.push(wrong)
+  }
+
+  const owed = reversals.filter(({ status, refusal }) => status === 'undecided' && refusal === 'balance_insufficient')
+  for (const { id, amount_cents, connect_id } of owed) {
+    const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connect_id) })
+    const cents = available[0]?.amount ?? 0
+    check(cents < amount_cents, `reversal ${id} of ${amount_cents} waits, and there are ${cents} on her account`)
   }
 
   for (const { id } of overlaps) check(false, `visit ${id} shares its hours with another`)
@@ -129,10 +142,14 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
       `visit ${id} (${status}) has ${whole.length} whole charges`,
     )
     const sent = transfers.filter(({ metadata }) => metadata.appointmentId === id)
-    const hers = sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed))
     const waitMs = visit.is_early ? 0 : 48 * hourMs
     const isOver = ['Terminé', 'Annuler'].includes(status) && visit.ends_at.getTime() + waitMs <= now.getTime()
     const parts = shares.filter(({ appointment_id }) => appointment_id === id)
+    // What has gone to her bank she owes until her account can cover it.
+    const due = owed.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
+    const hers =
+      sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
+      sum(due.map(({ amount_cents }) => amount_cents))
     const again = ours.filter((refund) => refund.appointment_id === id && refund.status === 'failed')
     check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
     check(
@@ -143,8 +160,8 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
     check(!parts.some(({ status }) => status === 'undecided'), `the share of visit ${id} is on its way for ever`)
     const takenBack = reversals.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
     check(
-      takenBack.every(({ status }) => status === 'succeeded') &&
-        sum(takenBack.map(({ amount_cents }) => amount_cents)) ===
+      takenBack.every((reversal) => reversal.status === 'succeeded' || due.includes(reversal)) &&
+        sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ amount_cents }) => amount_cents)) ===
           sum(sent.map(({ amount_reversed }) => amount_reversed)),
       `of visit ${id} another sum has been taken back than the provider says`,
     )
@@ -154,7 +171,7 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
     takesBack: reversals.some(({ cause_id }) => cause_id === id),
     replaces: ours.some(({ payment_id, replaced_cents }) => payment_id === dispute.paymentId && replaced_cents > 0),
   }))
-  return { found, visits, shares, disputes, paid: paid.length, refunded: ours.length, reversed: reversals.length }
+  return { found, visits, shares, disputes, paid: paid.length, refunded: ours.length, reversals }
 }
 
 /** Whose money waits for her account. */

@@ -11,6 +11,7 @@ import { MonthChart } from '#app/payouts/month-chart.tsx'
 import { MovementsButton } from '#app/payouts/movements-button.tsx'
 import { PayoutList } from '#app/payouts/payout-list.tsx'
 import { PayoutSums } from '#app/payouts/payout-sums.tsx'
+import { ToTakeBack } from '#app/payouts/to-take-back.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -54,12 +55,13 @@ export default function MyPayments({ loaderData: payouts }: Route.ComponentProps
   )
 }
 
-const Funds = ({ summary, account, connect_id, lines, lineCount, months, early }: PayoutOverview) => {
+const Funds = ({ summary, account, connect_id, lines, lineCount, months, early, toTakeBack }: PayoutOverview) => {
   const showsEarly = early.latest !== null || (early.amount > 0 && account.state === 'ready')
   return (
     <div className="grid gap-5">
       {account.state !== 'ready' && <AccountCard account={account} connectId={connect_id} />}
       <PayoutSums {...summary} />
+      {toTakeBack > 0 && <ToTakeBack cents={toTakeBack} />}
       {showsEarly && <EarlyPayout {...early} />}
       {lineCount > 0 ? (
         <>

@@ -1,4 +1,6 @@
+import { ledgerApi } from '@couronne/contract/ledger'
 import { operatorsApi } from '@couronne/contract/operators'
+import { StrangerList } from '#app/ledger/stranger-list.tsx'
 import { call } from '#app/lib/call.ts'
 import { countText, priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -10,10 +12,16 @@ import type { Route } from './+types/grand-livre.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Grand livre', noindex: true })
 
-export const clientLoader = () => call(operatorsApi.ledger)
+export const clientLoader = async () => {
+  const [figures, strangers] = await Promise.all([
+    call(operatorsApi.ledger),
+    call(ledgerApi.strangers, { query: { limit: 100 } }),
+  ])
+  return { ...figures, strangers }
+}
 
 export default function Ledger({ loaderData }: Route.ComponentProps) {
-  const { charged, refunded, transferred, disputed, costs, held, wrongs } = loaderData
+  const { charged, refunded, transferred, disputed, costs, held, wrongs, strangers } = loaderData
   const { owedToCustomers, owedToProfessionals, ours, atBanks } = loaderData
   const rows = [
     ['Encaissé', charged],
@@ -53,6 +61,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
           <LedgerWrongs wrongs={wrongs} />
         </Alert>
       )}
+      <StrangerList strangers={strangers} />
     </>
   )
 }

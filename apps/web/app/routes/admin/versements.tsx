@@ -7,6 +7,7 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { FindForm } from '#app/operators/find-form.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
 import { useSaid } from '#app/operators/use-said.tsx'
+import { DueReversals } from '#app/payouts/due-reversals.tsx'
 import { OpenEarlyPayouts } from '#app/payouts/open-early-payouts.tsx'
 import { TransferList } from '#app/payouts/transfer-list.tsx'
 import { asField, stateIn, TransferStates } from '#app/payouts/transfer-states.tsx'
@@ -19,20 +20,22 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
   const q = wordsIn(url.searchParams)
   const state = stateIn(url.searchParams)
-  const [found, asked] = await Promise.all([
+  const [found, asked, due] = await Promise.all([
     call(transfersApi.all, { query: { ...query, q, state } }),
     call(earlyPayoutsApi.open, { query: { limit: 100 } }),
+    call(transfersApi.toTakeBack, { query: { limit: 100 } }),
   ])
-  return { q, state, page, asked, ...found }
+  return { q, state, page, asked, due, ...found }
 }
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
-  const { q, state, page, asked, transfers, count, sent, toBePaid } = loaderData
+  const { q, state, page, asked, due, transfers, count, sent, toBePaid } = loaderData
   const { say, said } = useSaid()
   return (
     <>
       <h2 className="mb-4 text-2xl">Versements</h2>
       <OpenEarlyPayouts asked={asked} />
+      <DueReversals due={due} />
       <FindForm
         label="Coiffeuse, e-mail ou identifiant"
         words={q}

@@ -1,0 +1,150 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import { decideTransfers } from '../payouts/decide-transfers.ts'
+import { findLedgerWrongs } from './check-ledger.ts'
+import { findStrangeMovements } from './find-strange-movements.ts'
+
+const hourMs = 3_600_000
+const start = new Date()
+const clock = movingClock(start)
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeEach(async () => {
+  clock.moveTo(start)
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterEach(async () => {
+  await house.db.deleteFrom('strange_movements').execute()
+  await house.close()
+})
+
+/** Paid, done, and her share of it sent; the provider has it all. */
+const aVisitSent = async () => {
+  const booking = bookings(house)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+  clock.moveTo(new Date(Date.parse(appointment.endTime)))
+  await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+  clock.advance(48 * hourMs)
+  await decideTransfers(house.deps)
+  await house.settle()
+  const [intent] = await booking.intentsOf(appointment)
+  const { provider_id: transfer } = await house.db
+    .selectFrom('transfers')
+    .select('provider_id')
+    .where('appointment_id', '=', appointment.id)
+    .executeTakeFirstOrThrow()
+  return { nadia, awa, appointment, booking, intent: String(intent?.id), transfer: String(transfer) }
+}
+
+const listed = async () =>
+  (await operator.get('/api/v1/admin/ledger/strangers')).body as { type: string; sourceId: string; amount: number }[]
+const named = async () => (await findLedgerWrongs(house.db)).filter(({ code }) => code === 'movement_of_nobody_here')
+const letters = async () =>
+  (await house.mailsTo(operator.email)).filter(({ subject }) => subject.includes('sans passer par ici'))
+
+it('finds nothing strange in what we have asked for, known to us or not yet, and in what banks do', async () => {
+  const visit = await aVisitSent()
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
+  await house.settle()
+  clock.moveTo(start)
+  const other = await visit.booking.hold(visit.awa, visit.nadia, { from: 103, to: 105 })
+  await visit.booking.pay(visit.awa, other, 'pm_card_createDispute')
+  // Its answer was lost.
+  const lost = { status: 'undecided', provider_id: null, decided_at: null } as const
+  const { id } = await house.db.updateTable('refunds').set(lost).returning('id').executeTakeFirstOrThrow()
+  await findStrangeMovements(house.deps)
+  expect(await listed()).toEqual([])
+  await sendRefund(house.deps, id)
+  await house.settle()
+  const { data } = await house.deps.stripe.balanceTransactions.list({ limit: 100 })
+  expect(new Set(data.map(({ type }) => type))).toEqual(
+    new Set(['charge', 'transfer', 'refund', 'transfer_refund', 'adjustment']),
+  )
+  await findStrangeMovements(house.deps)
+  expect([await listed(), await named(), await letters()]).toEqual([[], [], []])
+})
+
+it('keeps, tells once, shows and names what was done in the provider’s own pages', async () => {
+  const { intent, transfer } = await aVisitSent()
+  const { stripe } = house.deps
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const refund = await stripe.refunds.create({ payment_intent: intent, amount: 300 })
+  const reversal = await stripe.transfers.createReversal(transfer, { amount: 200 })
+  const { destination } = await stripe.transfers.retrieve(transfer)
+  const gift = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
+  house.sandbox?.faults.takeBack()
+  await Promise.all([findStrangeMovements(house.deps), findStrangeMovements(house.deps)])
+  clock.advance(hourMs)
+  await findStrangeMovements(house.deps)
+  expect(await listed()).toMatchObject([
+    { type: 'transfer', sourceId: gift.id, amount: -1, currency: 'eur' },
+    { type: 'transfer_refund', sourceId: reversal.id, amount: 2 },
+    { type: 'refund', sourceId: refund.id, amount: -3 },
+  ])
+  const told = await letters()
+  expect(told).toHaveLength(1)
+  for (const { id } of [refund, reversal, gift]) expect(told[0]?.text).toContain(id)
+  expect((await named()).map(({ found }) => found).toSorted((a, b) => a - b)).toEqual([-300, -100, 200])
+})
+
+it('is found as soon as the provider tells of it', async () => {
+  const { booking, intent } = await aVisitSent()
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const refund = await house.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 })
+  house.sandbox?.faults.takeBack()
+  const { data } = await house.deps.stripe.events.list({ type: 'refund.created', limit: 1 })
+  await booking.send(data[0] as Stripe.Event)
+  await house.settle()
+  expect(await listed()).toMatchObject([{ sourceId: refund.id }])
+})
+
+it('takes a second movement that carries the id of a row of ours for a stranger', async () => {
+  const { transfer } = await aVisitSent()
+  const { stripe } = house.deps
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const { metadata, destination } = await stripe.transfers.retrieve(transfer)
+  const again = await stripe.transfers.create({
+    amount: 100,
+    currency: 'eur',
+    destination: String(destination),
+    metadata,
+  })
+  house.sandbox?.faults.takeBack()
+  await findStrangeMovements(house.deps)
+  expect(await listed()).toMatchObject([{ sourceId: again.id }])
+})
+
+it('reads on from where it was, however long nobody has, and from before a mishap', async () => {
+  await aVisitSent()
+  const list = vi.spyOn(house.deps.stripe.balanceTransactions, 'list')
+  const from = () =>
+    list.mock.calls.map(([asked]) => Number((asked?.created as { gte?: number } | undefined)?.gte) * 1000)
+  await findStrangeMovements(house.deps)
+  // What happened at the first movement, and a little before.
+  expect(from()[0]).toBeLessThan(start.getTime() - 47 * hourMs)
+  list.mockClear()
+  await findStrangeMovements(house.deps)
+  expect(from()).toHaveLength(1)
+  const lastRead = from()[0] ?? 0
+  list.mockClear()
+  clock.advance(10 * 24 * hourMs)
+  house.sandbox?.faults.tell({ kind: 'down' })
+  await expect(findStrangeMovements(house.deps)).rejects.toThrow()
+  house.sandbox?.faults.takeBack()
+  list.mockClear()
+  await findStrangeMovements(house.deps)
+  expect(from()[0]).toBe(lastRead)
+  expect(from()).toHaveLength(10)
+  list.mockRestore()
+})

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { movingClock } from '../lib/clock.ts'
+import { signedEvent } from '../payments/webhook.ts'
+import { decideTransfers } from './decide-transfers.ts'
+import { sendOpenTransfers } from './open-transfers.ts'
+import { sendReversal } from './reverse-transfer.ts'
+
+const hourMs = 3_600_000
+/** A Monday, when nobody has slept over anything for a week by the database's clock. */
+const start = new Date('2099-01-05T08:00:00.000Z')
+const clock = movingClock(start)
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+/** Our clock and the provider's, so many hours after the start: what is available by then is paid out to her bank. */
+const itIs = async (hours: number) => {
+  clock.moveTo(new Date(start.getTime() + hours * hourMs))
+  const headers = { authorization: 'Bearer sk_test_sandbox' }
+  const body = new URLSearchParams({ now: String(clock.now().getTime() / 1000) })
+  expect((await fetch(`${house.sandbox?.url}/sandbox/clock`, { method: 'POST', headers, body })).status).toBe(200)
+}
+
+const opensAccount = async (nadia: Visit['nadia']) => {
+  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+}
+
+/** Paid, and 100 € of it hers. */
+const aPaidVisit = async () => {
+  await itIs(0)
+  const booking = bookings(house)
+  const visit = await booking.aHold()
+  expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
+  await opensAccount(visit.nadia)
+  return { ...visit, booking }
+}
+type Visit = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
+
+/** In hours: over on Friday, her share leaves on Sunday, and goes on to her bank on Monday, which begins at 160. Who is signed in is so until 168. */
+const times = { over: 102, sunday: 150, monday: 161, tuesday: 185 }
+
+const takesPlace = ({ nadia, appointment }: Visit) =>
+  nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+
+const sendsWhatIsPayable = async () => {
+  await decideTransfers(house.deps)
+  await house.settle()
+}
+
+const isSent = async (visit: Visit) => {
+  await itIs(times.over)
+  await takesPlace(visit)
+  await itIs(times.sunday)
+  await sendsWhatIsPayable()
+}
+
+const givesBack = async ({ appointment }: Visit) => {
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
+  await house.settle()
+}
+
+const reversalsOf = ({ nadia }: Visit) =>
+  house.db
+    .selectFrom('transfer_reversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .selectAll('r')
+    .where('a.professional_id', '=', nadia.id)
+    .execute()
+
+const sentTo = async ({ nadia }: Visit) => {
+  const { connect_id } = await house.db
+    .selectFrom('users')
+    .select('connect_id')
+    .where('id', '=', nadia.id)
+    .executeTakeFirstOrThrow()
+  const { data } = await house.deps.stripe.transfers.list({ destination: String(connect_id) })
+  return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
+}
+
+/** All that she was sent has gone to her bank when 18,71 € of it are to come back. */
+const aVisitPaidOut = async () => {
+  const visit = await aPaidVisit()
+  await isSent(visit)
+  expect(await sentTo(visit)).toEqual([10_000])
+  await itIs(times.monday)
+  await givesBack(visit)
+  return visit
+}
+
+const mailsOf = async () =>
+  (await house.mailsTo(operator.email)).filter(({ subject }) => subject.startsWith('Versement à reprendre'))
+
+it('what has gone to her bank is refused with its reason, told once, and owed in sight of her and of the operators', async () => {
+  const visit = await aVisitPaidOut()
+  const before = (await mailsOf()).length
+  expect(before).toBe(1)
+  expect(await reversalsOf(visit)).toMatchObject([
+    { status: 'undecided', tries: 1, refusal: 'balance_insufficient', refused_at: clock.now() },
+  ])
+  expect(await sentTo(visit)).toEqual([10_000])
+  const { refunded } = (await operator.get('/api/v1/admin/ledger')).body
+  expect(refunded).toBe(20.01)
+  expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
+    toTakeBack: 1871,
+    summary: { received: 100, toBePaid: -18.71 },
+  })
+  expect((await operator.get('/api/v1/admin/reversals')).body).toMatchObject([
+    {
+      appointmentId: visit.appointment.id,
+      professionalId: visit.nadia.id,
+      amount: 18.71,
+      refusal: 'balance_insufficient',
+    },
+  ])
+  expect((await visit.nadia.get('/api/v1/admin/reversals')).status).toBe(403)
+
+  clock.advance(hourMs)
+  await sendOpenTransfers(house.deps)
+  expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, refused_at: clock.now() }])
+  expect(await mailsOf()).toHaveLength(before)
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})
+
+it('is taken back once, as soon as a later visit has been paid to her', async () => {
+  const visit = await aPaidVisit()
+  const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
+  await isSent(visit)
+  await itIs(times.monday)
+  await givesBack(visit)
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', tries: 1 }])
+
+  await takesPlace(second)
+  await sendsWhatIsPayable()
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', tries: 1 }])
+  expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
+  await Promise.all([sendOpenTransfers(house.deps), house.settle()])
+  expect((await sentTo(visit)).reduce((sum, cents) => sum + cents, 0)).toBe(18_129)
+  expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
+    toTakeBack: 0,
+    summary: { received: 181.29, toBePaid: 0 },
+  })
+  expect((await operator.get('/api/v1/admin/reversals')).body.map((each: Due) => each.professionalId)).not.toContain(
+    visit.nadia.id,
+  )
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})
+type Due = { professionalId: string }
+
+it('has the next transfer wait until the money of its charge can cover it', async () => {
+  const visit = await aPaidVisit()
+  // On Friday, for the same evening: the provider has the money on Tuesday.
+  await itIs(times.over)
+  const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
+  await isSent(visit)
+  await itIs(times.monday)
+  await givesBack(visit)
+  await takesPlace(second)
+  await sendsWhatIsPayable()
+  await sendOpenTransfers(house.deps)
+  expect(await sentTo(visit)).toEqual([10_000])
+
+  await itIs(times.tuesday)
+  await sendOpenTransfers(house.deps)
+  await house.settle()
+  expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded' }])
+})
+
+it('is refused for two who ask at once as for one', async () => {
+  const visit = await aVisitPaidOut()
+  const [reversal] = await reversalsOf(visit)
+  await Promise.all([1, 2, 3].map(() => sendReversal(house.deps, String(reversal?.id))))
+  // Who came second under a key was told what the first was told.
+  const [after] = await reversalsOf(visit)
+  expect(after?.status).toBe('undecided')
+  expect(await sentTo(visit)).toEqual([10_000])
+})
+
+it('is named by the check of the ledger once it is owed for more than a week', async () => {
+  const visit = await aVisitPaidOut()
+  const [reversal] = await reversalsOf(visit)
+  const owedSince = (days: number) =>
+    sql`update transfer_reversals set created_at = now() - make_interval(days => ${days}) where id = ${reversal?.id}`.execute(
+      house.db,
+    )
+  await owedSince(6)
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  await owedSince(8)
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([
+    `money to be taken back ${reversal?.id}: 1871 cents instead of 0`,
+  ])
+  await owedSince(6)
+})
+
+it('is known to be taken back from the event alone, once', async () => {
+  const visit = await aPaidVisit()
+  await isSent(visit)
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
+  const [reversal] = await reversalsOf(visit)
+  const { provider_id } = await house.db
+    .selectFrom('transfers')
+    .select('provider_id')
+    .where('id', '=', String(reversal?.transfer_id))
+    .executeTakeFirstOrThrow()
+  // As another server of ours that was killed before it could write the answer down.
+  const made = await house.deps.stripe.transfers.createReversal(String(provider_id), {
+    amount: 1871,
+    metadata: { reversalId: String(reversal?.id) },
+  })
+  const { data } = await house.deps.stripe.events.list({ type: 'transfer.reversed', limit: 1 })
+  const payload = JSON.stringify(data[0])
+  const signature = house.deps.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: house.deps.stripeWebhookSecret,
+  })
+  expect(signedEvent(house.deps, Buffer.from(payload), signature)).toMatchObject({
+    content: { reversals: { data: [{ id: made.id, metadata: { reversalId: reversal?.id } }] } },
+  })
+  await visit.booking.send(data[0] as object)
+  await house.deps.jobs.drain({ except: ['reversal'] })
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', provider_id: made.id }])
+  await house.settle()
+  expect(await sentTo(visit)).toEqual([8129])
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { frenchEuros } from '@couronne/contract/french-dates'
+import { appointmentOf, when } from '../appointments/letter-parts.ts'
+import type { LetterWriter } from '../mails/letter.ts'
+
+export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+  const reversal = await db
+    .selectFrom('transfer_reversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .select(['r.amount_cents as cents', 'r.refusal', 't.appointment_id'])
+    .where('r.id', '=', mail.subject_id)
+    // Taken back meanwhile.
+    .where('r.status', '=', 'undecided')
+    .executeTakeFirst()
+  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointment_id).executeTakeFirst())
+  const operator = await db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!reversal || !a || !operator) return undefined
+  const { cents, refusal } = reversal
+  const isEmpty = refusal === 'balance_insufficient' || refusal === 'insufficient_funds'
+  const why = isEmpty
+    ? "l'argent a déjà quitté son compte Stripe pour sa banque"
+    : `Stripe a répondu « ${refusal ?? 'non'} »`
+  return {
+    to: operator.email,
+    greeting: `Bonjour ${operator.firstname},`,
+    subject: `Versement à reprendre : ${frenchEuros(cents)} à ${a.proFirstname} ${a.proLastname}`,
+    paragraphs: [
+      `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${why}. La plateforme l'avance.`,
+      'La reprise est retentée après chaque nouveau versement à cette coiffeuse, et toutes les heures. Si elle ne travaille plus ici, voyez avec elle comment cette somme peut revenir.',
+    ],
+    facts: [
+      ['Rendez-vous', `${a.libelle}, ${when(a)}`],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${a.proPhone}, ${a.proEmail}`],
+      ['Montant', frenchEuros(cents)],
+    ],
+    button: { label: 'Voir les versements', url: `${publicUrl}/admin/versements` },
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
+
+const due = (db: Db) =>
+  db
+    .selectFrom('transfer_reversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .where('r.status', '=', 'undecided')
+    .where('t.status', '=', 'succeeded')
+
+/** What is still to be taken back from professionals, the longest waiting first. */
+export const dueReversals = (db: Db, paging: { limit: number; offset: number }) =>
+  pageOf(
+    db,
+    due(db)
+      .innerJoin('users as p', 'p.id', 'a.professional_id')
+      .innerJoin('cities as c', 'c.id', 'a.city_id')
+      .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.starts_at as date', 'c.zone', 'p.id as professionalId'])
+      .select(['r.created_at as since', 'r.refusal', 'r.refused_at as refusedAt'])
+      .select([
+        sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+        sql<number>`r.amount_cents::float8 / 100`.as('amount'),
+      ])
+      .orderBy('r.created_at')
+      .orderBy('r.id'),
+    paging,
+  )
+
+/** What she was sent and owes, in cents. */
+export const toTakeBackCents = async (db: Db, professionalId: string) => {
+  const { cents } = await due(db)
+    .select(sql<number>`coalesce(sum(r.amount_cents), 0)::integer`.as('cents'))
+    .where('a.professional_id', '=', professionalId)
+    .executeTakeFirstOrThrow()
+  return cents
+}
