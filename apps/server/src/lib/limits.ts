@@ -12,6 +12,7 @@ const table = {
   mail: [3, 3600],
   mail_address: [20, 3600, 'network'],
   search: [120, 60, 'network'],
+  search_days: [40, 60, 'network'],
   write: [60, 60],
   session: [1200, 60],
   repeat: [600, 60],
