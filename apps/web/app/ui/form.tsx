@@ -6,26 +6,33 @@ import { cx } from './class-names.ts'
 type Props = Omit<ComponentProps<'form'>, 'children'> & {
   refusal: RefusalError | null
   busy: boolean
+  /** Keeps a line free for a refusal, where something follows that would have to move. */
+  keepsRoom?: boolean
   children: ReactNode
 }
 
 /**
  * Every form that changes something: `<Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal}
- * busy={save.busy}>`. A refusal about no field in particular is shown under the fields and takes the focus.
+ * busy={save.busy}>`. A refusal about no field in particular is shown under the fields and takes the focus. Each field
+ * keeps a line free for what may be wrong with it.
  */
-export const Form = ({ refusal, busy, className, children, ...rest }: Props) => {
+export const Form = ({ refusal, busy, keepsRoom = false, className, children, ...rest }: Props) => {
   const alert = useRef<HTMLDivElement>(null)
   const besideFields = (refusal?.fields.length ?? 0) > 0
   useEffect(() => {
     if (refusal && !besideFields) alert.current?.focus()
   }, [refusal, besideFields])
   return (
-    <form noValidate {...rest} aria-busy={busy} className={cx('flex flex-col gap-5', className)}>
+    <form noValidate data-room {...rest} aria-busy={busy} className={cx('flex flex-col gap-5', className)}>
       {children}
-      {refusal && (
-        <Alert ref={alert} tone="danger">
-          {refusal.message}
-        </Alert>
+      {(refusal || keepsRoom) && (
+        <div className={cx(keepsRoom && 'min-h-12.5')}>
+          {refusal && (
+            <Alert ref={alert} tone="danger">
+              {refusal.message}
+            </Alert>
+          )}
+        </div>
       )}
     </form>
   )
