@@ -36,7 +36,7 @@ const everyPage: Record<string, { of: (report: Report) => number; limit: Limit }
   accessibility: { of: score('accessibility'), limit: { atLeast: 100 } },
   'best practices': { of: score('best-practices'), limit: { atLeast: 100 } },
   SEO: { of: score('seo'), limit: { atLeast: 100 } },
-  'layout shift': { of: measured('cumulative-layout-shift'), limit: { atMost: 0.02 } },
+  'layout shift': { of: measured('cumulative-layout-shift'), limit: { atMost: 0 } },
   'script, kB': { of: kiloBytes('Script'), limit: { atMost: 160 } },
   'HTML + CSS, kB': { of: kiloBytes('Document', 'Stylesheet'), limit: { atMost: 60 } },
 }

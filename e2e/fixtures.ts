@@ -30,7 +30,7 @@ type Fixtures = {
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
   /** No violation that axe finds in the page as it is now. */
   expectAccessible: (page: Page) => Promise<void>
-  /** And more: a title, one main heading, and on the narrowest phone nothing to scroll sideways. */
+  /** And more: a title, one main heading, and on the narrowest phone nothing to scroll sideways, no broken word, all tabs. */
   expectWellMade: (page: Page) => Promise<void>
 }
 
@@ -42,6 +42,27 @@ const loadAxe = async (frame: Frame) => {
     await expect.poll(() => frame.isDetached(), String(error)).toBe(true)
   })
 }
+
+/** Words that begin in one line and end in the next. */
+const brokenWords = () => {
+  const broken: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(word)
+    }
+  return broken
+}
+
+const hiddenTabs = () =>
+  Array.from(document.querySelectorAll('[data-tab-bar] a, [role=tab]'))
+    .filter((tab) => tab.checkVisibility())
+    .filter((tab) => tab.getBoundingClientRect().left < 0 || tab.getBoundingClientRect().right > innerWidth)
+    .map((tab) => tab.textContent)
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.HOUSE),
@@ -108,6 +129,8 @@ export const test = base.extend<Fixtures>({
         return { scrollWidth, clientWidth }
       })
       expect(scrollWidth, `sideways scroll at 320 px on ${page.url()}`).toBeLessThanOrEqual(clientWidth)
+      expect(await page.evaluate(brokenWords), `words broken at 320 px on ${page.url()}`).toEqual([])
+      expect(await page.evaluate(hiddenTabs), `tabs out of sight at 320 px on ${page.url()}`).toEqual([])
       if (usual) await page.setViewportSize(usual)
     }),
 })

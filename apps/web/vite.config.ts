@@ -17,16 +17,20 @@ const leadingTo = (id: string, modules: Modules, found = new Set<string>()) => {
   return found
 }
 
-/** What every page needs of our own, or both pages that most visitors come to. */
+/** What every page needs of our own, and what a page that most visitors come to shares with any other. */
 const ownOfVisitors = (id: string, modules: Modules) => {
   const leading = [...leadingTo(id, modules)]
   const isNeededBy = (page: string) => leading.some((each) => each.split('?')[0] === page)
-  return everyPage.some(isNeededBy) || visitors.every(isNeededBy) ? 'visitors' : null
+  // A route stands there several times, once for each part of it that the router asks for.
+  const starts = leading.filter((each) => modules.getModuleInfo(each)?.importers.length === 0)
+  const isShared = new Set(starts.map((each) => each.split('?')[0])).size > 1
+  return everyPage.some(isNeededBy) || (isShared && visitors.some(isNeededBy)) ? 'visitors' : null
 }
 
 /** The root would bring all of zod, of which it needs a switch. */
 const leftAlone = ['root.tsx', 'lib/zod'].map((file) => join(app, file))
-const mayBeShared = (id: string) => id.startsWith(`${app}/`) && !leftAlone.some((file) => id.startsWith(file))
+const mayBeShared = (id: string) =>
+  (id.startsWith(`${app}/`) && !leftAlone.some((file) => id.startsWith(file))) || id.includes('/@fontsource-variable/')
 
 /** Left to itself each small module is a file of its own, and forty of them wait for a slow phone's six connections. */
 const groups = [

@@ -42,6 +42,7 @@ for (const { name, states } of pages) {
       `${name}: ${state}`,
       { tag: screen ? [`@${screen}`] : [] },
       async ({ page, context, cast, anEmptyHouse, signedIn, aHold, expectedProblems }, { project }) => {
+        await waitForTypefaces(page)
         const only = await act({
           page,
           context,
@@ -61,6 +62,14 @@ for (const { name, states } of pages) {
     )
   }
 }
+
+/** A page that is painted without them keeps the machine's own; a picture can wait. */
+const waitForTypefaces = (page: Page) =>
+  page.route(/\/assets\/app-[^/]*\.css$/, async (route) => {
+    const response = await route.fetch()
+    const styles = await response.text()
+    await route.fulfill({ response, body: styles.replaceAll('font-display:optional', 'font-display:block') })
+  })
 
 /** By a window, behind which nothing scrolls. */
 const isCovered = async (page: Page) => {

@@ -1,9 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { aDay } from './cast.ts'
-import { fails, goesOffline, keepsWaiting, loses, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import {
+  fails,
+  goesOffline,
+  keepsWaiting,
+  loses,
+  type Scene,
+  type ShownPage,
+  sees,
+  seesDialog,
+  visit,
+} from './scene.ts'
 
 const search = (ville: string, prestation: string, more = '', date = aDay) =>
   `/?${new URLSearchParams({ ville, prestation, date })}${more}`
+
+/** In place of what is shown; on a phone the form is folded. */
+const searchesForLocks = async ({ page, isPhone }: Scene) => {
+  if (isPhone) await page.getByRole('button', { name: /Modifier$/ }).click()
+  await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
+  await page.getByRole('button', { name: 'Recherche', exact: true }).click()
+}
 
 const town = (page: Page) => page.getByLabel('Quelle ville ?')
 const found = /professionnelles? disponible/
@@ -91,8 +108,7 @@ const home: ShownPage = {
       const { page } = scene
       await page.goto(search('Paris', 'Braids'))
       await keepsWaiting(scene, /\.data\?/)
-      await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
-      await page.getByRole('button', { name: 'Recherche' }).click()
+      await searchesForLocks(scene)
       await expect(page.getByRole('region', { name: 'Résultats de la recherche' })).toHaveAttribute('aria-busy', 'true')
     },
   },
@@ -122,7 +138,15 @@ const results: ShownPage = {
       at: search('Paris', 'Braids', '&prix-max=30&note-min=4.5&moment=soir'),
       shows: 'Personne ne répond à tous ces critères',
     }),
-    'nobody that day': visit({ at: search('Fort-de-France', 'Locks'), shows: /^Autour de cette date/ }),
+    'nobody that day': async ({ page, api }) => {
+      const query = `city=Fort-de-France&prestation=Braids&mois=${christmas.slice(0, 7)}`
+      const free = await api.call<string[]>('GET', `/api/v1/search/jours?${query}`)
+      const days = Array.from({ length: 31 }, (_, at) => `${christmas.slice(0, 8)}${String(at + 1).padStart(2, '0')}`)
+      const without = days.find((day) => !free.includes(day))
+      if (!without) throw new Error('Somebody is free on each day.')
+      await page.goto(search('Fort-de-France', 'Braids', '', without))
+      await sees(page, /^Autour de cette date/)
+    },
     'nobody in that town': visit({ at: search('Rennes', 'Tissage'), shows: /dans une ville voisine/ }),
     'nobody around': visit({
       at: search('Aurillac', 'Défrisage', '', christmas),
@@ -135,8 +159,7 @@ const results: ShownPage = {
       const { page } = scene
       await page.goto(search('Paris', 'Braids'))
       await loses(scene, /\.data\?/)
-      await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
-      await page.getByRole('button', { name: 'Recherche' }).click()
+      await searchesForLocks(scene)
       await sees(page, 'La recherche n’a pas abouti')
     },
     offline: async (scene) => {

@@ -180,6 +180,11 @@ export const rules: Rule[] = [
     all(200),
     query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),
   ),
+  rule(
+    'GET /api/v1/search/jours',
+    all(200),
+    query(() => ({ city: 'Montreuil', prestation: 'Braids', mois: '2026-11' })),
+  ),
   rule('GET /api/v1/search/meilleures', all(200)),
   rule('GET /api/v1/user/:id/reach', all(200), { ...theProfessional, ...query(() => ({ cityId: '43678' })) }),
 

@@ -75,6 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <NonceMeta />
         {/* With a precedence it stands before the scripts: on a slow network the page is painted when it has come. */}
         <link rel="stylesheet" href={styles} precedence="default" />
+        {/* Painted when it is whole: of a page that comes in parts, what stands at the right or in the middle would move. */}
+        <link rel="expect" href="#fin" blocking="render" />
         <InlineScript code={headScript(access)} />
         <Meta />
         {/* Same origin is enough for what these bring; a nonce here would differ between server and browser. */}
@@ -95,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter brandName={brandName} />
         <PageArrival />
+        <span id="fin" hidden />
         <ScrollRestoration />
         <Scripts />
       </body>

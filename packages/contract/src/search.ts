@@ -52,6 +52,11 @@ const searched = z.object({
   ...narrowing.shape,
 })
 export type Searched = z.infer<typeof searched>
+export const searchedMonth = searched.omit({ date: true }).extend({
+  /** `YYYY-MM` */
+  mois: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Indiquez un mois, par exemple 2026-11.'),
+})
+export type SearchedMonth = z.infer<typeof searchedMonth>
 export const searchQuery = z.object({
   ...searched.shape,
   tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
@@ -121,6 +126,16 @@ export const searchApi = {
     schema: {
       querystring: searched,
       response: { 200: closeSearches },
+    },
+  },
+  /** The days of a month on which the same search finds somebody, `YYYY-MM-DD`, for a calendar. */
+  days: {
+    method: 'GET',
+    url: '/api/v1/search/jours',
+    config: { who: 'anyone' },
+    schema: {
+      querystring: searchedMonth,
+      response: { 200: z.array(z.string()) },
     },
   },
   /** For the home page: the best rated who have hours ahead. */

@@ -6,6 +6,7 @@ it.each<[Limit, number]>([
   ['register_address', 10],
   ['mail_address', 20],
   ['search', 120],
+  ['search_days', 40],
 ])('%s is counted for a whole network', async (limit, most) => {
   const limits = createLimits(1)
   await limits.take(limit, '2001:db8:1:2::1', most)

@@ -15,6 +15,7 @@ const table = {
   anyone: [300, 60],
   page: [600, 60],
   light: [6000, 60],
+  search_days: [40, 60, 'network'],
   write: [60, 60],
   session: [1200, 60],
   repeat: [600, 60],

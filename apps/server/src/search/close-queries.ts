@@ -16,8 +16,7 @@ export const daysWithSomeone = async (db: Db, wanted: Wanted, date: string, days
       select d.date, f.total
       from (
         select d.*, abs(d.date - ${date}::date) as away
-        from unnest(${days.map((day) => day.date)}::date[], ${days.map(({ from }) => from)}::timestamptz[],
-          ${days.map(({ to }) => to)}::timestamptz[]) as d (date, from_at, to_at)
+        from ${unnested(days)} as d (date, from_at, to_at)
         order by away, d.date
         offset 0
       ) as d
@@ -29,6 +28,20 @@ export const daysWithSomeone = async (db: Db, wanted: Wanted, date: string, days
     select to_char(d.date, 'YYYY-MM-DD') as date, d.total from days d order by d.date`.execute(db)
   return rows
 }
+
+/** Of those days, in their order, the ones on which the same search finds somebody. */
+export const daysWithAnybody = async (db: Db, wanted: Wanted, days: Day[]) => {
+  const oneOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` }, 1)
+  const { rows } = await sql<{ date: string }>`
+    select to_char(d.date, 'YYYY-MM-DD') as date
+    from ${unnested(days)} as d (date, from_at, to_at)
+    cross join lateral (${oneOnThatDay}) as one
+    order by d.date`.execute(db)
+  return rows.map(({ date }) => date)
+}
+
+const unnested = (days: Day[]) => sql`unnest(${days.map((day) => day.date)}::date[],
+  ${days.map(({ from }) => from)}::timestamptz[], ${days.map(({ to }) => to)}::timestamptz[])`
 
 /** The towns nearest to that one in which the same search finds somebody who lives there; counted as it would count. */
 export const townsWithSomeone = async (db: Db, wanted: Wanted) => {

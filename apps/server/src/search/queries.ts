@@ -1,4 +1,4 @@
-import { mostFound as most } from '@couronne/contract/most-found'
+import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { isFindable } from '../accounts/queries.ts'
@@ -37,9 +37,6 @@ type FoundRow = {
   nextSlots: Date[]
   works: string[]
 }
-
-// A literal: the plan counts on it.
-const mostFound = sql.lit(most)
 
 /** Where and when, in SQL: a statement may ask it of several towns, or of several days. */
 type Asked = Record<'id' | 'lat' | 'lon' | 'from' | 'to', RawBuilder<unknown>>
@@ -83,12 +80,18 @@ const by = (columns: string[], of = '') =>
   sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
 
 /**
- * Who can be met in the town and has a bookable start in those hours: the first 120. In town first, then the
+ * Who can be met in the town and has a bookable start in those hours: the first 120, or `most`. In town first, then the
  * nearest; within that the best rated. Or the cheapest or best rated first, wherever they live. Their offers are read in this
  * order, so that nobody's hours are looked at in vain; and nobody's elsewhere where those come last and there are enough in
  * town.
  */
-export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)): RawBuilder<unknown> => {
+export const found = (
+  wanted: Wanted,
+  { id, lat, lon, from, to } = asked(wanted),
+  most = mostFound,
+): RawBuilder<unknown> => {
+  // A literal: the plan counts on it.
+  const limit = sql.lit(most)
   const { order = 'distance', kmMax } = wanted
   const [inTown, elsewhere] = [by(orders[order].inTown), by(orders[order].elsewhere)]
   const townIsEnough = order === 'distance'
@@ -103,14 +106,14 @@ export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)
     ) as o
     cross join lateral ${firstStart(wanted, { from, to })}
     order by ${inTown}
-    limit ${mostFound}
+    limit ${limit}
   ), elsewhere as materialized (
     select o.*, first.start_at, true as is_elsewhere
     from (
       select o.*, round(away.km::numeric, 1) as km
       from offers o
       cross join lateral (select distance_km(${lat}, ${lon}, o.lat, o.lon) as km) as away
-      where ${townIsEnough ? sql`(select count(*) from in_town) < ${mostFound} and` : sql``}
+      where ${townIsEnough ? sql`(select count(*) from in_town) < ${limit} and` : sql``}
         o.area @> box(point(${lon}, ${lat}), point(${lon}, ${lat})) and away.km <= o.reach_km
         and o.city_id <> ${id} and ${isWanted(wanted)}
         ${kmMax === undefined ? sql`` : sql`and round(away.km::numeric, 1) <= ${kmMax}::numeric`}
@@ -119,7 +122,7 @@ export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)
     ) as o
     cross join lateral ${firstStart(wanted, { from, to })}
     order by ${elsewhere}
-    limit ${mostFound}
+    limit ${limit}
   )
   select i.professional_id, i.city_id, i.price_cents, i.duration_minutes, i.review_sum, i.review_count, i.rating, i.start_at,
     i.is_elsewhere, i.km
@@ -129,12 +132,12 @@ export const found = (wanted: Wanted, { id, lat, lon, from, to } = asked(wanted)
     e.is_elsewhere, e.km
   from elsewhere e
   order by ${elsewhere}
-  limit ${mostFound}${
+  limit ${limit}${
     townIsEnough
       ? sql` - (select count(*) from in_town))`
       : sql`)
   order by ${by(orders[order].all)}
-  limit ${mostFound}`
+  limit ${limit}`
   }`
 }
 

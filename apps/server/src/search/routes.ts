@@ -3,7 +3,7 @@ import { forReading } from '../deps.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { bestRated } from './queries.ts'
-import { closeSearches, search } from './search.ts'
+import { closeSearches, freeDays, search } from './search.ts'
 
 /** It looks at six weeks, at towns around, and at each filter left out. */
 const closeSearchPoints = 5
@@ -22,6 +22,13 @@ export const searchRoutes: Routes = async (app, house) => {
     handler: async (request) => {
       await deps.limits.take('search', request.ip, closeSearchPoints)
       return closeSearches(deps, request.query)
+    },
+  })
+  app.route({
+    ...searchApi.days,
+    handler: async (request) => {
+      await deps.limits.take('search_days', request.ip)
+      return freeDays(deps, request.query)
     },
   })
   app.route({

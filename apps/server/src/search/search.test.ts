@@ -589,6 +589,68 @@ describe('a search that finds nobody', () => {
   })
 })
 
+describe('the calendar of a search', () => {
+  const days = async (query: Record<string, string> = {}) => {
+    const search = { city: 'Auxerre', prestation: 'Braids', mois: '2026-11', ...query }
+    return (await house.get(`/api/v1/search/jours?${new URLSearchParams(search)}`)).body
+  }
+  const on = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
+
+  it('has the days of the month on which the search finds somebody, and no other', async () => {
+    const town = ['Auxerre', '89'] as [string, string]
+    const later = await house.aHairdresser({ town, hours: on('2026-11-26') })
+    await house.aHairdresser({ town, price: 80, hours: on('2026-11-18') })
+    await house.aHairdresser({ town, hours: on('2026-11-18', '10') })
+    await house.aHairdresser({ town, hours: on('2026-11-12') })
+    await house.aHairdresser({ town, hours: on('2026-12-01') })
+    await house.aHairdresser({ town, libelle: 'Lissage', hours: on('2026-11-24') })
+    await house.aHairdresser({
+      town: ['Avallon', '89'],
+      mobilite: 'se déplace',
+      rayon_km: 60,
+      price: 80,
+      hours: on('2026-11-20'),
+    })
+    expect(await days()).toEqual(['2026-11-18', '2026-11-20', '2026-11-26'])
+    expect(await days({ prixMax: '60' })).toEqual(['2026-11-18', '2026-11-26'])
+    expect(await days({ mois: '2026-12' })).toEqual(['2026-12-01'])
+    expect(await days({ mois: '2026-10' })).toEqual([])
+    for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-24', '2026-11-26'])
+      expect((await house.found({ city: 'Auxerre', date })).length > 0).toBe((await days()).includes(date))
+    await later.holds('2026-11-26T09:00:00Z', '2026-11-26T12:00:00Z', '2026-11-16T11:15:00Z')
+    expect(await days()).toEqual(['2026-11-18', '2026-11-20'])
+  })
+
+  it('counts the days of the town, wherever one asks from', async () => {
+    // Monday 22:00 in Martinique is Tuesday in UTC and in Paris.
+    const hours = ['2026-11-24T02:00:00Z', '2026-11-24T03:30:00Z'] as [string, string]
+    await house.aHairdresser({ town: ['Le Lamentin', '972'], hours })
+    expect(await days({ city: 'Le Lamentin' })).toEqual(['2026-11-23'])
+  })
+
+  it.each([
+    [{ city: 'Genève' }, 'city'],
+    [{ prestation: '' }, 'prestation'],
+    [{ mois: '2026-13' }, 'mois'],
+    [{ mois: '2026-11-20' }, 'mois'],
+  ])('%j is told so', async (query, path) => {
+    const reply = await days(query as Record<string, string>)
+    expect([reply.statusCode, reply.details[0].path]).toEqual([422, path])
+  })
+
+  it('has a limit of its own', async () => {
+    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const ask = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
+      const replies = await Promise.all(Array.from({ length: 41 }, ask))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+      expect((await strict.search({})).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
 it('asks for patience after 120 searches in a minute from one address', async () => {
   const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
   try {

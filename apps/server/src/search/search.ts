@@ -1,9 +1,15 @@
 import { dayBounds, nextDay, partBounds, today } from '@couronne/contract/hours'
-import { type NarrowingName, narrowing, type Searched, type SearchQuery } from '@couronne/contract/search'
+import {
+  type NarrowingName,
+  narrowing,
+  type Searched,
+  type SearchedMonth,
+  type SearchQuery,
+} from '@couronne/contract/search'
 import { cityByIdOrName } from '../cities/queries.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../lib/refusal.ts'
-import { daysWithSomeone, townsWithSomeone } from './close-queries.ts'
+import { daysWithAnybody, daysWithSomeone, townsWithSomeone } from './close-queries.ts'
 import { howManyFound, professionalsFound, type Wanted } from './queries.ts'
 
 const daysBefore = 14
@@ -11,14 +17,14 @@ const daysAfter = 28
 
 type Town = NonNullable<Awaited<ReturnType<typeof cityByIdOrName>>>
 
-const townOf = async ({ db }: Deps, { city }: Searched) => {
+const townOf = async ({ db }: Deps, { city }: Pick<Searched, 'city'>) => {
   const town = await cityByIdOrName(db, city)
   if (!town) throw invalid('city', 'Veuillez choisir une ville !')
   return town
 }
 
 /** The day is the town's own civil day, and its parts those of the town's clock. */
-const hoursOf = (town: Town, day: string, { moment }: Searched) =>
+const hoursOf = (town: Town, day: string, { moment }: Pick<Searched, 'moment'>) =>
   moment ? partBounds(day, moment, town.zone) : dayBounds(day, town.zone)
 
 const wantedIn = (town: Town, asked: Searched, { clock, config }: Deps): Wanted => ({
@@ -39,6 +45,19 @@ export const search = async (deps: Deps, { limit, offset, tri, ...asked }: Searc
   if (asked.date < today(deps.clock.now(), town.zone)) return { total: 0, rows: [] }
   return professionalsFound(deps.db, { ...wantedIn(town, asked, deps), order: tri }, { limit, offset })
 }
+
+/** The days of a month, from today on, on which the same search finds somebody. */
+export const freeDays = async (deps: Deps, { mois, ...asked }: SearchedMonth) => {
+  const town = await townOf(deps, asked)
+  const firstDay = today(deps.clock.now(), town.zone)
+  const days = daysOfMonth(mois)
+    .filter((date) => date >= firstDay)
+    .map((date) => ({ date, ...hoursOf(town, date, asked) }))
+  return daysWithAnybody(deps.db, wantedIn(town, { ...asked, date: `${mois}-01` }, deps), days)
+}
+
+const daysOfMonth = (month: string) =>
+  Array.from({ length: 31 }, (_, n) => nextDay(`${month}-01`, n)).filter((date) => date.startsWith(month))
 
 /** Where a search that finds nobody may go on: with less that narrows it, on the nearest days, in the nearest towns. */
 export const closeSearches = async (deps: Deps, asked: Searched) => {

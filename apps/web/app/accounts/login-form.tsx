@@ -25,7 +25,7 @@ export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
   const mailIsOnItsWay = login.refusal?.message === refusals.not_confirmed[1]
 
   return (
-    <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy}>
+    <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy} keepsRoom>
       <Field label="E-mail" error={errors.email}>
         <TextInput
           type="email"

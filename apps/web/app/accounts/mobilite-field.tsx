@@ -1,7 +1,7 @@
 import { mobilites } from '@couronne/contract/accounts'
 import { useId } from 'react'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
-import { AlertIcon } from '#app/ui/icons.tsx'
+import { FieldProblem } from '#app/ui/field.tsx'
 import { RadioCard } from '#app/ui/inputs.tsx'
 
 const words = {
@@ -21,12 +21,7 @@ export const MobiliteField = ({ error, ...radio }: Props) => {
           <RadioCard key={mobilite} {...words[mobilite]} value={mobilite} {...radio} />
         ))}
       </div>
-      {error && (
-        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
-          <AlertIcon className="mt-0.5 size-4" />
-          {error.message}
-        </p>
-      )}
+      <FieldProblem id={id}>{error?.message}</FieldProblem>
     </fieldset>
   )
 }

@@ -96,6 +96,7 @@ export const RegistrationForm = ({ role }: Props) => {
         <Field
           label="Adresse"
           error={errors.adresse}
+          problemLines={2}
           hint={
             role === 'professional'
               ? 'Montrée seulement aux personnes qui ont réservé avec vous.'

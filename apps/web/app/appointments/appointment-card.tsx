@@ -39,7 +39,7 @@ export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
         holdExpiresAt ? 'border-2 border-safran' : 'border-sable-deep',
       )}
     >
-      <div className="flex gap-4">
+      <div className="flex gap-4 max-[359px]:flex-wrap">
         <Photo
           filename={userImage}
           alt=""
@@ -151,13 +151,13 @@ const Contact = ({ appointment: { phone, userEmail } }: { appointment: Appointme
   )
 
 const Amount = ({ side, appointment: { price, total, share } }: { side: Side; appointment: AppointmentView }) => (
-  <div className="shrink-0 text-right">
+  <div className="shrink-0 text-right max-[359px]:w-full max-[359px]:text-left">
     <p className="font-display text-lg font-semibold whitespace-nowrap">
       <span className="sr-only">{side === 'customer' ? 'Total : ' : 'Prix : '}</span>
       {priceText(side === 'customer' ? total : price)}
     </p>
     {side === 'professional' && share !== null && (
-      <p className="max-w-36 text-sm text-ink-soft">
+      <p className="text-sm min-[360px]:max-w-36 text-ink-soft">
         {share > 0 ? `Votre part des frais d’annulation : ${priceText(share)}` : 'Rien ne vous est dû.'}
       </p>
     )}

@@ -28,7 +28,11 @@ export const Gallery = ({ pictures, firstname }: Props) => {
               <Photo
                 filename={image}
                 alt={alt || `Réalisation de ${firstname}`}
-                sizes={at === 0 ? '(min-width: 1024px) 480px, 100vw' : '(min-width: 1024px) 240px, 50vw'}
+                sizes={
+                  at === 0
+                    ? '(min-width: 1024px) 480px, (min-width: 640px) 66vw, calc(100vw - 48px)'
+                    : '(min-width: 1024px) 240px, (min-width: 640px) 33vw, calc(50vw - 24px)'
+                }
                 width={640}
                 height={640}
                 className="aspect-square w-full rounded-card"

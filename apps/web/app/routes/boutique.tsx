@@ -52,7 +52,7 @@ export default function Shop({ loaderData: products }: Route.ComponentProps) {
             <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4">
               {products.map((product, at) => (
                 <li key={product.id}>
-                  <ProductCard product={product} eager={at < 4} />
+                  <ProductCard product={product} eager={at < 2} />
                 </li>
               ))}
             </ul>

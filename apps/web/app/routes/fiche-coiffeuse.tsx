@@ -128,7 +128,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
                 <Gallery pictures={pictures} firstname={firstname} />
               </section>
             )}
-            <section aria-labelledby="avis" className="far-below">
+            <section aria-labelledby="avis">
               <h2 id="avis" className="mb-4 text-2xl">
                 Avis
               </h2>

@@ -298,6 +298,8 @@ export const kept: Record<string, string[]> = {
       'test: apps/server/src/accounts/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
       'test: apps/server/src/accounts/sessions.test.ts > a device opens nothing by itself',
     ],
+  'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
+    ['test: apps/web/app/accounts/kept-towns.test.ts > is remembered of that person and that place alone'],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
   'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
   'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':
@@ -323,10 +325,10 @@ export const keptInMails: Record<string, string[]> = {
   "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
     [shareOfFee],
   "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
-  "Un empêchement ? ${withdrawal}Jusqu'à 48 heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité.":
+  "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité.":
     [fee],
-  'Entre 48 et 24 heures avant, la moitié du total reste due.': [fee],
-  'Dans les 24 dernières heures, le total reste dû.': [fee],
+  'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
+  'Dans les ${half} dernières heures, le total reste dû.': [fee],
   'Le déplacement ne coûte rien.': [movedForNothing],
   'Ce lien est valable 48 heures.': [linkToConfirm],
   "Ce lien est valable une heure et ne sert qu'une fois.": [linkToReset],

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { useEffect, useRef, useState } from 'react'
+import { DayPicker, type Modifiers } from 'react-day-picker'
 import { fr } from 'react-day-picker/locale/fr'
+import { countText, dayNumberText, longCivilDayText } from '#app/lib/french.ts'
+import { type FreeDays, useFreeDays } from './use-free-days.ts'
 
 type Props = { day: string; firstDay: string; takesFocus: boolean; onChoose: (day: string) => void }
 
@@ -12,9 +14,28 @@ const square = 'size-11 max-[359px]:size-9'
 const arrow =
   'absolute top-0 inline-flex size-11 items-center justify-center rounded-full text-plum hover:bg-sable aria-disabled:invisible [&>svg]:size-5 [&>svg]:fill-current'
 
-/** A month under the field; days that are past cannot be chosen. */
+// A border, so that it is seen in a browser with colours of its own too.
+const dot =
+  'relative after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:-translate-x-1/2 after:rounded-full after:border-3 after:border-feuille aria-selected:after:border-blanc'
+
+const dayLabel = (date: Date, { today, selected, free }: Modifiers) =>
+  [today && 'Aujourd’hui', longCivilDayText(dayOf(date)), selected && 'sélectionné', free && 'quelqu’un est libre']
+    .filter(Boolean)
+    .join(', ')
+
+/** What the dots mean, and how many there are; for who does not see them too. */
+const freeText = (free: FreeDays) => {
+  if (free === 'unasked') return 'Avec une ville et une coiffure, les jours où quelqu’un est libre sont marqués.'
+  if (!Array.isArray(free)) return ''
+  if (free.length === 0) return 'Personne n’est encore libre ce mois-ci.'
+  return `${countText(free.length, 'jour marqué', 'jours marqués')} d’un point : quelqu’un y est libre.`
+}
+
+/** A month under the field; days that are past cannot be chosen, and those on which somebody is free have a dot. */
 export const DayCalendar = ({ day, firstDay, takesFocus, onChoose }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const [month, setMonth] = useState((day > firstDay ? day : firstDay).slice(0, 7))
+  const free = useFreeDays(box, month)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -30,10 +51,15 @@ export const DayCalendar = ({ day, firstDay, takesFocus, onChoose }: Props) => {
         locale={fr}
         timeZone="UTC"
         selected={day ? dateOf(day) : undefined}
-        defaultMonth={dateOf(day > firstDay ? day : firstDay)}
+        month={dateOf(`${month}-01`)}
+        onMonthChange={(date) => setMonth(dayOf(date).slice(0, 7))}
         startMonth={dateOf(firstDay)}
         today={dateOf(firstDay)}
         disabled={{ before: dateOf(firstDay) }}
+        modifiers={{ free: Array.isArray(free) ? free.map(dateOf) : [] }}
+        modifiersClassNames={{ free: dot }}
+        labels={{ labelDayButton: dayLabel }}
+        formatters={{ formatDay: (date) => dayNumberText(dayOf(date)) }}
         autoFocus={takesFocus}
         required
         onSelect={(date) => onChoose(dayOf(date))}
@@ -51,6 +77,10 @@ export const DayCalendar = ({ day, firstDay, takesFocus, onChoose }: Props) => {
           hidden: 'invisible',
         }}
       />
+      {/* As high with words as without. */}
+      <p role="status" className="mx-auto mt-2 min-h-10.5 w-0 min-w-full px-2 text-sm text-ink-soft">
+        {freeText(free)}
+      </p>
     </div>
   )
 }

@@ -33,7 +33,10 @@ export const Hero = ({ isCompact, hasHeading, children }: Props) =>
 
 const Heads = () => (
   <>
-    <div className="-mx-4 flex items-center justify-center -space-x-4 overflow-hidden md:hidden" aria-hidden="true">
+    <div
+      className="-mx-4 flex items-center justify-center -space-x-4 overflow-hidden max-[359px]:-space-x-7 md:hidden"
+      aria-hidden="true"
+    >
       <Medallion name="hero-turban" eager className="size-18 border-3 border-creme bg-safran" />
       <Medallion name="hero-bantu" eager className="z-1 size-22 border-3 border-creme bg-sable-deep" />
       <Medallion name="hero-afro" eager className="z-2 size-26 border-3 border-creme bg-safran" />

@@ -77,10 +77,13 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
         <Field
           label="Prix (€)"
           error={errors.price}
+          // As high with one as with the other.
           hint={
-            price >= 1 && price <= 5000
-              ? `La cliente paiera ${priceText(eurosFromCents(totalCents(centsFromEuros(price))))}, frais de service compris.`
-              : 'Ce que vous recevez.'
+            <span className="block min-h-10.5">
+              {price >= 1 && price <= 5000
+                ? `La cliente paiera ${priceText(eurosFromCents(totalCents(centsFromEuros(price))))}, frais de service compris.`
+                : 'Ce que vous recevez.'}
+            </span>
           }
         >
           <TextInput inputMode="decimal" autoComplete="off" {...form.register('price')} />

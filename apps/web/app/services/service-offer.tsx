@@ -25,7 +25,7 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
       method="get"
       action={`/reservation/${encodeURIComponent(professional.firstname)}`}
       onSubmit={book}
-      className="flex items-center gap-3 py-4 sm:gap-4"
+      className="flex items-center gap-3 py-4 max-[359px]:flex-wrap sm:gap-4"
     >
       <input type="hidden" name="professionalId" value={professional.id} />
       <input type="hidden" name="prestation" value={id} />
@@ -40,11 +40,11 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
         </p>
       </div>
       {isOwn ? (
-        <LinkButton to="/account/service" tone="secondary">
+        <LinkButton to="/account/service" tone="secondary" className="max-[359px]:w-full">
           Modifier<span className="sr-only"> {libelle}</span>
         </LinkButton>
       ) : (
-        <Button type="submit">
+        <Button type="submit" className="max-[359px]:w-full">
           Réserver<span className="sr-only"> {libelle}</span>
         </Button>
       )}

@@ -27,7 +27,8 @@ export const WeekStack = ({ days, windows, zone, today, onOpen }: Props) => (
         {day.windows.length > 0 ? (
           <WeekDayList day={day} zone={zone} onOpen={onOpen} />
         ) : (
-          <p className="text-ink-soft">Aucun créneau</p>
+          // As high as the first window that may come.
+          <p className="flex min-h-14.5 items-center text-ink-soft">Aucun créneau</p>
         )}
         {(!day.isPast || day.windows.length > 0) && (
           <div className="mt-2">

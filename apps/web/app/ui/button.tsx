@@ -20,7 +20,7 @@ const sizes: Record<Size, string> = {
 const look = (tone: Tone, size: Size, className?: string) =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-semibold transition-colors',
-    'aria-disabled:opacity-60 disabled:opacity-60',
+    'aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden',
     tones[tone],
     sizes[size],
     className,

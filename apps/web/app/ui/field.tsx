@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { cx } from './class-names.ts'
 import { AlertIcon } from './icons.tsx'
 
 export type FieldWiring = {
@@ -17,13 +18,15 @@ type Props = {
   /** React Hook Form's `formState.errors.<name>`. */
   error?: { message?: string | undefined } | undefined
   hint?: ReactNode
+  /** Of the longest thing that is likely to be said. */
+  problemLines?: 1 | 2
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A label, one control, what helps to fill it, and what is wrong with it, tied together. */
-export const Field = ({ label, error, hint, optional = false, className, children }: Props) => {
+export const Field = ({ label, error, hint, problemLines = 1, optional = false, className, children }: Props) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -47,12 +50,23 @@ export const Field = ({ label, error, hint, optional = false, className, childre
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
-          <AlertIcon className="mt-0.5 size-4" />
-          <span>{error.message ?? 'Champs requis!'}</span>
-        </p>
-      )}
+      <FieldProblem id={`${id}-error`} lines={problemLines}>
+        {error && (error.message ?? 'Champs requis!')}
+      </FieldProblem>
     </div>
   )
 }
+
+type ProblemProps = { id: string; role?: 'alert'; lines?: 1 | 2; children: ReactNode }
+
+/** What is wrong, under its control. In a `<Form>` there is room for it beforehand, partly in the gap to what follows. */
+export const FieldProblem = ({ id, role, lines = 1, children }: ProblemProps) => (
+  <div className={cx('in-data-room:-mb-3.5', lines === 1 ? 'in-data-room:min-h-6.75' : 'in-data-room:min-h-12')}>
+    {children && (
+      <p id={id} role={role} className="flex items-start gap-1.5 pt-1.5 text-sm font-medium text-brique">
+        <AlertIcon className="mt-0.5 size-4" />
+        <span>{children}</span>
+      </p>
+    )}
+  </div>
+)

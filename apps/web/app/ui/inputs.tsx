@@ -55,23 +55,27 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
+  /** Given, perhaps as nothing yet, where there may be one: there is room for it. */
   error?: { message?: string | undefined } | undefined
 }
 
-export const Checkbox = ({ label, error, className, ...rest }: CheckboxProps) => (
-  <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2', className)}>
-    <input
-      type="checkbox"
-      {...rest}
-      aria-invalid={error ? true : undefined}
-      className="mt-0.5 size-5 shrink-0 accent-plum"
-    />
-    <span>
-      {label}
-      {error && <span className="block text-sm font-medium text-brique">{error.message}</span>}
-    </span>
-  </label>
-)
+export const Checkbox = ({ label, className, ...given }: CheckboxProps) => {
+  const { error, ...rest } = given
+  return (
+    <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2', className)}>
+      <input
+        type="checkbox"
+        {...rest}
+        aria-invalid={error ? true : undefined}
+        className="mt-0.5 size-5 shrink-0 accent-plum"
+      />
+      <span>
+        {label}
+        {'error' in given && <span className="block min-h-5.25 text-sm font-medium text-brique">{error?.message}</span>}
+      </span>
+    </label>
+  )
+}
 
 type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 

@@ -32,7 +32,7 @@ export const BackLink = ({ to }: { to: string }) => {
         if (hasPageBefore()) void navigate(-1)
         else void navigate(to)
       }}
-      className="mb-3 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-plum hover:underline"
+      className="mb-3 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-plum hover:underline print:hidden"
     >
       <ArrowLeftIcon /> Retour
     </a>

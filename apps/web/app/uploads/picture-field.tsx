@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
-import { AlertIcon } from '#app/ui/icons.tsx'
+import { FieldProblem } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Photo } from './photo.tsx'
 import { acceptedPictures, acceptedText } from './picture-file.ts'
@@ -76,17 +76,14 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
             {filename ? 'Changer l’image' : 'Choisir une image'}
           </Button>
           <p className="mt-1.5 text-sm text-ink-soft">{acceptedText}</p>
-          <p role="status" className="text-sm font-medium text-feuille">
+          <p role="status" className="min-h-5.25 text-sm font-medium text-feuille">
             {name && filename && !upload.busy && !wrong && `${name} : image envoyée.`}
           </p>
         </div>
       </div>
-      {wrong && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
-          <AlertIcon className="mt-0.5 size-4" />
-          <span>{wrong}</span>
-        </p>
-      )}
+      <FieldProblem id={`${id}-error`} role="alert">
+        {wrong}
+      </FieldProblem>
     </fieldset>
   )
 }

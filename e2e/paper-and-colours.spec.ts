@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+/** What is only for hands: what can be pressed, and what leads elsewhere. */
+const forHands = (page: Page) =>
+  page
+    .locator('header, footer, nav, button, [role=button], [data-tab-bar], [data-foot-bar]')
+    .or(page.getByRole('region', { name: 'Cookies' }))
+    .filter({ visible: true })
+
+test.describe('on paper, before the question about cookies is answered,', () => {
+  test.use({ cookiesAnswered: false })
+
+  test('a profile, the terms and the appointments stand alone', async ({ page, aHold, call }) => {
+    const { awa, nadia, id } = await aHold()
+    await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
+    const printed = {
+      [nadia.address]: page.getByRole('heading', { name: new RegExp(nadia.firstname) }),
+      '/cgu': page.getByRole('heading', { name: /^Article 1/ }),
+      '/account/mes-rendez-vous': page.getByRole('article', { name: new RegExp(nadia.firstname) }),
+    }
+    for (const [address, content] of Object.entries(printed)) {
+      await page.goto(address)
+      await expect(content.first()).toBeVisible()
+      await expect(forHands(page).first()).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(forHands(page)).toHaveCount(0)
+      await expect(page.getByText(/^(Réserver|Choisir une prestation|Retour)/).filter({ visible: true })).toHaveCount(0)
+      await expect(content.first()).toBeVisible()
+      await page.emulateMedia({ media: 'screen' })
+    }
+  })
+})
+
+test('in colours of the browser’s own, buttons have borders and what is chosen stands out', async ({
+  page,
+  signedIn,
+  aProfessional,
+}) => {
+  const nadia = await aProfessional({ offers: 'Braids' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const border = (name: RegExp) =>
+    page
+      .getByRole('button', { name })
+      .or(page.getByRole('link', { name }))
+      .filter({ visible: true })
+      .first()
+      .evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth))
+  await page.goto('/')
+  expect(await border(/^Recherche$/)).toBeGreaterThan(0)
+  expect(await border(/^Mon Espace$/)).toBeGreaterThan(0)
+  await page.goto(nadia.address)
+  expect(await border(/^Réserver/)).toBeGreaterThan(0)
+
+  await signedIn('customer')
+  const { id, firstname, service } = nadia
+  const day = new URLSearchParams({ professionalId: id, prestation: service.id, date: nadia.slot.start.slice(0, 10) })
+  await page.goto(`/reservation/${encodeURIComponent(firstname)}?${day}`)
+  const days = page.getByRole('button', { name: /heures? libres?$/ })
+  const ground = (button: Element) => getComputedStyle(button).backgroundColor
+  const chosen = days.and(page.locator('[aria-pressed=true]'))
+  await expect(chosen).toBeVisible()
+  const others = days.and(page.locator('[aria-pressed=false]'))
+  expect(await others.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
+  expect(await border(/^Confirmer/)).toBeGreaterThan(0)
+})

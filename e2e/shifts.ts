@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+type Watched = { shifts: string[]; observer: PerformanceObserver; keep: (entries: PerformanceEntryList) => void }
+
+/** From its next page on, keeps what moves without being asked to, those things too that move after a key or a press. */
+export const watchShifts = (page: Page) => page.addInitScript(watch)
+
+/** The same from now on, in a page that has been there for a while. */
+export const watchShiftsFromNow = async (page: Page) => {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(watch, true)
+}
+
+/** What has moved so far: how much, what, from where to where. */
+export const shiftsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { shifts, observer, keep } = (window as unknown as { watched: Watched }).watched
+    keep(observer.takeRecords())
+    return shifts
+  })
+
+const watch = (fromNow?: boolean) => {
+  type Rect = DOMRectReadOnly
+  type Shift = PerformanceEntry & {
+    value: number
+    sources: { node: Node | null; previousRect: Rect; currentRect: Rect }[]
+  }
+  const shifts: string[] = []
+  const named = (node: Node | null) => {
+    if (!node) return 'something that has gone'
+    const element = node instanceof Element ? node : node.parentElement
+    const text = node.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)
+    return `<${element?.localName}${element?.id ? `#${element.id}` : ''}> « ${text} »`
+  }
+  const at = ({ x, y, width, height }: Rect) => [x, y, width, height].map(Math.round).join(' ')
+  const keep = (entries: PerformanceEntryList) => {
+    for (const { value, sources } of entries as Shift[])
+      shifts.push(
+        [
+          value.toFixed(4),
+          ...sources.map((each) => `${named(each.node)} ${at(each.previousRect)} → ${at(each.currentRect)}`),
+        ].join('\n  '),
+      )
+  }
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+  Object.assign(window, { watched: { shifts, observer, keep } })
+  observer.observe({ type: 'layout-shift', buffered: !fromNow })
+}
