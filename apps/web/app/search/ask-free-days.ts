@@ -1,6 +1,6 @@
+import { libelleOf } from '@couronne/contract/libelles'
 import { searchApi } from '@couronne/contract/search'
 import { call } from '#app/lib/call.ts'
-import { libelleOf } from './hairstyles.ts'
 import type { Asked } from './search-address.ts'
 import { townsNamed } from './towns-named.ts'
 
