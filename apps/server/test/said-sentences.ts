@@ -29,6 +29,7 @@ const ofValues = [
   'Veuillez choisir une ville !',
   'Veuillez choisir une coiffure !',
   'Veuillez choisir un jour !',
+  'Indiquez un mois, par exemple #-#.',
   'Indiquez # pour une coiffeuse qui se déplace.',
   'Indiquez un prix en euros, par exemple # ou #.',
   'Indiquez une note de # à #, par exemple # ou #.',
