@@ -83,6 +83,26 @@ it('tells her a month before even when the nights have stood still', async () =>
   expect(await isErased(lea)).toBe(true)
 })
 
+it('waits where its mail has not left', async () => {
+  const lea = await house.aPerson('customer')
+  daysLater(twoYears - 30)
+  await queues(house.deps)
+    .find(({ name }) => name === 'forget-accounts')
+    ?.handle('')
+  const mail = house.db.updateTable('mails').where('user_id', '=', lea.id)
+  await mail.set({ handed_at: clock.now() }).execute()
+  daysLater(twoYears + 1)
+  await night()
+  expect(await isErased(lea)).toBe(false)
+  await mail.set({ sent_at: clock.now(), recipient: lea.email }).execute()
+  daysLater(twoYears + 30)
+  await night()
+  expect(await isErased(lea)).toBe(false)
+  daysLater(twoYears + 31)
+  await night()
+  expect(await isErased(lea)).toBe(true)
+})
+
 it('waits while a visit lies ahead, and never erases an operator', async () => {
   const hours = { from: '2028-12-20T08:00:00Z', to: '2028-12-20T18:00:00Z' }
   const [nadia, lea, operator] = [

@@ -21,9 +21,14 @@ const unusedUntil = (now: Date, ahead: Date) => sql<boolean>`u.erased_at is null
   and u.role <> 'admin' and ${lastVisit} <= ${ahead}::timestamptz - make_interval(years => ${yearsUnused})
   and ${lastVisit} <= ${now}::timestamptz`
 
-/** That she was told since she was last here, and when. */
-const wasTold = (by: Date) => sql<boolean>`exists (
-  select from mails m where m.user_id = u.id and m.kind = 'account_unused' and m.created_at > ${lastVisit} and m.created_at <= ${by})`
+/** A mail that tells her, written since she was last here. */
+const warning = sql`select from mails m
+  where m.user_id = u.id and m.kind = 'account_unused' and m.created_at > ${lastVisit}`
+
+const isWarned = sql<boolean>`exists (${warning})`
+
+/** One that could not be sent has told her nothing. */
+const wasTold = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is not null and m.sent_at <= ${by})`
 
 /**
  * Erases accounts that nobody has entered for two years, a month after their owners were told, and registrations that nobody
@@ -80,7 +85,7 @@ const unusedAndNotTold = ({ db, clock }: Deps) => {
     .selectFrom('users as u')
     .select(['u.id', lastVisit.as('lastVisit')])
     .where(unusedUntil(now, new Date(now.getTime() + daysToComeBack * dayMs)))
-    .where(sql<boolean>`not ${wasTold(now)}`)
+    .where(sql<boolean>`not ${isWarned}`)
     .limit(mostAtOnce)
     .execute()
 }
