@@ -11,7 +11,7 @@ export const Tabs = ({ label, tabs, value, onChange }: Props) => (
         <Base.Tab
           key={tab.value}
           value={tab.value}
-          className="min-h-11 border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-plum data-active:border-plum data-active:text-plum"
+          className="min-h-11 border-b-3 border-transparent px-2 font-semibold text-balance text-ink-soft sm:px-4 sm:whitespace-nowrap hover:text-plum data-active:border-plum data-active:text-plum"
         >
           {tab.label}
         </Base.Tab>
