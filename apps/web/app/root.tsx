@@ -1,6 +1,6 @@
 import './lib/zod-without-eval.ts'
+import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   Links,

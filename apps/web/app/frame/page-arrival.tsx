@@ -1,5 +1,3 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
@@ -19,7 +17,6 @@ export const PageArrival = () => {
     const heading = document.querySelector('main h1')
     shown = { path: pathname, heading, words: heading?.textContent ?? null }
     if (!before || before.path === pathname) return
-    takeTypefaces()
     setTitle(document.title)
     if (hash || hasTakenFocus()) return
     // An area keeps its heading; then the page's own comes after it.
@@ -31,22 +28,6 @@ export const PageArrival = () => {
       {title}
     </p>
   )
-}
-
-const typefaces = { 'Figtree Variable': figtree, 'Fraunces Variable': fraunces }
-let areTaken = false
-
-/** What came too late for the first page is there for the next one: the styles themselves leave it aside for the whole visit. */
-const takeTypefaces = () => {
-  if (areTaken) return
-  areTaken = true
-  for (const [name, url] of Object.entries(typefaces)) {
-    const face = new FontFace(name, `url(${url})`, { weight: '100 900' })
-    face.load().then(
-      () => document.fonts.add(face),
-      () => undefined,
-    )
-  }
 }
 
 /** A form's first field, say, or the results of a search; what has led here is none of it. */

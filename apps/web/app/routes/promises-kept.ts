@@ -210,7 +210,7 @@ export const kept: Record<string, string[]> = {
     'test: apps/web/scripts/draw-heads.ts > Open Peeps by Pablo Stanley, CC0',
   ],
   'les caractères Fraunces et Figtree sont distribués sous la SIL Open Font License 1.1.': [
-    'test: apps/web/app/root.tsx > @fontsource-variable/fraunces',
+    'test: apps/web/app/root.tsx > @fontsource/fraunces',
   ],
   'L’éditeur n’en vérifie pas le contenu et n’assume aucune responsabilité à ce titre.': [aPerson],
   'La navigation peut déposer des cookies dans votre navigateur.': [noLongCookie],
