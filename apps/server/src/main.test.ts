@@ -11,11 +11,11 @@ import { termsVersion } from '@couronne/contract/terms'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../test/harness.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
-import { hashPassword } from './accounts/passwords.ts'
 import { parseConfig } from './config.ts'
 import { accounts, password } from './demonstration/people.ts'
 import { withOwnDatabase } from './lib/own-database.ts'
 import { processStart } from './lib/process-start.ts'
+import { hashPassword } from './sessions/passwords.ts'
 
 /** For what starts, of a machine that is busy. */
 const startPatience = { timeout: 120_000 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { hashLinkToken } from '../src/accounts/tokens.ts'
+import { hashLinkToken } from '../src/sessions/tokens.ts'
 import type { TestApp } from './harness.ts'
 import { aVisit } from './visits.ts'
 

@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const LoginOverPage = lazy(() => import('./accounts/login-again.tsx'))
+const LoginOverPage = lazy(() => import('#app/sessions/login-again.tsx'))
 
 export default function Root() {
   useCurrentUser()
@@ -127,7 +127,7 @@ const useCurrentUser = () => {
     greeted.current = token
     // A page for members has fetched it already.
     if (access === 'members') return
-    import('./accounts/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
+    import('#app/sessions/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
   }, [token, access])
 }
 

@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import { hashLinkToken } from '../sessions/tokens.ts'
+import { keepWayBack, wayInOf } from '../sessions/way-back.ts'
 import { registrationById } from './queries.ts'
-import { hashLinkToken } from './tokens.ts'
-import { keepWayBack, wayInOf } from './way-back.ts'
 
 const graceMs = 3_600_000
 

@@ -1,8 +1,8 @@
 import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
 import type { Deps } from '../deps.ts'
+import { erasedFrom } from '../erasure/forget-unused.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
-import { erasedFrom } from './forget-unused.ts'
-import { hoursToConfirm, newLink } from './new-link.ts'
+import { hoursToConfirm, newLink } from '../sessions/new-link.ts'
 import { registrationShown } from './queries.ts'
 
 const reader = ({ db }: Deps, mail: MailRow) =>

@@ -3,7 +3,7 @@ import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /**
  * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator

@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from '../sessions/common-passwords.ts'
+import { hoursToConfirm } from '../sessions/new-link.ts'
+import { hashPassword } from '../sessions/passwords.ts'
 import { declared } from './declarations.ts'
 import { homeTown } from './home-town.ts'
-import { hoursToConfirm } from './new-link.ts'
-import { hashPassword } from './passwords.ts'
 
 /**
  * Makes an account that waits for its confirmation. A known address gets a mail that says so instead: the answer, and

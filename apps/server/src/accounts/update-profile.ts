@@ -2,13 +2,13 @@ import type { ProfileBody } from '@couronne/contract/accounts'
 import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { recordAction } from '../operators/record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { homeTown } from './home-town.ts'
 import { ownRecordOf } from './queries.ts'
-import type { Viewer } from './viewer.ts'
 
 /** Changes the fields sent, and answers the whole record. */
 export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {

@@ -1,9 +1,9 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { frenchPhone } from '@couronne/contract/french-dates'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { type CalendarEvent, calendarFile } from '../lib/icalendar.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { appointmentSeenBy, changesOf } from './queries.ts'
 
 const eventStatus: Record<AppointmentStatus, CalendarEvent['status']> = {

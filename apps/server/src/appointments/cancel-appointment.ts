@@ -4,9 +4,9 @@ import { leftOfVisit } from '../disputes/queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { refundPayment } from '../payments/refund-payment.ts'
 import { cancellationOf, cancellationTerms, nextStatus } from './appointment.ts'
 import type { LockedAppointment } from './queries.ts'
+import { refundPayment } from './refund-payment.ts'
 
 type Cancelling = { now: Date; shownFeeCents: number | undefined }
 

@@ -1,8 +1,8 @@
 import { dayBounds, today } from '@couronne/contract/hours'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { professionalsFound } from '../search/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 const most = 3
 

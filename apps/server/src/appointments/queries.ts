@@ -2,15 +2,15 @@ import { type AppointmentStatus, absenceReportedBy, type Mover } from '@couronne
 import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { cancellationRecordOf } from '../accounts/queries.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { leftOf } from '../disputes/queries.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { refundsOf, toldRefund } from '../payments/refund-queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { cancellationOf, cancellationTerms, mayReport } from './appointment.ts'
+import { refundsOf, toldRefund } from './refund-queries.ts'
 import { shareOf } from './share-queries.ts'
 
 /** The appointments, and what the house's settings say of them. */

@@ -1,11 +1,11 @@
 import { absenceReportedBy, type ReportBody } from '@couronne/contract/appointments'
 import { operators } from '../accounts/queries.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { mayReport } from './appointment.ts'
 import { lockAppointment } from './queries.ts'
 

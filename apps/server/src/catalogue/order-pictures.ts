@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { ownItems } from './queries.ts'
 
 /** Puts her pictures in the order of `ids`, after those that it does not know. */

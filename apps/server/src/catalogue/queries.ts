@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { offersOpenTo } from '../accounts/offers-open-to.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { offersOpenTo } from '../professionals/visible.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 const items = (db: Db) =>
   db.selectFrom('catalogue as i').select(['i.id', 'i.image', 'i.alt', 'i.position', 'i.professional_id as user'])

@@ -1,7 +1,7 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Takes a picture out of her catalogue. The file goes a day later, if nothing else shows it: she may take it back. */
 export const removePicture = ({ db, clock }: Deps, viewer: Viewer, id: string) =>

@@ -1,5 +1,5 @@
-import { createOperator } from '../accounts/create-operator.ts'
 import type { Deps } from '../deps.ts'
+import { createOperator } from '../operators/create-operator.ts'
 import { accounts, password } from './people.ts'
 
 const { email } = accounts[2]

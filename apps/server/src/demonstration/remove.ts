@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { erase } from '../accounts/erase-account.ts'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import type { Deps } from '../deps.ts'
+import { erase } from '../erasure/erase-account.ts'
 import type { Db } from '../lib/database.ts'
 import { markRemoved } from './chapters.ts'
 import { isInvented, shutOutInvented } from './invented.ts'

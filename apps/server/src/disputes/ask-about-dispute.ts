@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
-import { askAboutEach } from '../payments/ask-about-each.ts'
 import { look } from '../payments/ask-provider.ts'
 import { paymentById } from '../payments/queries.ts'
 import { findSentRefund } from '../payments/send-refund.ts'
+import { askAboutEach } from '../provider/ask-about-each.ts'
 import { statusOf } from './dispute.ts'
 import { settleDispute } from './settle-dispute.ts'
 

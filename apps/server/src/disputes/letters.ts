@@ -1,9 +1,9 @@
 import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
 import { appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
+import { visitMoney } from '../ledger/visit-money.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 import { reasonInFrench } from './dispute.ts'
-import { visitMoney } from './visit-money.ts'
 
 const disputeOf = async ({ db }: Deps, mail: MailRow) => {
   const dispute = await db

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { recordAction } from '../operators/record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Has work that was given up done again; every job is safe to run twice, and of two who ask at once one does. */
 export const retryJob = (deps: Deps, operator: Viewer, id: string) =>

@@ -1,12 +1,12 @@
 import { mailsApi } from '@couronne/contract/mails'
-import { signedIn } from '../accounts/viewer.ts'
 import { once } from '../lib/idempotency.ts'
 import { changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { mailsFound } from '../mails/queries.ts'
-import { resendMail } from '../mails/resend-mail.ts'
+import { signedIn } from '../sessions/viewer.ts'
 import { failedJobs } from './queries.ts'
+import { resendMail } from './resend-mail.ts'
 import { retryJob } from './retry-job.ts'
 
 /** What is done after a commit, as operators see it. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
+import { letters, type MailKind } from '../letters.ts'
 import { isRefusedByServer, type Mail } from '../lib/mailer.ts'
 import { transaction } from '../lib/transaction.ts'
 import { layOut } from './letter.ts'
-import { letters, type MailKind } from './letters.ts'
 
 /**
  * Writes and sends one waiting mail; nothing happens the second time. Without a mail server it is kept to be shown. One whose

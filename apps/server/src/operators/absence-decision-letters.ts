@@ -2,7 +2,7 @@ import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/ap
 import { frenchEuros } from '@couronne/contract/french-dates'
 import { appointmentOf, button, toCustomer, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
-import { visitMoney } from '../disputes/visit-money.ts'
+import { visitMoney } from '../ledger/visit-money.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 
 const decisionOf = async ({ db }: Deps, mail: MailRow) => {

@@ -1,15 +1,15 @@
 import { absenceDecisionText } from '@couronne/contract/appointments'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { AbsenceDecisionBody } from '@couronne/contract/operators'
-import type { Viewer } from '../accounts/viewer.ts'
 import { lockAppointment } from '../appointments/queries.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { giveBack, leftOf } from './give-back.ts'
-import { recordAction } from './record-action.ts'
 import { refuseOwnVisit } from './visit.ts'
 
 /**

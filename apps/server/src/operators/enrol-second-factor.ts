@@ -1,10 +1,10 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { labelOf, markProved, wrongCode } from './prove-second-factor.ts'
-import { recordAction } from './record-action.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, secondFactorUri, stepOfCode } from './second-factor.ts'
 

@@ -1,11 +1,11 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { LockedAppointment } from '../appointments/queries.ts'
+import { refundPayment } from '../appointments/refund-payment.ts'
 import type { Deps } from '../deps.ts'
 import { leftOfVisit } from '../disputes/queries.ts'
 import { recordAllowance } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
-import { refundPayment } from '../payments/refund-payment.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { borneCents, refundableCents } from './visit.ts'
 import { givenCents } from './visit-queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /**
  * Refuses to shut out the last colleague who may enter besides the one who asks. All who may are locked, always in one order,

@@ -1,11 +1,11 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { secondFactorOf } from './queries.ts'
-import { recordAction } from './record-action.ts'
 import { hashRecoveryCode, stepOfCode } from './second-factor.ts'
 
 export const wrongCode = () =>

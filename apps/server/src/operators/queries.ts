@@ -1,9 +1,9 @@
 import type { FoundPerson, OperatorAction } from '@couronne/contract/operators'
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 type Paging = { limit: number; offset: number }
 

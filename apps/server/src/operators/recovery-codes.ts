@@ -1,10 +1,10 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { useUp } from './prove-second-factor.ts'
-import { recordAction } from './record-action.ts'
 import { hashRecoveryCode, inGroups, newRecoveryCodes } from './second-factor.ts'
 
 /** Ten, told this once, in the place of those she had. */

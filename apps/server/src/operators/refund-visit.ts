@@ -1,12 +1,12 @@
 import { eurosFromCents } from '@couronne/contract/money'
-import type { Viewer } from '../accounts/viewer.ts'
 import { lockAppointment } from '../appointments/queries.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { giveBack, leftOf } from './give-back.ts'
-import { recordAction } from './record-action.ts'
 import { refuseOwnVisit } from './visit.ts'
 
 /** Gives back some or all of what is left of a visit that nobody can cancel any more, and tells both why. */

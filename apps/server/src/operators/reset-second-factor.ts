@@ -1,6 +1,6 @@
+import { recordAction } from '../journal/record-action.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
-import { recordAction } from './record-action.ts'
 
 /**
  * For an operator who has lost her telephone and her recovery codes, by whoever holds the machine: she sets a new second

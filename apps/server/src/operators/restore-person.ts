@@ -1,9 +1,9 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { recordAction } from './record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockPerson } from './suspend-person.ts'
 
 /** Lets a person in again, or lifts a suspension that has not begun; she is told. */

@@ -1,12 +1,12 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import { lockAppointment } from '../appointments/queries.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { recordHandRefund } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { recordAction } from './record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Writes down, once, that a refund which her bank did not take has reached the customer in another way; its visit's id. */
 export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: string, how: string) =>

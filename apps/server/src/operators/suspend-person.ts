@@ -1,14 +1,14 @@
 import type { Role } from '@couronne/contract/accounts'
 import { operators } from '../accounts/queries.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import { endHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { keepTeamOpen } from './keep-team-open.ts'
-import { recordAction } from './record-action.ts'
 
 /** How long somebody knows before she is shut out, as the law wants it where nobody is in danger. */
 const noticeMs = 24 * 3_600_000

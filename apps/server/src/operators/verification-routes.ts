@@ -1,7 +1,7 @@
 import { verificationsApi } from '@couronne/contract/verifications'
-import { signedIn } from '../accounts/viewer.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Routes } from '../lib/routes.ts'
+import { signedIn } from '../sessions/viewer.ts'
 import { personById } from './queries.ts'
 import { revokeVerification, verifyProfessional } from './verify-professional.ts'
 

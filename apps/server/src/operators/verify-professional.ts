@@ -1,10 +1,10 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { recordAction } from './record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockPerson } from './suspend-person.ts'
 
 /** Writes down that her papers have been seen; she is told. */

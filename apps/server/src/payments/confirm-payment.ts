@@ -1,7 +1,7 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { withPatience } from '../provider/provider-away.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { look } from './ask-provider.ts'
-import { withPatience } from './provider-away.ts'
 import { ownPayment, paymentAnswer } from './queries.ts'
 
 /** The customer says that her bank has let her through; the provider is asked. */

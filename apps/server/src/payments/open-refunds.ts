@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { askAboutEach } from './ask-about-each.ts'
+import { askAboutEach } from '../provider/ask-about-each.ts'
 import { sendRefund, settleRefund } from './send-refund.ts'
 
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordCost } from '../ledger/movements.ts'
 import { transaction } from '../lib/transaction.ts'
-import { askAboutEach } from './ask-about-each.ts'
+import { askAboutEach } from '../provider/ask-about-each.ts'
 
 /**
  * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next

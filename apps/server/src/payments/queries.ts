@@ -2,10 +2,10 @@ import { eurosFromCents } from '@couronne/contract/money'
 import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/payments'
 import { refusals } from '@couronne/contract/refusals'
 import { type SqlBool, sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { abandonedCode, latePayment } from './payment.ts'
 
 const payments = (db: Db) =>

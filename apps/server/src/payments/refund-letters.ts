@@ -1,9 +1,9 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
 import { sql } from 'kysely'
 import { appointmentOf, button, toCustomer, when } from '../appointments/letter-parts.ts'
+import { failureInFrench } from '../appointments/refund-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
-import { failureInFrench } from './refund-queries.ts'
 
 const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
   const refund = await db

@@ -1,5 +1,4 @@
 import { paymentsApi } from '@couronne/contract/payments'
-import { signedIn } from '../accounts/viewer.ts'
 import { onceInSteps } from '../lib/idempotency.ts'
 import { olderAddresses } from '../lib/older-calls.ts'
 import { vital } from '../lib/overload.ts'
@@ -7,11 +6,12 @@ import { changesHours, changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { payoutSummarySeenBy } from '../payouts/queries.ts'
+import { recordEvent } from '../provider-events/record-event.ts'
+import { signedEvent } from '../provider-events/webhook.ts'
+import { signedIn } from '../sessions/viewer.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { payAppointment } from './pay-appointment.ts'
 import { chargesOf, isUser, paymentSeenBy } from './queries.ts'
-import { recordEvent } from './record-event.ts'
-import { signedEvent } from './webhook.ts'
 
 export const paymentRoutes: Routes = async (app, deps) => {
   app.route({

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
-import { replaceFailedRefund } from '../disputes/replace-failed-refund.ts'
 import { recordFailedRefund, recordRefund } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { isRefusal, keepError, reasonOf, tryNumber } from './further-try.ts'
+import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
+import { replaceFailedRefund } from './replace-failed-refund.ts'
 
 /** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
 export const sendRefund = async (deps: Deps, id: string) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { askAboutEach } from './ask-about-each.ts'
+import { askAboutEach } from '../provider/ask-about-each.ts'
 import { abandonPayment, look } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/transaction.ts'
-import { askAboutEach } from '../payments/ask-about-each.ts'
+import { askAboutEach } from '../provider/ask-about-each.ts'
 import { standingOf } from './account.ts'
 
 const hourMs = 3_600_000

@@ -1,9 +1,9 @@
 import { operators } from '../accounts/queries.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockEarlyVisits } from './early-payout-queries.ts'
 import { accountOf } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { payoutSummary } from './queries.ts'
 
 /** Keeps a user's own IBAN, unreadable without the house's key; its end is kept beside it, to be shown. */

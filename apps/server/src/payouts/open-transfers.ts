@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { askAboutEach } from '../payments/ask-about-each.ts'
+import { askAboutEach } from '../provider/ask-about-each.ts'
 import { sendReversal } from './reverse-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 

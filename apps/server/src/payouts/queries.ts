@@ -1,11 +1,11 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/payouts'
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { LedgerMovements } from '../lib/tables.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { accountStanding } from './account.ts'
 import { payableAt } from './payable-queries.ts'
 

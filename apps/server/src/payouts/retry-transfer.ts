@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { recordAction } from '../operators/record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>

@@ -6,7 +6,7 @@ import { recordReversal } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { isRefusal, keepError, reasonOf, tryNumber } from '../payments/further-try.ts'
+import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
 
 /**
  * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause, no

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { recordTransfer } from '../ledger/movements.ts'
 import { transaction } from '../lib/transaction.ts'
-import { callMs, isRefusal, keepError } from '../payments/further-try.ts'
+import { callMs, isRefusal, keepError } from '../provider/further-try.ts'
 import { lockOwed } from './decide-transfers.ts'
 
 /** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready or a bank disputes the payment. */

@@ -1,9 +1,9 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import Stripe from 'stripe'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { providerAway } from '../payments/provider-away.ts'
+import { providerAway } from '../provider/provider-away.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { askAboutAccount } from './ask-about-account.ts'
 import { accountOf } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import { unaccented } from '@couronne/contract/plain-name'
 import type { ProductBody } from '@couronne/contract/products'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { productNamed } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { offersOpenTo } from '../accounts/offers-open-to.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
+import { offersOpenTo } from '../professionals/visible.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 const dayThere = (column: 'a.starts_at' | 'r.created_at') =>
   sql<string>`to_char(${sql.ref(column)} at time zone c.zone, 'YYYY-MM-DD')`

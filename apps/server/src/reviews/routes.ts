@@ -1,10 +1,10 @@
 import { reviewsApi } from '@couronne/contract/reviews'
-import { signedIn } from '../accounts/viewer.ts'
 import { forReading } from '../deps.ts'
 import { once } from '../lib/idempotency.ts'
 import { olderAddresses } from '../lib/older-calls.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
+import { signedIn } from '../sessions/viewer.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
 

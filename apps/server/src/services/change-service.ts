@@ -1,9 +1,9 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import type { ServiceChange } from '@couronne/contract/services'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
 

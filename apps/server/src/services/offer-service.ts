@@ -1,10 +1,10 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import type { ServiceBody } from '@couronne/contract/services'
 import { refuseUndeclared } from '../accounts/declarations.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
 

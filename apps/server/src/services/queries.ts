@@ -1,9 +1,9 @@
-import { offersOpenTo } from '../accounts/offers-open-to.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { offersOpenTo } from '../professionals/visible.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 const living = (db: Db) =>
   db

@@ -1,7 +1,7 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Offers a service no longer. Its row stays for the appointments that were made of it. */
 export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: string) => {

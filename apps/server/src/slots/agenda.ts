@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
 type Visit = {

@@ -1,7 +1,7 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 
 /** Takes back a window that nobody has booked in. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 
 /** One text of SQL however many they are. */

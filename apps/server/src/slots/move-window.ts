@@ -1,8 +1,8 @@
 import type { SlotChange } from '@couronne/contract/slots'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.ts'
 

@@ -1,9 +1,9 @@
 import type { SlotBody } from '@couronne/contract/slots'
 import { refuseUndeclared } from '../accounts/declarations.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { offersOpenTo } from '../accounts/offers-open-to.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { offersOpenTo } from '../professionals/visible.ts'
 import { serviceById } from '../services/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { appointmentBefore } from './piece-ids.ts'
 
 type Stretch = { from: Date; to: Date }

@@ -1,10 +1,10 @@
 import { dayBounds, nextDay } from '@couronne/contract/hours'
 import type { Repetition } from '@couronne/contract/windows'
 import { refuseUndeclared } from '../accounts/declarations.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { planRepetition, repeatedDays } from './repetition.ts'
 

@@ -1,7 +1,7 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Db, ExpressionBuilder } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import type { DB } from '../lib/tables.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /**
  * Refuses a picture that this person has not sent us for everyone to see. Call it in the transaction that attaches the

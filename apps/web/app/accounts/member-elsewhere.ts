@@ -1,6 +1,6 @@
 import type { City } from '@couronne/contract/cities'
 import { readSession } from '#app/lib/session.ts'
-import { currentUser } from './current-user.ts'
+import { currentUser } from '#app/sessions/current-user.ts'
 import { hasKeptTownAt } from './kept-towns.ts'
 
 /** Who is logged in, if her account has another town than this one and she has not said of this place that it keeps it. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { keepReturn } from '#app/sessions/kept-return.ts'
+import { useReturn } from '#app/sessions/use-return.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { keepReturn } from './kept-return.ts'
-import { useReturn } from './use-return.ts'
 
 type Props = { message: string }
 

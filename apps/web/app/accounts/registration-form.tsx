@@ -8,16 +8,16 @@ import { chosenTownId } from '#app/cities/chosen-town.ts'
 import { CityField } from '#app/cities/city-field.tsx'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
+import { NewPasswordFields } from '#app/sessions/new-password-fields.tsx'
+import { useReturn } from '#app/sessions/use-return.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { MobiliteField } from './mobilite-field.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { phoneDigits } from './phone-digits.ts'
 import { type Registration, registrationForm } from './registration.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { useReturn } from './use-return.ts'
 
 const RegistrationDone = lazy(() => import('./registration-done.tsx'))
 

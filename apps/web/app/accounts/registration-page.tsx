@@ -1,8 +1,8 @@
+import { Entrance } from '#app/sessions/entrance.tsx'
+import type { Door } from '#app/sessions/log-in.ts'
+import { useReturn } from '#app/sessions/use-return.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { Entrance } from './entrance.tsx'
-import type { Door } from './log-in.ts'
 import { RegistrationForm } from './registration-form.tsx'
-import { useReturn } from './use-return.ts'
 
 const words = {
   customer: {

@@ -1,6 +1,6 @@
 import { type RegisterBody, registerBody } from '@couronne/contract/accounts'
 import { z } from 'zod'
-import { newPassword, passwordsMatch } from './new-password.ts'
+import { newPassword, passwordsMatch } from '#app/sessions/new-password.ts'
 
 const ticked = z.literal(true, 'Champs requis!')
 export const declarations = z.object({ majeur: ticked, cgu: ticked })

@@ -3,9 +3,9 @@ import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contra
 import { libelleOf } from '@couronne/contract/libelles'
 import { servicesApi } from '@couronne/contract/services'
 import { slotsApi } from '@couronne/contract/slots'
-import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { call } from '#app/lib/call.ts'
 import { readSession } from '#app/lib/session.ts'
+import { professionalById } from '#app/professionals/professional-by-id.ts'
 import { dayOf, startAt } from '#app/slots/starts.ts'
 
 const weeks = 4

@@ -3,9 +3,9 @@ import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMember } from '#app/accounts/member.ts'
 import type { RefusalError } from '#app/lib/api.ts'
 import { hourText, priceText } from '#app/lib/french.ts'
+import { useMember } from '#app/sessions/member.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ import { HourTaken, NearestHours } from './hour-taken.tsx'
 import type { Holding, HoldRequest } from './use-hold.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
 
-const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
+const LoginDialog = lazy(() => import('#app/sessions/login-dialog.tsx'))
 const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
 const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
 

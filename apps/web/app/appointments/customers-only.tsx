@@ -32,7 +32,7 @@ const OwnServices = () => (
 const OtherAccount = ({ here }: Pick<Props, 'here'>) => {
   const navigate = useNavigate()
   const changeAccount = async () => {
-    const { logOut } = await import('#app/accounts/log-out.ts')
+    const { logOut } = await import('#app/sessions/log-out.ts')
     await logOut()
     await navigate(withReturn('/login-client', here))
   }

@@ -1,5 +1,5 @@
 import { dateTimeText } from '#app/lib/french.ts'
-import { ProfessionalCard } from '#app/search/professional-card.tsx'
+import { ProfessionalCard } from '#app/professionals/professional-card.tsx'
 import { dayOf } from '#app/slots/starts.ts'
 import type { VisitLost } from './visits-lost.ts'
 

@@ -115,7 +115,7 @@ const Firstname = () => {
 export const LogOutButton = () => {
   const navigate = useNavigate()
   const leave = async () => {
-    const { logOut } = await import('#app/accounts/log-out.ts')
+    const { logOut } = await import('#app/sessions/log-out.ts')
     // The private page is left before its session ends, so that no guard sends her elsewhere.
     await navigate('/')
     await logOut()

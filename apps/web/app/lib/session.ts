@@ -73,7 +73,7 @@ export const startSession = (answer: LoginAnswer) => {
   markPage()
 }
 
-/** Forgets the session in this browser alone; `logOut` in accounts/ also ends it on the server. */
+/** Forgets the session in this browser alone; `logOut` in sessions/ also ends it on the server. */
 export const endSession = () => {
   forget()
   markPage()

@@ -1,5 +1,5 @@
 import type { AccountStanding } from '@couronne/contract/payouts'
-import { useMember } from '#app/accounts/member.ts'
+import { useMember } from '#app/sessions/member.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckIcon, ClockIcon } from '#app/ui/icons.tsx'

@@ -1,9 +1,9 @@
 import { accountsApi } from '@couronne/contract/accounts'
-import { Entrance } from '#app/accounts/entrance.tsx'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { GoToStripe } from '#app/payouts/go-to-stripe.tsx'
+import { Entrance } from '#app/sessions/entrance.tsx'
 import type { Route } from './+types/connect-link.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,10 +1,10 @@
 import { payoutsApi } from '@couronne/contract/payouts'
-import { Entrance } from '#app/accounts/entrance.tsx'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { accountWords } from '#app/payouts/account-words.ts'
 import { GoToStripe } from '#app/payouts/go-to-stripe.tsx'
 import { MissingList } from '#app/payouts/missing-list.tsx'
+import { Entrance } from '#app/sessions/entrance.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/connect-success.ts'
 

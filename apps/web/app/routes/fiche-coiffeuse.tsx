@@ -1,29 +1,29 @@
 import type { Service } from '@couronne/contract/services'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { areaText } from '#app/accounts/area-text.ts'
-import { ProfessionalHeader } from '#app/accounts/professional-header.tsx'
-import { type Profile, profileAt } from '#app/accounts/profile-at.ts'
-import { profileData, sharedPicture } from '#app/accounts/profile-data.ts'
-import { useMembersProfile } from '#app/accounts/use-members-profile.ts'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
-import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
 import { api, site } from '#app/lib/context.ts'
 import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession, useSession } from '#app/lib/session.ts'
+import { areaText } from '#app/professionals/area-text.ts'
+import { BookingCard } from '#app/professionals/booking-card.tsx'
+import { ProfessionalHeader } from '#app/professionals/professional-header.tsx'
+import { type Profile, profileAt } from '#app/professionals/profile-at.ts'
+import { profileData, sharedPicture } from '#app/professionals/profile-data.ts'
+import { useMembersProfile } from '#app/professionals/use-members-profile.ts'
 import { RatingDistribution } from '#app/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/reviews/review-list.tsx'
 import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
-import { BookingCard } from '#app/services/booking-card.tsx'
 import { ServiceOffer } from '#app/services/service-offer.tsx'
 import { WayToServices } from '#app/services/way-to-services.tsx'
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
 
-const LoginDialog = lazy(() => import('#app/accounts/login-dialog.tsx'))
+const LoginDialog = lazy(() => import('#app/sessions/login-dialog.tsx'))
 
 /** What it answers is everybody's: where profiles are kept to members, it holds nothing of this one. */
 export const loader = async ({ params, url, context }: Route.LoaderArgs): Promise<LoaderData> =>

@@ -1,7 +1,7 @@
-import { Entrance } from '#app/accounts/entrance.tsx'
-import { ForgottenPasswordForm } from '#app/accounts/forgotten-password-form.tsx'
-import { useReturn } from '#app/accounts/use-return.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { Entrance } from '#app/sessions/entrance.tsx'
+import { ForgottenPasswordForm } from '#app/sessions/forgotten-password-form.tsx'
+import { useReturn } from '#app/sessions/use-return.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forget-password.ts'
 

@@ -1,5 +1,5 @@
-import { LoginPage } from '#app/accounts/login-page.tsx'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { LoginPage } from '#app/sessions/login-page.tsx'
 import type { Route } from './+types/login-coiffeuse.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

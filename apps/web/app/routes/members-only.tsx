@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { currentUser } from '#app/accounts/current-user.ts'
-import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
 import { type Access, membersOnly } from '#app/lib/guards.ts'
+import { currentUser } from '#app/sessions/current-user.ts'
 import { prepareErrorDialog } from '#app/ui/error-dialog.tsx'
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/members-only.ts'
 
 export const handle = { access: 'members' satisfies Access }
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [membersOnly]
 
-/** The person logged in, for every page below: `useMember()` in accounts/member.ts. */
+/** The person logged in, for every page below: `useMember()` in sessions/member.ts. */
 export const clientLoader = () => currentUser()
 
 export const HydrateFallback = () => (

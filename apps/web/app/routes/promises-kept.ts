@@ -43,12 +43,12 @@ const consentKept = 'test: e2e/cookie-banner.spec.ts > is remembered for six mon
 const consentChanged =
   'test: e2e/cookie-banner.spec.ts > a choice made in detail can be changed from the foot of any page'
 const exported =
-  'test: apps/server/src/accounts/erase-account.test.ts > is one file with everything kept about her, and no secret'
+  'test: apps/server/src/erasure/erase-account.test.ts > is one file with everything kept about her, and no secret'
 const erase =
-  'test: apps/server/src/accounts/erase-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
+  'test: apps/server/src/erasure/erase-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
 const noMetadata = 'test: apps/server/src/uploads/metadata.test.ts > is shown without where it was taken'
 const addressKeptNowhere =
-  'test: apps/server/src/accounts/forget-unused.test.ts > keeps the address that somebody comes from nowhere'
+  'test: apps/server/src/erasure/forget-unused.test.ts > keeps the address that somebody comes from nowhere'
 const roundedPosition =
   'test: apps/server/src/cities/geocoder.test.ts > is told a rounded position, and nothing of who is there'
 const ownTowns = 'test: apps/server/src/cities/cities-http.test.ts > is %s there'
@@ -56,10 +56,10 @@ const stripe =
   'test: apps/server/src/lib/content-security-policy.test.ts > lets in Stripe as its documentation asks, and nobody else'
 const unusedJob = 'job: forget-accounts'
 const unused =
-  'test: apps/server/src/accounts/forget-unused.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'
+  'test: apps/server/src/erasure/forget-unused.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'
 const unconfirmed =
-  'test: apps/server/src/accounts/forget-unused.test.ts > erases what was entered by who never confirmed her address, after a month'
-const waitsForVisit = 'test: apps/server/src/accounts/forget-unused.test.ts > waits while a visit lies ahead'
+  'test: apps/server/src/erasure/forget-unused.test.ts > erases what was entered by who never confirmed her address, after a month'
+const waitsForVisit = 'test: apps/server/src/erasure/forget-unused.test.ts > waits while a visit lies ahead'
 const askedOnce =
   'test: apps/server/src/cities/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
 const arrival = 'test: apps/web/app/payouts/arrival.test.ts > counts working days alone from %s'
@@ -69,7 +69,7 @@ const shareOfFee =
 const sharesOfCancellation =
   'test: apps/server/src/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
 const linkToConfirm = 'test: apps/server/src/accounts/registration.test.ts > works for 48 hours'
-const linkToReset = 'test: apps/server/src/accounts/passwords.test.ts > can be replaced for an hour'
+const linkToReset = 'test: apps/server/src/sessions/passwords.test.ts > can be replaced for an hour'
 const earlyAsked = 'test: apps/server/src/payouts/early-payouts.test.ts > a professional asks the operators by mail'
 const earlyDeclined = 'test: apps/server/src/payouts/early-payouts.test.ts > is paid as always when the answer is no'
 const movedForNothing =
@@ -267,7 +267,7 @@ export const kept: Record<string, string[]> = {
   ],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
     'job: forget-events',
-    'test: apps/server/src/payments/odd-events.test.ts > is forgotten thirty days after it was handled',
+    'test: apps/server/src/provider-events/odd-events.test.ts > is forgotten thirty days after it was handled',
   ],
   'Vous pouvez demander à tout moment une copie de vos données ou l’effacement de votre compte, à l’adresse bonjour@couronne.test.':
     [exported, erase, aPerson],
@@ -283,20 +283,20 @@ export const kept: Record<string, string[]> = {
   'Aucune méthode n’est sûre à cent pour cent ; en cas d’incident qui vous concerne, nous vous prévenons.': [aPerson],
   'identifiant de session, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand vous cliquez sur « Quitter » ;':
     [
-      'test: apps/server/src/accounts/sessions.test.ts > lasts seven days',
-      'test: apps/server/src/accounts/sessions.test.ts > is over at once after logout',
+      'test: apps/server/src/sessions/sessions.test.ts > lasts seven days',
+      'test: apps/server/src/sessions/sessions.test.ts > is over at once after logout',
     ],
   'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
-      'test: apps/web/app/accounts/kept-return.test.ts > is kept as long as the link in the mail',
-      'test: apps/web/app/accounts/kept-return.test.ts > leaves nothing in the browser once she has logged in',
+      'test: apps/web/app/sessions/kept-return.test.ts > is kept as long as the link in the mail',
+      'test: apps/web/app/sessions/kept-return.test.ts > leaves nothing in the browser once she has logged in',
     ],
   'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
-    ['test: apps/server/src/accounts/way-back.test.ts > until the first login'],
+    ['test: apps/server/src/sessions/way-back.test.ts > until the first login'],
   'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
     [
-      'test: apps/server/src/accounts/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
-      'test: apps/server/src/accounts/sessions.test.ts > a device opens nothing by itself',
+      'test: apps/server/src/sessions/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
+      'test: apps/server/src/sessions/sessions.test.ts > a device opens nothing by itself',
     ],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
     ['test: apps/web/app/accounts/kept-towns.test.ts > is remembered of that person and that place alone'],

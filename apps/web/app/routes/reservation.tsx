@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { professionalById } from '#app/accounts/professional-by-id.ts'
 import { bookingFor } from '#app/appointments/booking-loader.ts'
 import { BookingPage } from '#app/appointments/booking-page.tsx'
 import { CustomersOnly } from '#app/appointments/customers-only.tsx'
@@ -7,6 +6,7 @@ import { api, site } from '#app/lib/context.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
+import { professionalById } from '#app/professionals/professional-by-id.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/reservation.ts'
 

@@ -1,6 +1,6 @@
-import { TwoDoors } from '#app/accounts/two-doors.tsx'
-import { useReturn } from '#app/accounts/use-return.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { TwoDoors } from '#app/sessions/two-doors.tsx'
+import { useReturn } from '#app/sessions/use-return.ts'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/welcome-page.ts'

@@ -1,7 +1,7 @@
 import { libelleOf } from '@couronne/contract/libelles'
+import { hairstyles } from '#app/services/hairstyles.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { CombIcon } from '#app/ui/icons.tsx'
-import { hairstyles } from './hairstyles.ts'
 import { dividedLook, SearchField, searchControl, wiringOf } from './search-field.tsx'
 
 type Props = { asked: string; error: string | undefined; onEdit: () => void }

@@ -1,6 +1,6 @@
 import { libelleOf } from '@couronne/contract/libelles'
 import { atTownText, civilText } from '#app/lib/french.ts'
-import { hairstyles } from './hairstyles.ts'
+import { hairstyles } from '#app/services/hairstyles.ts'
 import { type Asked, townText } from './search-address.ts'
 import type { SearchOutcome } from './search-loader.ts'
 

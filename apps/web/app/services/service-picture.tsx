@@ -1,8 +1,8 @@
 import type { Service } from '@couronne/contract/services'
 import { Medallion } from '#app/drawings/drawing.tsx'
-import { hairstyles } from '#app/search/hairstyles.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { Photo } from '#app/uploads/photo.tsx'
+import { hairstyles } from './hairstyles.ts'
 
 type Props = { service: Pick<Service, 'libelle' | 'image'>; className?: string }
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { AccountMenu } from '#app/accounts/account-menu.tsx'
-import { useMember } from '#app/accounts/member.ts'
 import { VerificationUnderWay } from '#app/accounts/verification-under-way.tsx'
+import { useMember } from '#app/sessions/member.ts'
 
 export default function AccountArea() {
   const member = useMember()

@@ -1,11 +1,11 @@
 import { operatorsApi } from '@couronne/contract/operators'
 import { replace, useNavigate } from 'react-router'
-import { useReturn } from '#app/accounts/use-return.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
 import { SecondFactorProof } from '#app/operators/second-factor-proof.tsx'
 import { SecondFactorSetup } from '#app/operators/second-factor-setup.tsx'
+import { useReturn } from '#app/sessions/use-return.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/code.ts'
 

@@ -1,9 +1,9 @@
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { recordAction } from '../operators/record-action.ts'
-import { mailById } from './queries.ts'
+import { mailById } from '../mails/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Tries again a mail that was given up; of two who ask at once, the second finds it on its way. */
 export const resendMail = (deps: Deps, operator: Viewer, id: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isFindable } from './queries.ts'
-import type { Viewer } from './viewer.ts'
+import { isFindable } from '../accounts/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 /** Whether the viewer may see what the professional `u` offers: her own, all of it for an operator, else what is shown. */
 export const offersOpenTo = (viewer: Viewer | null, verifiedOnly: boolean) =>

@@ -1,14 +1,14 @@
-import type { Viewer } from '../accounts/viewer.ts'
+import { nextStatus } from '../appointments/appointment.ts'
+import { expireIfLapsed } from '../appointments/expire-holds.ts'
+import { lockAppointment } from '../appointments/queries.ts'
+import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { abandonPayment } from '../payments/ask-provider.ts'
-import { withPatience } from '../payments/provider-away.ts'
-import { livePaymentOf } from '../payments/queries.ts'
-import { nextStatus } from './appointment.ts'
-import { expireIfLapsed } from './expire-holds.ts'
-import { lockAppointment } from './queries.ts'
-import { releaseHold } from './release-hold.ts'
+import { withPatience } from '../provider/provider-away.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { abandonPayment } from './ask-provider.ts'
+import { livePaymentOf } from './queries.ts'
 
 /** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
 export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import { passwordMatches } from '../sessions/passwords.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
-import { passwordMatches } from './passwords.ts'
-import type { Viewer } from './viewer.ts'
 
 /**
  * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { hairstyles } from '#app/services/hairstyles.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ArrowRightIcon, ClockIcon, ShieldIcon, StarIcon } from '#app/ui/icons.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
-import { hairstyles } from './hairstyles.ts'
 
 const inside = 'mx-auto max-w-6xl px-4 sm:px-6'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
-import type { RefundCause } from './payment.ts'
+import type { RefundCause } from '../payments/payment.ts'
 
 /** Decides that money goes back, once for each cause; it is sent once the caller's transaction has committed. */
 export const refundPayment = async (

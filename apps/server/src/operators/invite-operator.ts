@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { transaction } from '../lib/transaction.ts'
-import { recordAction } from '../operators/record-action.ts'
+import { newLink } from '../sessions/new-link.ts'
 import { createOperator } from './create-operator.ts'
-import { newLink } from './new-link.ts'
 
 const hours = 24
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { declared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { transaction } from '../lib/transaction.ts'
-import { recordAction } from '../operators/record-action.ts'
-import { declared } from './declarations.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../sessions/passwords.ts'
 
 /** Without a password nobody enters until one has been chosen with a link. */
 type Operator = { email: string; password?: string; firstname: string; lastname: string }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Medallion } from '#app/drawings/drawing.tsx'
-import { NeedsScripts } from '#app/frame/needs-scripts.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { givenBack } from '../disputes/dispute.ts'
 import { recordReplacedRefund } from '../ledger/movements.ts'
+import { keptOf } from '../ledger/visit-money.ts'
 import type { Db } from '../lib/database.ts'
-import { givenBack } from './dispute.ts'
-import { keptOf } from './visit-money.ts'
 
 type Failed = { refundId: string; cents: number; at: Date }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { operators } from '../accounts/queries.ts'
 import { inviteOperator } from './invite-operator.ts'
-import { operators } from './queries.ts'
 
 let house: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { Found } from '@couronne/contract/search'
-import { MemberLink } from '#app/accounts/member-link.tsx'
 import { distanceText, hourText, priceText } from '#app/lib/french.ts'
+import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
 import { feeText } from '#app/services/fee-text.ts'
+import { MemberLink } from '#app/sessions/member-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
-import { bookingAddress, profileAddress } from './search-address.ts'
 
 type Props = {
   professional: Found

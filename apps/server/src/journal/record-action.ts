@@ -1,6 +1,6 @@
 import type { OperatorActionKind } from '@couronne/contract/operators'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 type Action = {
   kind: OperatorActionKind

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
+import { outcomeOfIntent } from '../payments/outcome.ts'
+import { settleRefund } from '../payments/send-refund.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { askAboutAccountLater } from '../payouts/ask-about-account.ts'
 import { settleReversal } from '../payouts/reverse-transfer.ts'
 import { settleTransfer } from '../payouts/send-transfer.ts'
-import { outcomeOfIntent } from './outcome.ts'
 import { eventContent, isOurs, type ToldIntent, type ToldTransfer } from './provider-event.ts'
-import { settleRefund } from './send-refund.ts'
-import { settlePayment } from './settle-payment.ts'
 
 /** Does what follows from a recorded event, in any order with the others; nothing happens the second time. */
 export const handleEvent = (deps: Deps, id: string) =>

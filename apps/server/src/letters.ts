@@ -1,30 +1,30 @@
 import type { MailView } from '@couronne/contract/mails'
-import { confirmationLetter, knownAddressLetter, resetLetter, unusedAccountLetter } from '../accounts/letters.ts'
-import { absenceForOperator, absenceForOther } from '../appointments/absence-letters.ts'
-import { cancellationForCustomer, cancellationForProfessional } from '../appointments/cancellation-letters.ts'
-import { appointmentForCustomer, appointmentForProfessional, latePaymentRefunded } from '../appointments/letters.ts'
-import { moveForCustomer, moveForProfessional } from '../appointments/move-letters.ts'
+import { confirmationLetter, knownAddressLetter, resetLetter, unusedAccountLetter } from './accounts/letters.ts'
+import { absenceForOperator, absenceForOther } from './appointments/absence-letters.ts'
+import { cancellationForCustomer, cancellationForProfessional } from './appointments/cancellation-letters.ts'
+import { appointmentForCustomer, appointmentForProfessional, latePaymentRefunded } from './appointments/letters.ts'
+import { moveForCustomer, moveForProfessional } from './appointments/move-letters.ts'
 import {
   disputeClosedForOperator,
   disputeClosedForProfessional,
   disputeForOperator,
   disputeForProfessional,
-} from '../disputes/letters.ts'
-import { strangeMovementsForOperator } from '../ledger/letters.ts'
-import { absenceDecidedForCustomer, absenceDecidedForProfessional } from '../operators/absence-decision-letters.ts'
-import { allowanceForCustomer, allowanceForProfessional } from '../operators/allowance-letters.ts'
-import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from '../operators/letters.ts'
+} from './disputes/letters.ts'
+import { strangeMovementsForOperator } from './ledger/letters.ts'
+import type { LetterWriter } from './mails/letter.ts'
+import { absenceDecidedForCustomer, absenceDecidedForProfessional } from './operators/absence-decision-letters.ts'
+import { allowanceForCustomer, allowanceForProfessional } from './operators/allowance-letters.ts'
+import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from './operators/letters.ts'
 import {
   recoveryCodesRenewedLetter,
   recoveryCodeUsedLetter,
   secondFactorResetLetter,
   secondFactorSetLetter,
-} from '../operators/second-factor-letters.ts'
-import { verificationRevokedLetter, verifiedLetter } from '../operators/verification-letters.ts'
-import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from '../payments/refund-letters.ts'
-import { earlyPayoutAnswered, earlyPayoutForOperator } from '../payouts/early-payout-letters.ts'
-import { reversalRefusedForOperator } from '../payouts/reversal-letters.ts'
-import type { LetterWriter } from './letter.ts'
+} from './operators/second-factor-letters.ts'
+import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
+import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
+import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
+import { reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 
 /** Who writes each kind of mail. */
 export const letters = {

@@ -1,4 +1,5 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/accounts'
+import { accountForLogin } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -6,7 +7,6 @@ import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
-import { accountForLogin } from './queries.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
 import { forgetWayBack } from './way-back.ts'
 

@@ -1,9 +1,9 @@
 import type { PublicRecord } from '@couronne/contract/accounts'
 import type { Service } from '@couronne/contract/services'
 import { durationText, priceText } from '#app/lib/french.ts'
-import { NextHours } from '#app/slots/next-hours.tsx'
+import { feeText } from '#app/services/fee-text.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { feeText } from './fee-text.ts'
+import { NextHours } from './next-hours.tsx'
 
 type Props = {
   services: Service[]

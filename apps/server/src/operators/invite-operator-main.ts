@@ -6,8 +6,8 @@ import type { Db } from '../lib/database.ts'
 import { jobsForServer } from '../lib/jobs.ts'
 import { createLimits } from '../lib/limits.ts'
 import { hasTable, withOwnDatabase } from '../lib/own-database.ts'
-import { resetSecondFactor } from '../operators/reset-second-factor.ts'
 import { inviteOperator } from './invite-operator.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 
 const refuse = (text: string) => {
   console.error(text)
