@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LoginAnswer, OwnRecord, Role } from '@couronne/contract/accounts'
+import type { OwnRecord } from '@couronne/contract/accounts'
 import type { Libelle } from '@couronne/contract/libelles'
 import type { Service } from '@couronne/contract/services'
+import type { LoginAnswer, Role } from '@couronne/contract/sessions'
 import type { Slot } from '@couronne/contract/slots'
 import { expect } from '@playwright/test'
 

@@ -10,7 +10,9 @@ import { cityRoutes } from './cities/routes.ts'
 import { demonstrationRoutes } from './demonstration/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { erasureRoutes } from './erasure/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { journalRoutes } from './journal/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { apiDocument } from './lib/api-document.ts'
 import { cleanInput } from './lib/clean-input.ts'
@@ -28,11 +30,13 @@ import { verificationRoutes } from './operators/verification-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { providerEventRoutes } from './provider-events/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { searchEngineRoutes } from './search-engines/routes.ts'
 import { profilesPerFile } from './search-engines/sitemap.ts'
 import { serviceRoutes } from './services/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { viewers } from './sessions/viewer.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -99,7 +103,9 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
   await app.register(apiDocument, deps)
   await app.register(viewers, deps)
+  await app.register(sessionRoutes, deps)
   await app.register(accountRoutes, deps)
+  await app.register(erasureRoutes, deps)
   await app.register(cityRoutes, deps)
   await app.register(searchRoutes, deps)
   await app.register(reviewRoutes, deps)
@@ -110,8 +116,10 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
+  await app.register(providerEventRoutes, deps)
   await app.register(payoutRoutes, deps)
   await app.register(operatorRoutes, deps)
+  await app.register(journalRoutes, deps)
   await app.register(ledgerRoutes, deps)
   await app.register(verificationRoutes, deps)
   await app.register(disputeRoutes, deps)

@@ -1,5 +1,4 @@
-import type { MailView } from '@couronne/contract/mails'
-import { confirmationLetter, knownAddressLetter, resetLetter, unusedAccountLetter } from './accounts/letters.ts'
+import { confirmationLetter, knownAddressLetter } from './accounts/letters.ts'
 import { absenceForOperator, absenceForOther } from './appointments/absence-letters.ts'
 import { cancellationForCustomer, cancellationForProfessional } from './appointments/cancellation-letters.ts'
 import { appointmentForCustomer, appointmentForProfessional, latePaymentRefunded } from './appointments/letters.ts'
@@ -10,8 +9,9 @@ import {
   disputeForOperator,
   disputeForProfessional,
 } from './disputes/letters.ts'
+import { unusedAccountLetter } from './erasure/letters.ts'
 import { strangeMovementsForOperator } from './ledger/letters.ts'
-import type { LetterWriter } from './mails/letter.ts'
+import type { Letters } from './mails/letter.ts'
 import { absenceDecidedForCustomer, absenceDecidedForProfessional } from './operators/absence-decision-letters.ts'
 import { allowanceForCustomer, allowanceForProfessional } from './operators/allowance-letters.ts'
 import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from './operators/letters.ts'
@@ -25,6 +25,7 @@ import { verificationRevokedLetter, verifiedLetter } from './operators/verificat
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
 import { reversalRefusedForOperator } from './payouts/reversal-letters.ts'
+import { resetLetter } from './sessions/letters.ts'
 
 /** Who writes each kind of mail. */
 export const letters = {
@@ -65,6 +66,4 @@ export const letters = {
   recovery_code_used: recoveryCodeUsedLetter,
   recovery_codes_renewed: recoveryCodesRenewedLetter,
   second_factor_reset: secondFactorResetLetter,
-} satisfies Record<MailView['kind'], LetterWriter>
-
-export type MailKind = keyof typeof letters
+} satisfies Letters

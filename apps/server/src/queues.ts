@@ -5,6 +5,7 @@ import { askAboutDispute, askAboutDisputes } from './disputes/ask-about-dispute.
 import { forgetUnusedAccounts } from './erasure/forget-unused.ts'
 import { reportLedgerWrongs } from './ledger/check-ledger.ts'
 import { findStrangeMovements } from './ledger/find-strange-movements.ts'
+import { letters } from './letters.ts'
 import type { Queue } from './lib/jobs.ts'
 import { forgetOldAnswers } from './lib/kept-answers.ts'
 import type { ShowsOn } from './lib/page-cache.ts'
@@ -49,7 +50,7 @@ const all = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
 ]
 
 const asTheyCome = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
-  { name: 'mail', showsOn: 'no page', handle: (id) => sendMail(deps, id) },
+  { name: 'mail', showsOn: 'no page', handle: (id) => sendMail(deps, letters, id) },
   { name: 'refund', showsOn: 'no page', handle: (id) => sendRefund(deps, id) },
   { name: 'payment-cost', showsOn: 'no page', handle: (id) => askAboutCost(deps, id) },
   { name: 'payout-account', showsOn: 'no page', handle: (id) => askAboutAccount(deps, id) },

@@ -1,19 +1,11 @@
 import { z } from 'zod'
+import { cancellationRecord, mobilite, publicRecord } from './professionals.ts'
+import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 import { maxWayBack } from './way-back.ts'
 import { byId, type Endpoint, instant, message, oneOf, required, uuid } from './wire.ts'
 
-export const roles = ['customer', 'professional', 'admin'] as const
-export type Role = (typeof roles)[number]
-export const mobilites = ['se déplace', 'Ne se déplace pas'] as const
-
 const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
 export const personName = required(80).regex(/^\p{L}[\p{L}\p{M}]*(?:[ '’-]+\p{L}[\p{L}\p{M}]*)*[ ]*$/u, nameText)
-export const email = z
-  .string('Champs requis!')
-  .trim()
-  .min(1, 'Champs requis!')
-  .max(80, '80 caractères au plus.')
-  .pipe(z.email('Adresse e-mail invalide.'))
 export const phone = z
   .string('Champs requis!')
   .trim()
@@ -33,17 +25,6 @@ export const adresse = (max: number, min = 1) =>
     .regex(/^[\p{L}\p{M}\p{N} .,;:'’"()/°ºª&+#_*!?@–—-]+$/u, "L'adresse contient un caractère qui n'est pas accepté.")
     .min(min, min === 1 ? adresseText : `${min} caractères au moins.`)
     .max(max, `${max} caractères au plus.`)
-
-export const passwordText =
-  'Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre!'
-export const mismatchText = 'Les mots de passe ne correspondent pas!'
-export const password = z
-  .string('Champs requis!')
-  .min(1, 'Champs requis!')
-  .max(256, '256 caractères au plus.')
-  .regex(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)(?=.*[#?!@$%^&*-]).{8,}$/su, passwordText)
-
-export const mobilite = z.enum(mobilites, 'Champs requis!')
 
 /** Left empty, it is that of the town. */
 export const departement = z.string().trim().normalize('NFC').max(80, '80 caractères au plus.')
@@ -70,29 +51,6 @@ export const registerBody = registration
   .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
   .refine((body) => body.role !== 'professional' || body.mobilite, { path: ['mobilite'], error: 'Champs requis!' })
 export type RegisterBody = z.infer<typeof registerBody>
-
-export const loginBody = z.object({
-  email,
-  password: z.string('Champs requis!').min(1, 'Champs requis!').max(256),
-  profile: z.enum(['customer', 'professional']).optional(),
-  /** What earlier logins in this browser were given: strangers' wrong tries do not count for it. */
-  devices: z.array(z.string().max(1000)).max(5).optional(),
-})
-export type LoginBody = z.infer<typeof loginBody>
-
-export const loginAnswer = z.object({
-  access_token: z.string(),
-  twilio_token: z.string(),
-  role: z.enum(roles),
-  profile: z.enum(roles),
-  /** To be kept after the session, and shown at later logins. */
-  device: z.string(),
-})
-export type LoginAnswer = z.input<typeof loginAnswer>
-
-/** How many visits a professional has cancelled, of those and of the paid ones that are over. */
-export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
-export type CancellationRecord = z.infer<typeof cancellationRecord>
 
 /** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
 export const ownRecord = z.object({
@@ -123,28 +81,6 @@ export const ownRecord = z.object({
 })
 export type OwnRecord = z.input<typeof ownRecord>
 
-/** What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the operator. */
-export const publicRecord = z.object({
-  id: uuid,
-  firstname: z.string(),
-  lastname: z.string(),
-  image: z.string().nullable(),
-  mobilite: z.string().nullable(),
-  city: z.string(),
-  cityId: z.int(),
-  zone: z.string(),
-  rayon: z.int().nullable(),
-  description: z.string().nullable(),
-  rating: z.number().nullable(),
-  reviewCount: z.int(),
-  /** From the tenth visit on. */
-  cancellations: cancellationRecord.nullable(),
-  phone: z.string().optional(),
-  email: z.string().optional(),
-  adresse: z.string().optional(),
-})
-export type PublicRecord = z.input<typeof publicRecord>
-
 export const profileBody = z.object({
   firstname: personName.optional(),
   lastname: personName.optional(),
@@ -162,18 +98,6 @@ export const profileBody = z.object({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-export const changePasswordBody = z.object({
-  password,
-  passwordConfirm: z.string().optional(),
-  currentPassword: z.string().max(256).optional(),
-  token: z.string().max(200).optional(),
-})
-
-/** She types it once more: a telephone left open must not be enough. */
-export const eraseBody = z.object({ password: z.string('Champs requis!').min(1, 'Champs requis!').max(256) })
-
-const token = z.object({ token: required(200) })
-
 /** `role` says by which door she comes in, `retour` where she was going when she registered. */
 const confirmAnswer = message.extend({ role: z.enum(roles), retour: z.string().nullable() })
 export type ConfirmAnswer = z.input<typeof confirmAnswer>
@@ -189,43 +113,7 @@ export const accountsApi = {
     method: 'POST',
     url: '/api/v1/auth/confirm-user',
     config: { who: 'anyone' },
-    schema: { body: token, response: { 200: confirmAnswer } },
-  },
-  login: {
-    method: 'POST',
-    url: '/api/v1/auth/login',
-    config: { who: 'anyone' },
-    schema: { body: loginBody, response: { 200: loginAnswer } },
-  },
-  loginPlain: {
-    method: 'POST',
-    url: '/api/v1/auth',
-    config: { who: 'anyone' },
-    schema: { body: loginBody, response: { 200: loginAnswer } },
-  },
-  loginCustomer: {
-    method: 'POST',
-    url: '/api/v1/auth/login/customer',
-    config: { who: 'anyone' },
-    schema: { body: loginBody, response: { 200: loginAnswer } },
-  },
-  loginProfessional: {
-    method: 'POST',
-    url: '/api/v1/auth/login/professional',
-    config: { who: 'anyone' },
-    schema: { body: loginBody, response: { 200: loginAnswer } },
-  },
-  logout: {
-    method: 'POST',
-    url: '/api/v1/auth/logout',
-    config: { who: 'member', once: false, beforeSecondFactor: true },
-    schema: { response: { 204: z.any() } },
-  },
-  chatToken: {
-    method: 'POST',
-    url: '/api/v1/auth/chat-token',
-    config: { who: 'member', once: false },
-    schema: { response: { 200: z.object({ twilio_token: z.string() }) } },
+    schema: { body: linkBody, response: { 200: confirmAnswer } },
   },
   current: {
     method: 'GET',
@@ -267,34 +155,10 @@ export const accountsApi = {
     config: { who: 'member' },
     schema: { params: byId, body: profileBody, response: { 200: ownRecord } },
   },
-  changePassword: {
-    method: 'PUT',
-    url: '/api/v1/user/:id/change-password',
-    config: { who: 'anyone' },
-    schema: { params: byId, body: changePasswordBody, response: { 200: message } },
-  },
-  resetPassword: {
-    method: 'POST',
-    url: '/api/v1/user/reset-password',
-    config: { who: 'anyone' },
-    schema: { body: z.object({ email }), response: { 200: message } },
-  },
-  checkToken: {
-    method: 'POST',
-    url: '/api/v1/user/check-token',
-    config: { who: 'anyone' },
-    schema: { body: token, response: { 200: z.object({ message: z.object({ id: uuid }) }) } },
-  },
   export: {
     method: 'GET',
     url: '/api/v1/account/export',
     config: { who: 'member' },
     schema: { response: { 200: z.any() } },
-  },
-  erase: {
-    method: 'DELETE',
-    url: '/api/v1/account',
-    config: { who: 'member' },
-    schema: { body: eraseBody, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { adresse, cancellationRecord } from './accounts.ts'
+import { adresse } from './accounts.ts'
 import { cancellationTiers } from './money.ts'
+import { cancellationRecord } from './professionals.ts'
 import { found } from './search.ts'
 import { libelle } from './services.ts'
 import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'

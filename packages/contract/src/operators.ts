@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { roles } from './accounts.ts'
 import {
   absence,
   absenceDecision,
@@ -8,34 +7,9 @@ import {
   lieux,
   operatorsReason as reason,
 } from './appointments.ts'
+import { operatorAction } from './journal.ts'
+import { roles } from './sessions.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
-
-/** Everything of an operator's that is written into the journal. */
-export const operatorActionKinds = [
-  'operator_created',
-  'operator_invited',
-  'second_factor_set',
-  'second_factor_shown',
-  'recovery_code_used',
-  'recovery_codes_renewed',
-  'second_factor_reset',
-  'profile_changed',
-  'appointment_cancelled',
-  'appointment_finished',
-  'person_suspended',
-  'person_restored',
-  'professional_verified',
-  'verification_revoked',
-  'refund_given',
-  'refund_sent_otherwise',
-  'absence_decided',
-  'mail_resent',
-  'job_retried',
-  'transfer_retried',
-  'early_payout_accepted',
-  'early_payout_declined',
-] as const
-export type OperatorActionKind = (typeof operatorActionKinds)[number]
 
 /** Six digits of her telephone's, or one of the recovery codes; spaces and dashes are how people type. */
 const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
@@ -43,20 +17,6 @@ export const codeBody = z.object({ code })
 
 /** `unset`: she has none yet. `due`: this session has not shown it. */
 export const secondFactorState = z.enum(['unset', 'due', 'proved'])
-
-export const operatorAction = z.object({
-  id: uuid,
-  kind: z.enum(operatorActionKinds),
-  at: instant,
-  operator: z.string(),
-  /** Whom it was about. */
-  userId: uuid.nullable(),
-  person: z.string().nullable(),
-  appointmentId: uuid.nullable(),
-  reason: z.string().nullable(),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-})
-export type OperatorAction = z.input<typeof operatorAction>
 
 /** `suspending`: told, and not shut out yet. */
 export const personStates = ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const
@@ -302,11 +262,5 @@ export const operatorsApi = {
     url: '/api/v1/admin/ledger',
     config: { who: 'admin' },
     schema: { response: { 200: ledgerView } },
-  },
-  journal: {
-    method: 'GET',
-    url: '/api/v1/admin/journal',
-    config: { who: 'admin' },
-    schema: { querystring: page, response: { 200: z.array(operatorAction) } },
   },
 } as const satisfies Record<string, Endpoint>

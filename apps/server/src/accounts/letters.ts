@@ -1,17 +1,8 @@
-import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen } from '@couronne/contract/french-dates'
 import type { Deps } from '../deps.ts'
-import { erasedFrom } from '../erasure/forget-unused.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
+import { reader } from '../sessions/letters.ts'
 import { hoursToConfirm, newLink } from '../sessions/new-link.ts'
-import { registrationShown } from './queries.ts'
-
-const reader = ({ db }: Deps, mail: MailRow) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.email', 'u.firstname', 'u.role', 'u.confirmed_at'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
 
 const waitingRegistration = ({ db }: Deps, mail: MailRow) =>
   db
@@ -82,38 +73,5 @@ export const knownAddressLetter: LetterWriter = async (deps, mail) => {
     ],
     button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
     closing: "Si ce n'était pas vous, vous n'avez rien à faire.",
-  }
-}
-
-export const resetLetter: LetterWriter = async (deps, mail) => {
-  const user = await reader(deps, mail)
-  if (!user) return undefined
-  const waiting = user.confirmed_at ? undefined : await registrationShown(deps.db, user.id)
-  const token = await newLink(deps, 'reset', user.id, 1, waiting?.id)
-  return {
-    to: user.email,
-    subject: 'Choisissez un nouveau mot de passe',
-    greeting: `Bonjour ${user.firstname},`,
-    paragraphs: ['Vous avez demandé à changer votre mot de passe.'],
-    button: { label: 'Choisir un nouveau mot de passe', url: `${deps.publicUrl}/reset-password?token=${token}` },
-    closing: "Ce lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message.",
-  }
-}
-
-export const unusedAccountLetter: LetterWriter = async (deps, mail) => {
-  const told = await erasedFrom(deps, mail.id)
-  if (!told) return undefined
-  const { brandName } = deps.config.site
-  return {
-    to: told.email,
-    subject: 'Votre compte va être effacé',
-    greeting: `Bonjour ${told.firstname},`,
-    paragraphs: [
-      `Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}. Nous ne gardons pas de données qui ne servent plus : sans nouvelle visite, votre compte et vos données seront effacés.`,
-      "Pour le garder, connectez-vous, c'est tout.",
-    ],
-    facts: [['Effacé à partir du', frenchDay(told.from, told.zone)]],
-    button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
-    closing: 'Si vous ne voulez plus de ce compte, vous n’avez rien à faire.',
   }
 }

@@ -1,22 +1,16 @@
 import { accountsApi } from '@couronne/contract/accounts'
-import { eraseAccount } from '../erasure/erase-account.ts'
-import { changesNoPage } from '../lib/page-cache.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
-import { askForReset } from '../sessions/ask-for-reset.ts'
-import { changePassword, linkToReset } from '../sessions/change-password.ts'
-import { type Door, logIn } from '../sessions/log-in.ts'
-import { logOut } from '../sessions/log-out.ts'
-import { signToken } from '../sessions/tokens.ts'
+import { professionalAsSeenBy } from '../professionals/queries.ts'
 import { signedIn, type Viewer } from '../sessions/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
 import { everythingAbout } from './export-account.ts'
-import { operatorToContact, ownRecordOf, professionalAsSeenBy } from './queries.ts'
+import { operatorToContact, ownRecordOf } from './queries.ts'
 import { register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
 
 export const accountRoutes: Routes = async (app, deps) => {
-  const { db, readDb, clock } = deps
+  const { db, readDb } = deps
 
   app.route({
     ...accountsApi.register,
@@ -26,33 +20,6 @@ export const accountRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({ ...accountsApi.confirm, handler: (request) => confirmAccount(deps, request.body.token) })
-
-  const doors: [keyof typeof accountsApi & `login${string}`, Door | undefined][] = [
-    ['login', undefined],
-    ['loginPlain', undefined],
-    ['loginCustomer', 'customer'],
-    ['loginProfessional', 'professional'],
-  ]
-  for (const [name, door] of doors)
-    app.route({
-      ...changesNoPage(accountsApi[name]),
-      handler: (request) => logIn(deps, request.body, request.ip, door ?? request.body.profile),
-    })
-
-  app.route({
-    ...changesNoPage(accountsApi.logout),
-    handler: async (request, reply) => {
-      await logOut(deps, signedIn(request))
-      return reply.code(204).send()
-    },
-  })
-  app.route({
-    ...changesNoPage(accountsApi.chatToken),
-    handler: async (request) => {
-      const { id, role, sessionId } = signedIn(request)
-      return { twilio_token: await signToken(deps.secret, 'chat', { userId: id, role, sessionId }, clock.now()) }
-    },
-  })
 
   const ownRecord = async (viewer: Viewer) => {
     const record = await ownRecordOf(deps, viewer.id)
@@ -100,33 +67,10 @@ export const accountRoutes: Routes = async (app, deps) => {
     handler: (request) => updateProfile(deps, signedIn(request), request.params.id, request.body),
   })
   app.route({
-    ...accountsApi.changePassword,
-    handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
-  })
-  app.route({
-    ...changesNoPage(accountsApi.resetPassword),
-    handler: async (request) => {
-      await deps.limits.take('mail_address', request.ip)
-      return askForReset(deps, request.body.email)
-    },
-  })
-  app.route({
-    ...changesNoPage(accountsApi.checkToken),
-    handler: async (request) => ({ message: { id: await linkToReset(readDb, request.body.token, clock.now()) } }),
-  })
-
-  app.route({
     ...accountsApi.export,
     handler: async (request, reply) => {
       reply.header('content-disposition', 'attachment; filename="mes-donnees.json"')
       return everythingAbout(deps, signedIn(request).id)
-    },
-  })
-  app.route({
-    ...accountsApi.erase,
-    handler: async (request, reply) => {
-      await eraseAccount(deps, signedIn(request), request.body.password)
-      return reply.code(204).send()
     },
   })
 }

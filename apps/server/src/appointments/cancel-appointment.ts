@@ -1,6 +1,6 @@
 import { withdrawalEndsAt } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
-import { leftOfVisit } from '../disputes/queries.ts'
+import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
-import type { RefundCause } from '../payments/payment.ts'
+
+export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}`
 
 /** Decides that money goes back, once for each cause; it is sent once the caller's transaction has committed. */
 export const refundPayment = async (

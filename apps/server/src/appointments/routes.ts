@@ -5,7 +5,6 @@ import { changesHours, changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
-import { giveUpHold } from '../payments/give-up-hold.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
@@ -95,12 +94,5 @@ export const appointmentRoutes: Routes = async (app, deps) => {
       once(deps, request, reply.code(201), (deps) =>
         reportAbsence(deps, signedIn(request), request.params.id, request.body),
       ),
-  })
-  app.route({
-    ...vital(changesHours(appointmentsApi.giveUp)),
-    handler: async (request, reply) => {
-      await giveUpHold(deps, signedIn(request), request.params.id)
-      return reply.code(204).send()
-    },
   })
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@couronne/contract/accounts'
+import type { Role } from '@couronne/contract/sessions'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'

@@ -1,5 +1,3 @@
-import { borneCents } from '../operators/visit.ts'
-
 /** How it stands, by the provider's word; `won` also where nothing was taken: a question that has been answered. */
 export const statusOf = (told: string) => {
   if (told === 'lost') return 'lost'
@@ -27,33 +25,3 @@ export const reasonInFrench = (reason: string) => reasons[reason] ?? "la banque 
 /** As operators read it wherever a dispute is shown. */
 export const causeInFrench = ({ reason, isQuestion }: { reason: string; isQuestion: boolean }) =>
   isQuestion ? `question de la banque, qui n'a rien repris ; ${reasonInFrench(reason)}` : reasonInFrench(reason)
-
-export type Kept = { professional: number; platform: number }
-
-/**
- * Who bears what a lost dispute takes. First it is what the customer was to be given back; the rest each bears in the share
- * in which the price was hers, a professional never more than the visit has brought her.
- */
-export const borneOfLost = (
-  { cents, owedToCustomer }: { cents: number; owedToCustomer: number },
-  kept: Kept,
-  { priceCents, totalCents }: { priceCents: number; totalCents: number },
-) => {
-  const rest = cents - owedToCustomer
-  const left = Math.max(0, kept.professional + kept.platform)
-  const share = borneCents(Math.min(rest, left), left, priceCents, totalCents)
-  const professional = Math.max(0, Math.min(share.professional, kept.professional))
-  return { customer: owedToCustomer, professional, platform: rest - professional }
-}
-
-/** Of what was borne before, `cents` turn out to be what the customer was owed: each gets back what is hers of the price. */
-export const givenBack = (
-  cents: number,
-  kept: Kept,
-  { priceCents, totalCents }: { priceCents: number; totalCents: number },
-) => {
-  const left = kept.professional + kept.platform
-  const after = Math.max(0, left + cents)
-  const { professional } = borneCents(after - Math.max(0, left), after, priceCents, totalCents)
-  return { professional, platform: cents - professional }
-}

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
+import { borneOfLost } from '../ledger/borne.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
-import type { MailKind } from '../letters.ts'
 import type { Db } from '../lib/database.ts'
 import { transaction } from '../lib/transaction.ts'
+import type { MailKind } from '../mails/letter.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
-import { borneOfLost, isQuestion, statusOf } from './dispute.ts'
+import { isQuestion, statusOf } from './dispute.ts'
 
 type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'created' | 'balance_transactions'> & {
   evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>

@@ -1,4 +1,4 @@
-import type { OperatorActionKind } from '@couronne/contract/operators'
+import type { OperatorActionKind } from '@couronne/contract/journal'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Kept } from '../disputes/dispute.ts'
 import type { Db } from '../lib/database.ts'
+import type { Kept } from './borne.ts'
 
 type VisitMoney = {
   /** In cents: what it has brought or will bring the professional, sent or not. */

@@ -257,7 +257,7 @@ export interface OperatorActions {
   at: Timestamp;
   details: Generated<Json>;
   id: Generated<string>;
-  kind: import("@couronne/contract/operators").OperatorActionKind;
+  kind: import("@couronne/contract/journal").OperatorActionKind;
   operator_id: string;
   reason: string | null;
   user_id: string | null;
@@ -506,7 +506,7 @@ export interface Users {
   rayon_km: Generated<number>;
   review_count: Generated<number>;
   review_sum: Generated<number>;
-  role: import("@couronne/contract/accounts").Role;
+  role: import("@couronne/contract/sessions").Role;
   suspended_at: Timestamp | null;
   verified_at: Timestamp | null;
 }

@@ -1,3 +1,4 @@
+import type { MailView } from '@couronne/contract/mails'
 import { french } from '@couronne/contract/typography'
 import type { Deps } from '../deps.ts'
 
@@ -17,6 +18,10 @@ export type Letter = {
 export type MailRow = { id: string; user_id: string | null; subject_id: string | null }
 /** Writes the letter of a kind of mail, or nothing when there is no longer a reason to send it. */
 export type LetterWriter = (deps: Deps, mail: MailRow) => Promise<Letter | undefined>
+
+export type MailKind = MailView['kind']
+/** Who writes each of them. */
+export type Letters = Record<MailKind, LetterWriter>
 
 /** A text as HTML shows it, in an attribute too. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

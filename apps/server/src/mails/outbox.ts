@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import type { MailKind } from '../letters.ts'
+import type { MailKind } from './letter.ts'
 
 type Cause =
   /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { openMailServer } from '../../test/mail-server.ts'
 import type { Deps } from '../deps.ts'
+import { letters } from '../letters.ts'
 import { createMailer } from '../lib/mailer.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -41,8 +42,8 @@ const sentAt = async (id: string) =>
 describe('a mail', () => {
   it('is sent once, by however many workers and however often', async () => {
     const { id } = await aMail()
-    await Promise.allSettled([1, 2, 3].map(() => sendMail(deps, id)))
-    await sendMail(deps, id)
+    await Promise.allSettled([1, 2, 3].map(() => sendMail(deps, letters, id)))
+    await sendMail(deps, letters, id)
     expect(server.taken).toEqual([`<${id}@${new URL(deps.publicUrl).hostname}>`])
     expect(await sentAt(id)).not.toBeNull()
   })
@@ -50,12 +51,12 @@ describe('a mail', () => {
   it('is sent when its turn comes again, where the server hung up or refused it', async () => {
     const { id } = await aMail()
     server.beRude(true)
-    await expect(sendMail(deps, id)).rejects.toThrow()
+    await expect(sendMail(deps, letters, id)).rejects.toThrow()
     server.beRude(false)
     server.answers.push('refuse')
-    await expect(sendMail(deps, id)).rejects.toThrow(/451/)
+    await expect(sendMail(deps, letters, id)).rejects.toThrow(/451/)
     expect(await sentAt(id)).toBeNull()
-    await sendMail(deps, id)
+    await sendMail(deps, letters, id)
     expect(server.taken).toHaveLength(1)
     expect(await sentAt(id)).not.toBeNull()
   })
@@ -64,13 +65,13 @@ describe('a mail', () => {
     const { id, awa } = await aMail()
     const operator = await house.aPerson('admin')
     server.answers.push('cut off')
-    await expect(sendMail(deps, id)).rejects.toThrow()
-    await sendMail(deps, id)
+    await expect(sendMail(deps, letters, id)).rejects.toThrow()
+    await sendMail(deps, letters, id)
     expect(server.taken).toHaveLength(1)
     const { body } = await operator.get(`/api/v1/admin/mails?q=${encodeURIComponent(awa.email)}`)
     expect(body).toMatchObject([{ id, state: 'failed', error: expect.stringContaining('peut-être arrivé') }])
     expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
-    await sendMail(deps, id)
+    await sendMail(deps, letters, id)
     expect(server.taken).toHaveLength(2)
     expect(await sentAt(id)).not.toBeNull()
   })
@@ -79,7 +80,7 @@ describe('a mail', () => {
     const { id } = await aMail()
     const thinking = Promise.withResolvers<'take'>()
     server.answers.push(thinking.promise)
-    const sending = sendMail(deps, id)
+    const sending = sendMail(deps, letters, id)
     await expect.poll(() => server.answers).toEqual([])
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(house.db)

@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { letters, type MailKind } from '../letters.ts'
 import { isRefusedByServer, type Mail } from '../lib/mailer.ts'
 import { transaction } from '../lib/transaction.ts'
-import { layOut } from './letter.ts'
+import { type Letters, layOut, type MailKind } from './letter.ts'
 
 /**
  * Writes and sends one waiting mail; nothing happens the second time. Without a mail server it is kept to be shown. One whose
  * sending was cut off while the server had its text is left to operators: it may have arrived.
  */
-export const sendMail = async (deps: Deps, id: string) => {
+export const sendMail = async (deps: Deps, letters: Letters, id: string) => {
   const { deliver } = deps.mailer
-  const mail = await write(deps, id)
+  const mail = await write(deps, letters, id)
   if (!mail || !deliver) return
   try {
     await deliver({
@@ -30,7 +29,7 @@ const waiting = ({ db }: Pick<Deps, 'db'>, id: string) =>
   db.updateTable('mails').where('id', '=', id).where('sent_at', 'is', null)
 
 /** The mail, if it is to be delivered. What is kept, and what has lost its reason, is done with here. */
-const write = (deps: Deps, id: string) =>
+const write = (deps: Deps, letters: Letters, id: string) =>
   transaction(deps.db, async (db) => {
     const mail = await db
       .selectFrom('mails as m')

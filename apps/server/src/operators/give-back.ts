@@ -1,12 +1,13 @@
 import type { LockedAppointment } from '../appointments/queries.ts'
 import { refundPayment } from '../appointments/refund-payment.ts'
 import type { Deps } from '../deps.ts'
-import { leftOfVisit } from '../disputes/queries.ts'
+import { borneCents } from '../ledger/borne.ts'
+import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordAllowance } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { borneCents, refundableCents } from './visit.ts'
+import { refundableCents } from './visit.ts'
 import { givenCents } from './visit-queries.ts'
 
 /** What may still be given back of a visit, the payment it came with, and whether a bank has it. The caller's transaction holds the visit. */

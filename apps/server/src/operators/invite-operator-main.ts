@@ -1,4 +1,4 @@
-import { email as emailShape } from '@couronne/contract/accounts'
+import { email as emailShape } from '@couronne/contract/sessions'
 import { type Config, parseConfig, SettingsError } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { DataDirInUse, runningAddress } from '../lib/data-dir-lock.ts'

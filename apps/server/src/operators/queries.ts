@@ -1,5 +1,6 @@
-import type { FoundPerson, OperatorAction } from '@couronne/contract/operators'
+import type { FoundPerson } from '@couronne/contract/operators'
 import { sql } from 'kysely'
+import { actions } from '../journal/queries.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -22,23 +23,6 @@ export const secondFactorOf = (db: Db, operator: Viewer) =>
     ])
     .where('s.id', '=', operator.sessionId)
     .executeTakeFirstOrThrow()
-
-export const actions = (db: Db) =>
-  db
-    .selectFrom('operator_actions as o')
-    .innerJoin('users as by', 'by.id', 'o.operator_id')
-    .leftJoin('users as u', 'u.id', 'o.user_id')
-    .select(['o.id', 'o.kind', 'o.at', 'o.user_id as userId', 'o.appointment_id as appointmentId', 'o.reason'])
-    .select([
-      sql<OperatorAction['details']>`o.details`.as('details'),
-      'by.email as operator',
-      sql<string | null>`trim(u.firstname || ' ' || u.lastname)`.as('person'),
-    ])
-    .orderBy('o.at', 'desc')
-    .orderBy('o.id', 'desc')
-
-/** What operators have done, the latest first. */
-export const journal = (db: Db, paging: Paging) => pageOf(db, actions(db), paging)
 
 const people = (db: Db) =>
   db

@@ -1,17 +1,17 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import { operatorsApi } from '@couronne/contract/operators'
-import { isAwaitingVerification } from '../accounts/queries.ts'
 import { atBanksCents } from '../ledger/at-banks.ts'
 import { findLedgerWrongs, ledgerFigures } from '../ledger/check-ledger.ts'
 import { once } from '../lib/idempotency.ts'
 import { changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
+import { isAwaitingVerification } from '../professionals/visible.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { decideAbsence } from './decide-absence.ts'
 import { beginSecondFactor, confirmSecondFactor } from './enrol-second-factor.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
-import { journal, peopleFound, personById, secondFactorOf } from './queries.ts'
+import { peopleFound, personById, secondFactorOf } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { refundVisit } from './refund-visit.ts'
 import { restorePerson } from './restore-person.ts'
@@ -132,10 +132,5 @@ export const operatorRoutes: Routes = async (app, deps) => {
         wrongs: await findLedgerWrongs(deps.unhurriedDb),
       }
     },
-  })
-
-  app.route({
-    ...operatorsApi.journal,
-    handler: async (request, reply) => sendPage(reply, await journal(db, request.query)),
   })
 }

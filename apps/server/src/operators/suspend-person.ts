@@ -1,4 +1,4 @@
-import type { Role } from '@couronne/contract/accounts'
+import type { Role } from '@couronne/contract/sessions'
 import { operators } from '../accounts/queries.ts'
 import { endHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'

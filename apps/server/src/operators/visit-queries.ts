@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { cancellationByOperator } from '../appointments/queries.ts'
 import { failureInFrench } from '../appointments/refund-queries.ts'
-import { leftOf } from '../disputes/queries.ts'
+import { actions } from '../journal/queries.ts'
+import { leftOf } from '../ledger/left-queries.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { actions } from './queries.ts'
 import { refundableCents } from './visit.ts'
 
 /** A hold past its time has lapsed, though nothing may have been done about it yet. */

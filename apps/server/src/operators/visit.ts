@@ -1,5 +1,4 @@
 import type { AppointmentStatus, Mover } from '@couronne/contract/appointments'
-import { professionalShareCents } from '@couronne/contract/money'
 import { Refusal } from '../lib/refusal.ts'
 
 /** An operator may be somebody's customer: what goes back to herself is not hers to say. */
@@ -17,11 +16,4 @@ export const refundableCents = ({ status, date, totalCents, feeCents }: Visit, g
   if (status === 'Annuler') return (feeCents ?? 0) - givenCents
   const hasBegun = (status === 'Payé' || status === 'Terminé') && date <= now
   return hasBegun ? totalCents - givenCents : 0
-}
-
-/** Who bears it: each in the share in which the total was hers, so that nothing is left over when all has gone back. */
-export const borneCents = (cents: number, leftCents: number, priceCents: number, totalCents: number) => {
-  const hers = (kept: number) => professionalShareCents(kept, priceCents, totalCents)
-  const professional = hers(leftCents) - hers(leftCents - cents)
-  return { professional, platform: cents - professional }
 }

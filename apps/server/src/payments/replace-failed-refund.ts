@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { givenBack } from '../disputes/dispute.ts'
+import { givenBack } from '../ledger/borne.ts'
 import { recordReplacedRefund } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
 import type { Db } from '../lib/database.ts'

@@ -1,11 +1,14 @@
 import { earlyPayoutsApi } from '@couronne/contract/early-payouts'
+import { paymentsApi } from '@couronne/contract/payments'
 import { payoutsApi } from '@couronne/contract/payouts'
 import { transfersApi } from '@couronne/contract/transfers'
 import { once } from '../lib/idempotency.ts'
 import { olderAddresses } from '../lib/older-calls.ts'
+import { vital } from '../lib/overload.ts'
 import { changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
+import { isUser, paymentSeenBy } from '../payments/queries.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { answerEarlyPayout } from './answer-early-payout.ts'
 import { askEarlyPayout } from './ask-early-payout.ts'
@@ -24,6 +27,15 @@ export const payoutRoutes: Routes = async (app, deps) => {
   app.route({
     ...payoutsApi.ofUser,
     handler: (request) => payoutSummarySeenBy(db, signedIn(request), request.params.id),
+  })
+  app.route({
+    ...vital(paymentsApi.byId),
+    handler: async (request) => {
+      const viewer = signedIn(request)
+      const { id } = request.params
+      const ofUser = id === viewer.id || (viewer.role === 'admin' && (await isUser(deps.db, id)))
+      return ofUser ? payoutSummarySeenBy(deps.db, viewer, id) : paymentSeenBy(deps.db, viewer, id)
+    },
   })
   app.route({
     ...changesNoPage(payoutsApi.change),

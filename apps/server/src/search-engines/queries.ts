@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isFindable } from '../accounts/queries.ts'
 import type { Db } from '../lib/database.ts'
+import { isFindable } from '../professionals/visible.ts'
 
 /** Of the professionals `u`: those whose profile shows what they offer. */
 const isWorthFinding = (verifiedOnly: boolean) => sql<boolean>`(${isFindable(verifiedOnly)}

@@ -1,9 +1,9 @@
 import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import { isFindable } from '../accounts/queries.ts'
 import type { Db } from '../lib/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
+import { isFindable } from '../professionals/visible.ts'
 
 export type Wanted = {
   town: { id: number; lat: number; lon: number }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Role } from '@couronne/contract/accounts'
+import type { Role } from '@couronne/contract/sessions'
 import { jwtVerify, SignJWT } from 'jose'
 
 export const sessionSeconds = 7 * 24 * 3600

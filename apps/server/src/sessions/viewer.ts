@@ -1,12 +1,12 @@
-import type { Role } from '@couronne/contract/accounts'
+import type { Role } from '@couronne/contract/sessions'
 import type { Who } from '@couronne/contract/wire'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { livingSession } from '../accounts/queries.ts'
 import type { Limit } from '../lib/limits.ts'
 import { networkOf } from '../lib/network-of.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Routes } from '../lib/routes.ts'
+import { livingSession } from './queries.ts'
 import { readToken } from './tokens.ts'
 
 /** Who is asking, as the session's row says now. */

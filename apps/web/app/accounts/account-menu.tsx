@@ -1,4 +1,4 @@
-import type { Role } from '@couronne/contract/accounts'
+import type { Role } from '@couronne/contract/sessions'
 import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   CalendarIcon,

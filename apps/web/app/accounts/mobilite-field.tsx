@@ -1,4 +1,4 @@
-import { mobilites } from '@couronne/contract/accounts'
+import { mobilites } from '@couronne/contract/professionals'
 import { useId } from 'react'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { FieldProblem } from '#app/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { mismatchText, passwordText } from '@couronne/contract/accounts'
+import { mismatchText, passwordText } from '@couronne/contract/sessions'
 import { expect, it } from 'vitest'
 import { phoneDigits } from './phone-digits.ts'
 import { registrationForm } from './registration.ts'

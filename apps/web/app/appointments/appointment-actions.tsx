@@ -1,6 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { useRequest } from '#app/lib/use-request.ts'
-import { bookingAddress } from '#app/search/search-address.ts'
+import { bookingAddress } from '#app/professionals/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import type { Side } from './appointment-card.tsx'

@@ -3,14 +3,14 @@ import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { bookingAddress } from '#app/search/search-address.ts'
+import { bookingAddress } from '#app/professionals/addresses.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import type { Side } from './appointment-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
-const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
+const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 export type AppointmentMove = 'pay' | 'giveUp' | 'finish' | 'move' | 'report' | 'cancel'
 
@@ -48,7 +48,7 @@ export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged
   if (move === 'pay') {
     return (
       <Suspense>
-        <PaymentDialog
+        <PayDialog
           appointment={appointment}
           onLeave={changed}
           onLeaveUndecided={changed}

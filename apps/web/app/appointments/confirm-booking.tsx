@@ -19,7 +19,7 @@ import { useWithdrawalDays } from './withdrawal.ts'
 
 const LoginDialog = lazy(() => import('#app/sessions/login-dialog.tsx'))
 const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
-const PaymentDialog = lazy(() => import('#app/payments/payment-dialog.tsx'))
+const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
   holding: Holding
@@ -187,7 +187,7 @@ export const ConfirmBooking = ({
         )}
         {open === 'terms' && <TermsDialog open onClose={() => setOpen('nothing')} onAccepted={holdAndPay} />}
         {open === 'payment' && held && (
-          <PaymentDialog
+          <PayDialog
             appointment={held}
             onLeave={leave}
             onLeaveUndecided={() => navigate('/account/mes-rendez-vous')}

@@ -1,8 +1,8 @@
-import type { PublicRecord } from '@couronne/contract/accounts'
 import { type Lieu, meetingAdresse } from '@couronne/contract/appointments'
 import { numbers } from '@couronne/contract/french-dates'
 import { namesakes } from '@couronne/contract/plain-name'
-import { townText } from '#app/search/search-address.ts'
+import type { PublicRecord } from '@couronne/contract/professionals'
+import { townText } from '#app/cities/town-text.ts'
 
 /** Where to meet, as chosen on the booking page. */
 export type MeetingPlace = {

@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@couronne/contract/accounts'
+import type { PublicRecord } from '@couronne/contract/professionals'
 import { CityField } from '#app/cities/city-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'

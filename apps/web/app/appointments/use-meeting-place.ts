@@ -1,5 +1,6 @@
-import type { OwnRecord, PublicRecord } from '@couronne/contract/accounts'
+import type { OwnRecord } from '@couronne/contract/accounts'
 import { appointmentsApi } from '@couronne/contract/appointments'
+import type { PublicRecord } from '@couronne/contract/professionals'
 import { useEffect, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { addressIn, type MeetingPlace, placeErrors, tooFarText, townOf } from './meeting-place.ts'

@@ -1,9 +1,9 @@
 import type { City } from '@couronne/contract/cities'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#app/lib/french.ts'
-import { townText } from '#app/search/search-address.ts'
 import { useLocateTown } from './locate-town.tsx'
 import { useTownSuggestions } from './town-suggestions.ts'
+import { townText } from './town-text.ts'
 
 /**
  * Makes a combobox of a town's text field from its first focus on: suggestions while one types, and the town one is in.

@@ -1,6 +1,6 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/appointments'
+import type { OperatorAction } from '@couronne/contract/journal'
 import type { MailView } from '@couronne/contract/mails'
-import type { OperatorAction } from '@couronne/contract/operators'
 import { jobText } from '#app/jobs/job-text.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { mailKindText } from '#app/mails/mail-text.ts'

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '@couronne/contract/operators'
+import type { OperatorAction } from '@couronne/contract/journal'
 
 /** What was done, as the journal says it. */
 export const actionText: Record<OperatorAction['kind'], string> = {

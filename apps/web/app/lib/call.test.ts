@@ -1,6 +1,7 @@
 import { accountsApi } from '@couronne/contract/accounts'
 import { appointmentsApi } from '@couronne/contract/appointments'
 import { refusals } from '@couronne/contract/refusals'
+import { sessionsApi } from '@couronne/contract/sessions'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 
@@ -86,11 +87,11 @@ it.each([refusals.wrong_login, refusals.second_factor_required])(
   async (...refusal) => {
     const [statusCode, message] = refusal as unknown as [number, string]
     answers = {
-      [accountsApi.login.url]: () => ({ status: statusCode, body: { statusCode, error: 'unauthorized', message } }),
+      [sessionsApi.login.url]: () => ({ status: statusCode, body: { statusCode, error: 'unauthorized', message } }),
     }
     const body = { email: 'awa@example.test', password: 'Faux!1234' }
-    await expect(call(accountsApi.login, { body })).rejects.toThrow(message)
+    await expect(call(sessionsApi.login, { body })).rejects.toThrow(message)
     expect(kept.has('token')).toBe(true)
-    expect(asked).toEqual([accountsApi.login.url])
+    expect(asked).toEqual([sessionsApi.login.url])
   },
 )

@@ -1,4 +1,4 @@
-import type { LoginAnswer, Role } from '@couronne/contract/accounts'
+import type { LoginAnswer, Role } from '@couronne/contract/sessions'
 import { useSyncExternalStore } from 'react'
 
 /**

@@ -1,13 +1,12 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { priceText } from '#app/lib/french.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { StopWindow } from '#app/ui/error-window.tsx'
-import { Booked } from './booked.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { LoggedOut, TooLate } from './payment-ended.tsx'
@@ -18,7 +17,7 @@ import { useCardEntry } from './use-card-entry.ts'
 import { usePayment } from './use-payment.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-type Props = {
+export type PaymentDialogProps = {
   /** Held for the person logged in. */
   appointment: AppointmentView
   /** Closed without paying: the hold lives on. */
@@ -30,7 +29,11 @@ type Props = {
   onPaid: () => void
 }
 
-export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, onExpired, onPaid }: Props) {
+/** `cancellation`: what changing one's mind costs, read before it is paid; `booked`: what was booked, read after. */
+type Props = PaymentDialogProps & { cancellation: ReactNode; booked: ReactNode }
+
+export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Props) => {
+  const { onLeave, onLeaveUndecided, onExpired, onPaid } = ends
   const { total, holdExpiresAt } = appointment
   const secondsLeft = useSecondsLeft(holdExpiresAt)
   const { state, pay, lapse, forget } = usePayment(appointment)
@@ -70,7 +73,7 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
           </>
         }
       >
-        <Booked appointment={appointment} />
+        {booked}
       </Dialog>
     )
   }
@@ -116,7 +119,7 @@ export default function PaymentDialog({ appointment, onLeave, onLeaveUndecided, 
       >
         {state.at !== 'deciding' && secondsLeft > 0 && <HoldCountdown seconds={secondsLeft} />}
         <div className="mt-3 grid gap-4">
-          <PaymentSummary appointment={appointment} />
+          <PaymentSummary appointment={appointment} cancellation={cancellation} />
           <CardEntry frame={card.frame} status={card.status} busy={isBusy} onRetry={card.retry} />
         </div>
         {/* Stays in sight while the rest scrolls under it. */}

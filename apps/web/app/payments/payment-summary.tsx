@@ -1,12 +1,13 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import type { ReactNode } from 'react'
-import { CancellationLine } from '#app/appointments/cancellation-line.tsx'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 
+type Props = { appointment: AppointmentView; cancellation: ReactNode }
+
 /** What is paid, to whom, and what changing one's mind costs. */
-export const PaymentSummary = ({ appointment }: { appointment: AppointmentView }) => {
+export const PaymentSummary = ({ appointment, cancellation }: Props) => {
   const { libelle, firstname, date, zone, price, total } = appointment
   const brandName = useBrandName()
   const fee = eurosFromCents(centsFromEuros(total) - centsFromEuros(price))
@@ -24,7 +25,7 @@ export const PaymentSummary = ({ appointment }: { appointment: AppointmentView }
           <dd className="font-display text-2xl">{priceText(total)}</dd>
         </div>
       </dl>
-      <CancellationLine appointment={appointment} />
+      {cancellation}
     </section>
   )
 }

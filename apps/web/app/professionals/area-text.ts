@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@couronne/contract/accounts'
+import type { PublicRecord } from '@couronne/contract/professionals'
 
 /** The town she works in, and how far from it she comes to her customers. */
 export const areaText = ({ city, mobilite, rayon }: Pick<PublicRecord, 'city' | 'mobilite' | 'rayon'>) =>

@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@couronne/contract/accounts'
+import type { PublicRecord } from '@couronne/contract/professionals'
 import type { Service } from '@couronne/contract/services'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { feeText } from '#app/services/fee-text.ts'

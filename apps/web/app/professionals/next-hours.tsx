@@ -2,11 +2,11 @@ import type { Service } from '@couronne/contract/services'
 import { useEffect, useState } from 'react'
 import { hourText, spokenHourText, weekdayText } from '#app/lib/french.ts'
 import { useMedia } from '#app/lib/use-media.ts'
-import { bookingAddress } from '#app/search/search-address.ts'
 import { MemberLink } from '#app/sessions/member-link.tsx'
 import { nextStarts } from '#app/slots/ask-next-starts.ts'
 import { dayOf, type Start } from '#app/slots/starts.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { bookingAddress } from './addresses.ts'
 
 const most = 3
 

@@ -1,4 +1,5 @@
-import { accountsApi, type PublicRecord } from '@couronne/contract/accounts'
+import { accountsApi } from '@couronne/contract/accounts'
+import type { PublicRecord } from '@couronne/contract/professionals'
 import { data } from 'react-router'
 import type { Api } from '#app/lib/api.ts'
 

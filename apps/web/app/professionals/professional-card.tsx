@@ -1,6 +1,5 @@
 import type { Found } from '@couronne/contract/search'
 import { distanceText, hourText, priceText } from '#app/lib/french.ts'
-import { bookingAddress, profileAddress } from '#app/search/search-address.ts'
 import { feeText } from '#app/services/fee-text.ts'
 import { MemberLink } from '#app/sessions/member-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -9,6 +8,7 @@ import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
+import { bookingAddress, profileAddress } from './addresses.ts'
 
 type Props = {
   professional: Found

@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@couronne/contract/accounts'
+import type { PublicRecord } from '@couronne/contract/professionals'
 import { Badge } from '#app/ui/badge.tsx'
 import { CheckIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'

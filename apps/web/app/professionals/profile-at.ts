@@ -3,7 +3,7 @@ import { servicesApi } from '@couronne/contract/services'
 import { redirect } from 'react-router'
 import type { Api } from '#app/lib/api.ts'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
-import { profileAddress } from '#app/search/search-address.ts'
+import { profileAddress } from './addresses.ts'
 import { professionalById } from './professional-by-id.ts'
 
 type Address = { params: { name: string }; url: URL }

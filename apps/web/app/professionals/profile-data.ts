@@ -1,5 +1,5 @@
-import { profileAddress } from '#app/search/search-address.ts'
 import { pictureAddress } from '#app/uploads/photo.tsx'
+import { profileAddress } from './addresses.ts'
 import type { Profile } from './profile-at.ts'
 
 /** Her own picture: of her work first, since that is what one looks for, then of herself. */

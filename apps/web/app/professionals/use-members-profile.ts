@@ -37,8 +37,8 @@ export const useMembersProfile = () => {
 
 /** Not with the page: where profiles are everybody's, no browser asks for one. */
 const profileOf = async (address: { params: { name: string }; url: URL }) => {
-  const [{ profileAt }, { call }] = await Promise.all([import('./profile-at.ts'), import('#app/lib/call.ts')])
-  return profileAt(call, address)
+  const { askForProfile } = await import('./ask-for-profile.ts')
+  return askForProfile(address)
 }
 
 const nobody = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })

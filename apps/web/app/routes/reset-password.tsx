@@ -1,4 +1,4 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { sessionsApi } from '@couronne/contract/sessions'
 import { useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/reset-password.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Nouveau mot de passe', path: '/reset-password', noindex: true })
 
-const check = async (token: string) => (await call(accountsApi.checkToken, { body: { token } })).message.id
+const check = async (token: string) => (await call(sessionsApi.checkToken, { body: { token } })).message.id
 
 export default function ResetPassword() {
   const token = useLinkToken()

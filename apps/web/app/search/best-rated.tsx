@@ -1,9 +1,9 @@
 import type { BestRated } from '@couronne/contract/search'
+import { profileAddress } from '#app/professionals/addresses.ts'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
-import { profileAddress } from './search-address.ts'
 
 type Props = { professionals: BestRated[] }
 

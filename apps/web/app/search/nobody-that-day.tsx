@@ -1,13 +1,14 @@
 import { libelleOf } from '@couronne/contract/libelles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { townText } from '#app/cities/town-text.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { civilDayText, distanceText } from '#app/lib/french.ts'
 import { hairstyles } from '#app/services/hairstyles.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { foundText } from './found-text.ts'
 import { withoutText, withValue } from './narrowing.ts'
-import { searchAddress, townText } from './search-address.ts'
+import { searchAddress } from './search-address.ts'
 import type { FoundProps } from './search-results.tsx'
 
 /** Never a dead end: less that narrows, the days and towns around, then other hairstyles; the best rated follow. */

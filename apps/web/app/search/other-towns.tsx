@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Asked, searchAddress, townText } from './search-address.ts'
+import { townText } from '#app/cities/town-text.ts'
+import { type Asked, searchAddress } from './search-address.ts'
 import type { Town } from './towns-named.ts'
 
 type Props = { asked: Asked; towns: Town[] }

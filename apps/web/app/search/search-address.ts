@@ -45,13 +45,3 @@ export const missingIn = ({ ville, prestation, date }: Search): SearchErrors => 
   ...(!libelleOf(prestation) && { prestation: 'Veuillez choisir une coiffure !' }),
   ...(!isoDay(date) && { date: 'Veuillez choisir un jour !' }),
 })
-
-/** A town's name as it stands in the field and in the address; its department tells homonyms apart. */
-export const townText = (town: { name: string; departementCode: string }) => `${town.name} (${town.departementCode})`
-
-type Professional = { id: string; firstname: string }
-export const profileAddress = ({ id, firstname }: Professional) =>
-  `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${id}`
-/** `prestation` is a service's id or its libelle; `date` a day, or the very instant chosen. */
-export const bookingAddress = ({ id, firstname }: Professional, prestation: string, date?: string) =>
-  `/reservation/${encodeURIComponent(firstname)}?${new URLSearchParams({ professionalId: id, prestation, ...(date && { date }) })}`

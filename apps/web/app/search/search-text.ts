@@ -1,7 +1,8 @@
 import { libelleOf } from '@couronne/contract/libelles'
+import { townText } from '#app/cities/town-text.ts'
 import { atTownText, civilText } from '#app/lib/french.ts'
 import { hairstyles } from '#app/services/hairstyles.ts'
-import { type Asked, townText } from './search-address.ts'
+import type { Asked } from './search-address.ts'
 import type { SearchOutcome } from './search-loader.ts'
 
 type Found = Pick<Extract<SearchOutcome, { kind: 'found' }>, 'town' | 'otherTowns'>

@@ -1,4 +1,5 @@
-import { accountsApi, type OwnRecord } from '@couronne/contract/accounts'
+import type { OwnRecord } from '@couronne/contract/accounts'
+import { sessionsApi } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -30,7 +31,7 @@ export const ChangePasswordForm = ({ member }: Props) => {
   const save = useRequest(
     async (values: Values) => {
       setDone('')
-      const { message } = await call(accountsApi.changePassword, { params: { id: member.id }, body: values })
+      const { message } = await call(sessionsApi.changePassword, { params: { id: member.id }, body: values })
       form.reset()
       setDone(message)
     },

@@ -1,4 +1,4 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { sessionsApi } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -12,7 +12,7 @@ import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 
-const body = accountsApi.resetPassword.schema.body
+const body = sessionsApi.resetPassword.schema.body
 
 export const ForgottenPasswordForm = () => {
   const [sent, setSent] = useState<{ message: string; email: string } | null>(null)
@@ -20,7 +20,7 @@ export const ForgottenPasswordForm = () => {
   const { errors } = form.formState
   const ask = useRequest(
     async ({ email }: { email: string }) => {
-      const { message } = await call(accountsApi.resetPassword, { body: { email } })
+      const { message } = await call(sessionsApi.resetPassword, { body: { email } })
       setSent({ message, email })
     },
     { form },

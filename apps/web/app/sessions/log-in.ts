@@ -1,4 +1,4 @@
-import { accountsApi, type LoginBody } from '@couronne/contract/accounts'
+import { type LoginBody, sessionsApi } from '@couronne/contract/sessions'
 import { call } from '#app/lib/call.ts'
 import { endSession, startSession } from '#app/lib/session.ts'
 import { currentUser } from './current-user.ts'
@@ -8,12 +8,12 @@ import { forgetReturn } from './kept-return.ts'
 /** The door one knocks at; without one, both roles may enter. */
 export type Door = 'customer' | 'professional'
 
-const doors = { customer: accountsApi.loginCustomer, professional: accountsApi.loginProfessional }
+const doors = { customer: sessionsApi.loginCustomer, professional: sessionsApi.loginProfessional }
 
 /** Opens a session in this browser. If the account then cannot be read, there is none: better refused than half open. */
 export const logIn = async ({ email, password }: LoginBody, door?: Door) => {
   const body = { email, password, devices: keptDevices() }
-  const answer = await call(door ? doors[door] : accountsApi.login, { body })
+  const answer = await call(door ? doors[door] : sessionsApi.login, { body })
   startSession(answer)
   keepDevice(answer.device)
   try {

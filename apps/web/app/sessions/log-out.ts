@@ -1,9 +1,9 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { sessionsApi } from '@couronne/contract/sessions'
 import { call } from '#app/lib/call.ts'
 import { endSession } from '#app/lib/session.ts'
 
 /** Ends the session on the server, then here; without a network, here alone. */
 export const logOut = async () => {
-  await call(accountsApi.logout).catch(() => undefined)
+  await call(sessionsApi.logout).catch(() => undefined)
   endSession()
 }

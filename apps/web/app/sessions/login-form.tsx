@@ -1,5 +1,6 @@
-import { type LoginBody, loginBody, type OwnRecord } from '@couronne/contract/accounts'
+import type { OwnRecord } from '@couronne/contract/accounts'
 import { refusals } from '@couronne/contract/refusals'
+import { type LoginBody, loginBody } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { withReturn } from '#app/lib/return-address.ts'

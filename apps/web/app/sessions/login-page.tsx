@@ -1,4 +1,5 @@
-import type { OwnRecord, Role } from '@couronne/contract/accounts'
+import type { OwnRecord } from '@couronne/contract/accounts'
+import type { Role } from '@couronne/contract/sessions'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ownProfile, returnAddress } from '#app/lib/return-address.ts'

@@ -1,4 +1,4 @@
-import { mismatchText, password } from '@couronne/contract/accounts'
+import { mismatchText, password } from '@couronne/contract/sessions'
 import { z } from 'zod'
 
 export const newPassword = { password, passwordConfirm: z.string('Champs requis!').min(1, 'Champs requis!') }

@@ -1,4 +1,4 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { sessionsApi } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export const ResetPasswordForm = ({ userId, token, onDone }: Props) => {
   const typed = useWatch({ control: form.control, name: 'password' }) ?? ''
   const save = useRequest(
     async (values: Values) => {
-      const { message } = await call(accountsApi.changePassword, { params: { id: userId }, body: { ...values, token } })
+      const { message } = await call(sessionsApi.changePassword, { params: { id: userId }, body: { ...values, token } })
       onDone(message)
     },
     { form },

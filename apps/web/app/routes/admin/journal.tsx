@@ -1,4 +1,4 @@
-import { operatorsApi } from '@couronne/contract/operators'
+import { journalApi } from '@couronne/contract/journal'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { ActionList } from '#app/journal/action-list.tsx'
 import { call } from '#app/lib/call.ts'
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
-  return { page, ...(await call.page(operatorsApi.journal, { query })) }
+  return { page, ...(await call.page(journalApi.all, { query })) }
 }
 
 export default function Journal({ loaderData: { page, rows, total } }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
-import { Directions } from '#app/appointments/directions.tsx'
-import { downloadCalendar } from '#app/appointments/download-calendar.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
+import { Directions } from './directions.tsx'
+import { downloadCalendar } from './download-calendar.ts'
 
 type Props = { appointment: AppointmentView }
 

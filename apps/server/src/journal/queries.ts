@@ -1,0 +1,21 @@
+import type { OperatorAction } from '@couronne/contract/journal'
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+import { pageOf } from '../lib/paging.ts'
+
+export const actions = (db: Db) =>
+  db
+    .selectFrom('operator_actions as o')
+    .innerJoin('users as by', 'by.id', 'o.operator_id')
+    .leftJoin('users as u', 'u.id', 'o.user_id')
+    .select(['o.id', 'o.kind', 'o.at', 'o.user_id as userId', 'o.appointment_id as appointmentId', 'o.reason'])
+    .select([
+      sql<OperatorAction['details']>`o.details`.as('details'),
+      'by.email as operator',
+      sql<string | null>`trim(u.firstname || ' ' || u.lastname)`.as('person'),
+    ])
+    .orderBy('o.at', 'desc')
+    .orderBy('o.id', 'desc')
+
+/** What operators have done, the latest first. */
+export const journal = (db: Db, paging: { limit: number; offset: number }) => pageOf(db, actions(db), paging)

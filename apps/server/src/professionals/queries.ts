@@ -1,0 +1,54 @@
+import type { CancellationRecord } from '@couronne/contract/professionals'
+import { sql } from 'kysely'
+import type { Db } from '../lib/database.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { isFindable } from './visible.ts'
+
+/** Fewer say nothing about her. */
+const leastVisitsShown = 10
+
+/** Of the user `u`. */
+export const recordFrom = (leastVisits: number) => sql<CancellationRecord | null>`(
+  select json_build_object('cancelled', record.cancelled, 'of', record.visits)
+  from cancellation_record(u.id) as record where u.role = 'professional' and record.visits >= ${leastVisits})`
+
+export const cancellationRecordOf = async (db: Db, professionalId: string) => {
+  const { rows } = await sql<CancellationRecord>`
+    select cancelled, visits as of from cancellation_record(${professionalId})`.execute(db)
+  return rows[0] as CancellationRecord
+}
+
+/** Whether this viewer has paid a visit with the professional: then she may know where and how to reach her. */
+const hasPaid = (viewer: Viewer | null) => sql<boolean>`exists (
+  select from appointments a where a.professional_id = u.id and a.customer_id = ${viewer?.id ?? null}
+    and a.status in ('Payé', 'Terminé'))`
+
+/** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
+export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, verifiedOnly: boolean) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select([
+      'u.id',
+      'u.firstname',
+      'u.lastname',
+      'u.image',
+      'u.mobilite',
+      'c.name as city',
+      'c.id as cityId',
+      'c.zone',
+      'u.rayon_km as rayon',
+      'u.description',
+      'u.review_count as reviewCount',
+      'u.email',
+      'u.phone',
+      'u.adresse',
+    ])
+    .select([
+      sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
+      hasPaid(viewer).as('reachable'),
+      recordFrom(leastVisitsShown).as('cancellations'),
+    ])
+    .where('u.id', '=', id)
+    .where(isFindable(verifiedOnly))
+    .executeTakeFirst()

@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { newLink } from './new-link.ts'
+import { registrationShown } from './queries.ts'
+
+export const reader = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.firstname', 'u.role', 'u.confirmed_at'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+export const resetLetter: LetterWriter = async (deps, mail) => {
+  const user = await reader(deps, mail)
+  if (!user) return undefined
+  const waiting = user.confirmed_at ? undefined : await registrationShown(deps.db, user.id)
+  const token = await newLink(deps, 'reset', user.id, 1, waiting?.id)
+  return {
+    to: user.email,
+    subject: 'Choisissez un nouveau mot de passe',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: ['Vous avez demandé à changer votre mot de passe.'],
+    button: { label: 'Choisir un nouveau mot de passe', url: `${deps.publicUrl}/reset-password?token=${token}` },
+    closing: "Ce lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message.",
+  }
+}

@@ -1,0 +1,56 @@
+import { sessionsApi } from '@couronne/contract/sessions'
+import { changesNoPage } from '../lib/page-cache.ts'
+import type { Routes } from '../lib/routes.ts'
+import { askForReset } from './ask-for-reset.ts'
+import { changePassword, linkToReset } from './change-password.ts'
+import { type Door, logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { signToken } from './tokens.ts'
+import { signedIn } from './viewer.ts'
+
+export const sessionRoutes: Routes = async (app, deps) => {
+  const { readDb, clock } = deps
+
+  const doors: [keyof typeof sessionsApi & `login${string}`, Door | undefined][] = [
+    ['login', undefined],
+    ['loginPlain', undefined],
+    ['loginCustomer', 'customer'],
+    ['loginProfessional', 'professional'],
+  ]
+  for (const [name, door] of doors)
+    app.route({
+      ...changesNoPage(sessionsApi[name]),
+      handler: (request) => logIn(deps, request.body, request.ip, door ?? request.body.profile),
+    })
+
+  app.route({
+    ...changesNoPage(sessionsApi.logout),
+    handler: async (request, reply) => {
+      await logOut(deps, signedIn(request))
+      return reply.code(204).send()
+    },
+  })
+  app.route({
+    ...changesNoPage(sessionsApi.chatToken),
+    handler: async (request) => {
+      const { id, role, sessionId } = signedIn(request)
+      return { twilio_token: await signToken(deps.secret, 'chat', { userId: id, role, sessionId }, clock.now()) }
+    },
+  })
+
+  app.route({
+    ...sessionsApi.changePassword,
+    handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
+  })
+  app.route({
+    ...changesNoPage(sessionsApi.resetPassword),
+    handler: async (request) => {
+      await deps.limits.take('mail_address', request.ip)
+      return askForReset(deps, request.body.email)
+    },
+  })
+  app.route({
+    ...changesNoPage(sessionsApi.checkToken),
+    handler: async (request) => ({ message: { id: await linkToReset(readDb, request.body.token, clock.now()) } }),
+  })
+}

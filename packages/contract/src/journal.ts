@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Endpoint, instant, page, uuid } from './wire.ts'
+
+/** Everything of an operator's that is written into the journal. */
+export const operatorActionKinds = [
+  'operator_created',
+  'operator_invited',
+  'second_factor_set',
+  'second_factor_shown',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'second_factor_reset',
+  'profile_changed',
+  'appointment_cancelled',
+  'appointment_finished',
+  'person_suspended',
+  'person_restored',
+  'professional_verified',
+  'verification_revoked',
+  'refund_given',
+  'refund_sent_otherwise',
+  'absence_decided',
+  'mail_resent',
+  'job_retried',
+  'transfer_retried',
+  'early_payout_accepted',
+  'early_payout_declined',
+] as const
+export type OperatorActionKind = (typeof operatorActionKinds)[number]
+
+export const operatorAction = z.object({
+  id: uuid,
+  kind: z.enum(operatorActionKinds),
+  at: instant,
+  operator: z.string(),
+  /** Whom it was about. */
+  userId: uuid.nullable(),
+  person: z.string().nullable(),
+  appointmentId: uuid.nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type OperatorAction = z.input<typeof operatorAction>
+
+export const journalApi = {
+  all: {
+    method: 'GET',
+    url: '/api/v1/admin/journal',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(operatorAction) } },
+  },
+} as const satisfies Record<string, Endpoint>
