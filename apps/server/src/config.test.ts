@@ -20,11 +20,11 @@ const problemsWith = (env: NodeJS.ProcessEnv) => {
 }
 
 it('needs nothing to start the demonstration', () => {
-  expect(parseConfig({})).toMatchObject({ port: 3000, demoData: true, requireVerifiedProfessionals: false })
+  expect(parseConfig({})).toMatchObject({ port: 3000, demoData: true, visibility: { verifiedOnly: false } })
 })
 
 it('never puts people with known passwords into a house that is for real', () => {
-  expect(parseConfig(real)).toMatchObject({ demoData: false, requireVerifiedProfessionals: true })
+  expect(parseConfig(real)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
   expect(problemsWith({ ...real, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
   expect(parseConfig({ ...real, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
   expect(parseConfig({ ...real, PUBLIC_URL: '' }).demoData).toBe(false)
@@ -118,7 +118,7 @@ it.each([
 it('writes addresses as browsers do', () => {
   expect(parseConfig({ ...real, PUBLIC_URL: 'HTTPS://Couronne.EXAMPLE/' })).toMatchObject({
     publicUrl: 'https://couronne.example',
-    requireVerifiedProfessionals: true,
+    visibility: { verifiedOnly: true },
     demoData: false,
   })
 })

@@ -145,9 +145,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
-    requireVerifiedProfessionals: s.REQUIRE_VERIFIED_PROFESSIONALS
-      ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true'
-      : isForReal,
+    visibility: {
+      verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isForReal,
+    },
     /** Whether search engines may keep it: neither a demonstration nor what is not open to all. */
     isIndexed: isForReal,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,

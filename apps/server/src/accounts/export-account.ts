@@ -9,7 +9,7 @@ import { ownRecordOf } from './queries.ts'
  * holds this against the tables that refer to users.
  */
 export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) => ({
-  account: { ...(await ownRecordOf({ db, config }, userId)), ...(await datesOf(db, userId)) },
+  account: { ...(await ownRecordOf(db, config.visibility, userId)), ...(await datesOf(db, userId)) },
   ...(await traces(db, userId)),
   ...(await offer(db, userId)),
   // The salon's street is the professional's.

@@ -1,11 +1,10 @@
 import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { recordFrom } from '../professionals/queries.ts'
-import { isAwaitingVerification } from '../professionals/visible.ts'
+import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
 
-export const ownRecordOf = ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) =>
+export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
@@ -29,12 +28,12 @@ export const ownRecordOf = ({ db, config }: Pick<Deps, 'db' | 'config'>, userId:
       'u.description',
       'u.created_at as createdAt',
     ])
-    .select([
+    .select((eb) => [
       sql<boolean>`u.confirmed_at is not null`.as('status'),
-      isAwaitingVerification(config.requireVerifiedProfessionals).as('isAwaitingVerification'),
+      isAwaitingVerification(eb, visibility).as('isAwaitingVerification'),
       sql<boolean>`u.majeur_at is not null`.as('majeur'),
       sql<boolean>`u.cgu_version is not distinct from ${termsVersion}`.as('cgu'),
-      recordFrom(0).as('cancellations'),
+      recordFrom(eb, 0).as('cancellations'),
     ])
     .where('u.id', '=', userId)
     .where('u.erased_at', 'is', null)

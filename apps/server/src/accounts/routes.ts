@@ -11,6 +11,7 @@ import { updateProfile } from './update-profile.ts'
 
 export const accountRoutes: Routes = async (app, deps) => {
   const { db, readDb } = deps
+  const { visibility } = deps.config
 
   app.route({
     ...accountsApi.register,
@@ -22,7 +23,7 @@ export const accountRoutes: Routes = async (app, deps) => {
   app.route({ ...accountsApi.confirm, handler: (request) => confirmAccount(deps, request.body.token) })
 
   const ownRecord = async (viewer: Viewer) => {
-    const record = await ownRecordOf(deps, viewer.id)
+    const record = await ownRecordOf(db, visibility, viewer.id)
     if (!record) throw new Refusal('unauthorized')
     return record
   }
@@ -53,10 +54,10 @@ export const accountRoutes: Routes = async (app, deps) => {
     ...accountsApi.byId,
     handler: async ({ params, viewer }) => {
       if (viewer && (viewer.id === params.id || viewer.role === 'admin')) {
-        const own = await ownRecordOf(deps, params.id)
+        const own = await ownRecordOf(db, visibility, params.id)
         if (own) return own
       }
-      const found = await professionalAsSeenBy(readDb, viewer, params.id, deps.config.requireVerifiedProfessionals)
+      const found = await professionalAsSeenBy(readDb, { viewer, visibility }, params.id)
       if (!found) throw new Refusal('not_found')
       const { reachable, email, phone, adresse, ...seen } = found
       return reachable ? { ...seen, email, phone, adresse } : seen

@@ -18,7 +18,7 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
-    const record = await ownRecordOf({ db, config }, userId)
+    const record = await ownRecordOf(db, config.visibility, userId)
     if (!record) throw new Refusal('not_found')
     if (viewer.id !== userId)
       await recordAction({ db, clock }, viewer, {

@@ -38,7 +38,7 @@ const move = async (deps: Deps, viewer: Viewer, id: string, { date, endTime }: M
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
     throw new Refusal('too_late_to_move')
-  const professional = await visibleProfessional(db, professional_id, config.requireVerifiedProfessionals)
+  const professional = await visibleProfessional(db, config.visibility, professional_id)
   await offeredService(db, { professional: professional_id, prestationId: service_id })
   const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
   // As it was booked and paid, whatever the service lasts by now.

@@ -29,7 +29,7 @@ const inPlaceOf = async (deps: Deps, visit: Visit) => {
     libelle,
     hours: dayBounds(today(starts_at, zone), zone),
     now: deps.clock.now(),
-    verifiedOnly: deps.config.requireVerifiedProfessionals,
+    visibility: deps.config.visibility,
     travelsOnly: lieu === 'Ma Maison',
   }
   const { rows } = await professionalsFound(deps.db, wanted, { limit: most + 1, offset: 0 })

@@ -60,7 +60,7 @@ export const appointmentRoutes: Routes = async (app, deps) => {
     ...partOfPages(appointmentsApi.reach),
     handler: async ({ params, query, ip }) => {
       await limits.take('search', ip)
-      const professional = await visibleProfessional(readDb, params.id, config.requireVerifiedProfessionals)
+      const professional = await visibleProfessional(readDb, config.visibility, params.id)
       return reachOf(readDb, professional, query.cityId)
     },
   })

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { offersOpenTo } from '../professionals/visible.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 
 const items = (db: Db) =>
   db.selectFrom('catalogue as i').select(['i.id', 'i.image', 'i.alt', 'i.position', 'i.professional_id as user'])
@@ -12,20 +10,16 @@ const items = (db: Db) =>
 /** As she ordered them; the newest first where she did not. */
 const inHerOrder = sql`i.position, i.created_at desc, i.id desc`
 
-const openTo = ({ db, config }: Deps, viewer: Viewer | null) =>
+const openTo = (db: Db, onlooker: Onlooker) =>
   items(db)
     .innerJoin('users as u', 'u.id', 'i.professional_id')
-    .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
+    .where((eb) => offersOpenTo(eb, onlooker))
 
-export const picturesOf = (
-  deps: Deps,
-  viewer: Viewer | null,
-  userId: string,
-  page: { limit: number; offset: number },
-) => pageOf(deps.db, openTo(deps, viewer).where('i.professional_id', '=', userId).orderBy(inHerOrder), page)
+export const picturesOf = (db: Db, onlooker: Onlooker, userId: string, page: { limit: number; offset: number }) =>
+  pageOf(db, openTo(db, onlooker).where('i.professional_id', '=', userId).orderBy(inHerOrder), page)
 
-export const pictureById = async (deps: Deps, viewer: Viewer | null, id: string) => {
-  const item = await openTo(deps, viewer).where('i.id', '=', id).executeTakeFirst()
+export const pictureById = async (db: Db, onlooker: Onlooker, id: string) => {
+  const item = await openTo(db, onlooker).where('i.id', '=', id).executeTakeFirst()
   if (!item) throw new Refusal('not_found')
   return item
 }

@@ -1,5 +1,4 @@
 import { catalogueApi } from '@couronne/contract/catalogue'
-import { forReading } from '../deps.ts'
 import { once } from '../lib/idempotency.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
@@ -11,7 +10,8 @@ import { pictureById, picturesOf } from './queries.ts'
 import { removePicture } from './remove-picture.ts'
 
 export const catalogueRoutes: Routes = async (app, deps) => {
-  const reading = forReading(deps)
+  const { readDb } = deps
+  const { visibility } = deps.config
   app.route({
     ...catalogueApi.create,
     handler: (request, reply) =>
@@ -20,9 +20,12 @@ export const catalogueRoutes: Routes = async (app, deps) => {
   app.route({
     ...catalogueApi.ofUser,
     handler: async ({ viewer, params, query }, reply) =>
-      sendPage(reply, await picturesOf(reading, viewer, params.userId, query)),
+      sendPage(reply, await picturesOf(readDb, { viewer, visibility }, params.userId, query)),
   })
-  app.route({ ...catalogueApi.byId, handler: ({ viewer, params }) => pictureById(reading, viewer, params.id) })
+  app.route({
+    ...catalogueApi.byId,
+    handler: ({ viewer, params }) => pictureById(readDb, { viewer, visibility }, params.id),
+  })
   app.route({
     ...catalogueApi.update,
     handler: (request) => changePicture(deps, signedIn(request), request.params.id, request.body),

@@ -48,8 +48,10 @@ export const establish = async (deps: Deps, { professional, offers }: Career) =>
   )
 }
 
+const all = { limit: 100, offset: 0 }
+
 const hang = async (deps: Deps, viewer: Viewer, gallery: { image: string; alt: string }[]) => {
-  const { rows } = await picturesOf(deps, viewer, viewer.id, { limit: 100, offset: 0 })
+  const { rows } = await picturesOf(deps.db, { viewer, visibility: deps.config.visibility }, viewer.id, all)
   const there = new Set(rows.map(({ image }) => image))
   for (const [position, picture] of gallery.entries())
     if (!there.has(picture.image)) await addPicture(deps, viewer, { ...picture, position })

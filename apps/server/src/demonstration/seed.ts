@@ -32,7 +32,7 @@ export const seedDemonstration = async (
   { size = everyone, now = new Date(), signal = new AbortController().signal }: Options = {},
 ) => {
   const clock = movingClock(now)
-  const config = { ...parts.config, rateLimitFactor: 1_000_000, requireVerifiedProfessionals: false }
+  const config = { ...parts.config, rateLimitFactor: 1_000_000, visibility: { verifiedOnly: false } }
   const databaseUrl = parts.config.databaseUrl ? parts.databaseUrl : unhurried(parts.databaseUrl)
   const deps = { ...createDeps({ ...parts, config, clock, databaseUrl }), mailer: {} }
   try {

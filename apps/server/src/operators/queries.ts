@@ -4,6 +4,7 @@ import { actions } from '../journal/queries.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 type Paging = { limit: number; offset: number }
@@ -36,9 +37,10 @@ const people = (db: Db) =>
         when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
     )
 
-/** Whose name, e-mail, telephone or id has each of the words in it, the newest first; those of the users `u` that are asked for. */
-export const peopleFound = (db: Db, words: string, paging: Paging, which = sql<boolean>`true`) => {
-  let found = people(db).where(which)
+/** Whose name, e-mail, telephone or id has each of the words in it, the newest first; `awaitedIn`: those alone whose verification is awaited there. */
+export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: Visibility) => {
+  let found = people(db)
+  if (awaitedIn) found = found.where((eb) => isAwaitingVerification(eb, awaitedIn))
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     found = found.where(

@@ -6,7 +6,6 @@ import { once } from '../lib/idempotency.ts'
 import { changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
-import { isAwaitingVerification } from '../professionals/visible.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { decideAbsence } from './decide-absence.ts'
 import { beginSecondFactor, confirmSecondFactor } from './enrol-second-factor.ts'
@@ -48,8 +47,8 @@ export const operatorRoutes: Routes = async (app, deps) => {
     ...operatorsApi.people,
     handler: async (request, reply) => {
       const { q = '', verification, ...paging } = request.query
-      const isWaiting = verification && isAwaitingVerification(deps.config.requireVerifiedProfessionals)
-      return sendPage(reply, await peopleFound(db, q, paging, isWaiting))
+      const awaitedIn = verification && deps.config.visibility
+      return sendPage(reply, await peopleFound(db, q, paging, awaitedIn))
     },
   })
   app.route({ ...operatorsApi.person, handler: (request) => personById(db, request.params.id, clock.now()) })

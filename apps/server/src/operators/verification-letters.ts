@@ -37,7 +37,7 @@ export const verificationRevokedLetter: LetterWriter = async (deps, mail) => {
     greeting: `Bonjour ${person.firstname},`,
     paragraphs: [
       'Nous avons retiré la vérification de votre profil.',
-      ...(deps.config.requireVerifiedProfessionals
+      ...(deps.config.visibility.verifiedOnly
         ? [
             "Il n'est plus visible, et personne ne peut plus réserver avec vous. Les rendez-vous déjà payés restent pris, et vous pouvez toujours vous connecter.",
           ]

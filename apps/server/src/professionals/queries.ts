@@ -2,15 +2,15 @@ import type { CancellationRecord } from '@couronne/contract/professionals'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { isFindable } from './visible.ts'
+import { isFindable, type OfUsers, type Onlooker } from './visible.ts'
 
 /** Fewer say nothing about her. */
 const leastVisitsShown = 10
 
-/** Of the user `u`. */
-export const recordFrom = (leastVisits: number) => sql<CancellationRecord | null>`(
+export const recordFrom = ({ ref }: OfUsers, leastVisits: number) => sql<CancellationRecord | null>`(
   select json_build_object('cancelled', record.cancelled, 'of', record.visits)
-  from cancellation_record(u.id) as record where u.role = 'professional' and record.visits >= ${leastVisits})`
+  from cancellation_record(${ref('u.id')}) as record
+  where ${ref('u.role')} = 'professional' and record.visits >= ${leastVisits})`
 
 export const cancellationRecordOf = async (db: Db, professionalId: string) => {
   const { rows } = await sql<CancellationRecord>`
@@ -19,12 +19,12 @@ export const cancellationRecordOf = async (db: Db, professionalId: string) => {
 }
 
 /** Whether this viewer has paid a visit with the professional: then she may know where and how to reach her. */
-const hasPaid = (viewer: Viewer | null) => sql<boolean>`exists (
-  select from appointments a where a.professional_id = u.id and a.customer_id = ${viewer?.id ?? null}
+const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists (
+  select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
     and a.status in ('Payé', 'Terminé'))`
 
 /** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
-export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, verifiedOnly: boolean) =>
+export const professionalAsSeenBy = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
@@ -44,11 +44,11 @@ export const professionalAsSeenBy = (db: Db, viewer: Viewer | null, id: string, 
       'u.phone',
       'u.adresse',
     ])
-    .select([
+    .select((eb) => [
       sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
-      hasPaid(viewer).as('reachable'),
-      recordFrom(leastVisitsShown).as('cancellations'),
+      hasPaid(eb, viewer).as('reachable'),
+      recordFrom(eb, leastVisitsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)
-    .where(isFindable(verifiedOnly))
+    .where((eb) => isFindable(eb, visibility))
     .executeTakeFirst()

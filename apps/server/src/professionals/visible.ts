@@ -1,23 +1,36 @@
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { ExpressionBuilder } from '../lib/database.ts'
+import type { DB } from '../lib/tables.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
+/** Whom the house shows: where it asks for it, none but professionals whom an operator has verified. */
+export type Visibility = Config['visibility']
+
+/** Who looks, in a house that shows so many. */
+export type Onlooker = { viewer: Viewer | null; visibility: Visibility }
+
+/** In a statement that calls the users `u`. */
+export type OfUsers = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
+
 /**
- * Whether the professional `u` is shown to the public: confirmed, here, not told that she will be shut out, and checked by the operator where that is asked.
+ * Whether the professional is shown to the public: confirmed, here, not told that she will be shut out, and checked by the operator where that is asked.
  * `renew_offers` says the same in SQL for search.
  */
-export const isFindable = (
-  verifiedOnly: boolean,
-) => sql<boolean>`(u.role = 'professional' and u.confirmed_at is not null
-  and u.suspended_at is null and u.erased_at is null
-  and not exists (select from suspensions n where n.user_id = u.id and n.lifted_at is null)
-  and ${verifiedOnly ? sql`u.verified_at is not null` : sql`true`})`
+export const isFindable = ({ ref }: OfUsers, { verifiedOnly }: Visibility) => sql<boolean>`(
+  ${ref('u.role')} = 'professional' and ${ref('u.confirmed_at')} is not null
+  and ${ref('u.suspended_at')} is null and ${ref('u.erased_at')} is null
+  and not exists (select from suspensions n where n.user_id = ${ref('u.id')} and n.lifted_at is null)
+  and ${verifiedOnly ? sql`${ref('u.verified_at')} is not null` : sql`true`})`
 
-/** Of the user `u`: a professional like those who are shown, but for the check that the house asks for. */
-export const isAwaitingVerification = (verifiedOnly: boolean) =>
-  verifiedOnly ? sql<boolean>`(${isFindable(false)} and u.verified_at is null)` : sql<boolean>`false`
+/** A professional like those who are shown, but for the check that the house asks for. */
+export const isAwaitingVerification = (eb: OfUsers, { verifiedOnly }: Visibility) =>
+  verifiedOnly
+    ? sql<boolean>`(${isFindable(eb, { verifiedOnly: false })} and ${eb.ref('u.verified_at')} is null)`
+    : sql<boolean>`false`
 
-/** Whether the viewer may see what the professional `u` offers: her own, all of it for an operator, else what is shown. */
-export const offersOpenTo = (viewer: Viewer | null, verifiedOnly: boolean) =>
+/** Whether she may see what the professional offers: her own, all of it for an operator, else what is shown. */
+export const offersOpenTo = (eb: OfUsers, { viewer, visibility }: Onlooker) =>
   viewer?.role === 'admin'
     ? sql<boolean>`true`
-    : sql<boolean>`(u.id = ${viewer?.id ?? null} or ${isFindable(verifiedOnly)})`
+    : sql<boolean>`(${eb.ref('u.id')} = ${viewer?.id ?? null} or ${isFindable(eb, visibility)})`

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
-import { offersOpenTo } from '../professionals/visible.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 
 const dayThere = (column: 'a.starts_at' | 'r.created_at') =>
   sql<string>`to_char(${sql.ref(column)} at time zone c.zone, 'YYYY-MM-DD')`
@@ -26,8 +24,8 @@ export const reviewById = (db: Db, id: string) => shownReviews(db).where('r.id',
 
 /** A professional's reviews, newest first, for whoever may see her page. */
 export const reviewsOf = (
-  { db, config }: Deps,
-  viewer: Viewer | null,
+  db: Db,
+  onlooker: Onlooker,
   professionalId: string,
   page: { limit: number; offset: number },
 ) =>
@@ -36,7 +34,7 @@ export const reviewsOf = (
     shownReviews(db)
       .innerJoin('users as u', 'u.id', 'r.professional_id')
       .where('r.professional_id', '=', professionalId)
-      .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
+      .where((eb) => offersOpenTo(eb, onlooker))
       .orderBy('r.created_at', 'desc')
       .orderBy('r.id', 'desc'),
     page,

@@ -1,5 +1,4 @@
 import { reviewsApi } from '@couronne/contract/reviews'
-import { forReading } from '../deps.ts'
 import { once } from '../lib/idempotency.ts'
 import { olderAddresses } from '../lib/older-calls.ts'
 import { sendPage } from '../lib/paging.ts'
@@ -9,11 +8,12 @@ import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
 
 export const reviewRoutes: Routes = async (app, deps) => {
-  const reading = forReading(deps)
+  const { readDb } = deps
+  const { visibility } = deps.config
   app.route({
     ...reviewsApi.ofProfessional,
     handler: async ({ viewer, params, query }, reply) =>
-      sendPage(reply, await reviewsOf(reading, viewer, params.id, query)),
+      sendPage(reply, await reviewsOf(readDb, { viewer, visibility }, params.id, query)),
   })
   for (const list of olderAddresses(reviewsApi.list))
     app.route({
@@ -21,7 +21,9 @@ export const reviewRoutes: Routes = async (app, deps) => {
       handler: async ({ viewer, body, query }, reply) =>
         sendPage(
           reply,
-          body.professional ? await reviewsOf(reading, viewer, body.professional, query) : { rows: [], total: 0 },
+          body.professional
+            ? await reviewsOf(readDb, { viewer, visibility }, body.professional, query)
+            : { rows: [], total: 0 },
         ),
     })
   for (const publish of olderAddresses(reviewsApi.publish))

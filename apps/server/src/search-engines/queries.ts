@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
-import { isFindable } from '../professionals/visible.ts'
+import { isFindable, type OfUsers, type Visibility } from '../professionals/visible.ts'
 
-/** Of the professionals `u`: those whose profile shows what they offer. */
-const isWorthFinding = (verifiedOnly: boolean) => sql<boolean>`(${isFindable(verifiedOnly)}
-  and exists (select from services s where s.professional_id = u.id and s.removed_at is null))`
+/** Those whose profile shows what they offer. */
+const isWorthFinding = (eb: OfUsers, visibility: Visibility) => sql<boolean>`(${isFindable(eb, visibility)}
+  and exists (select from services s where s.professional_id = ${eb.ref('u.id')} and s.removed_at is null))`
 
-export const countFindableProfiles = async (db: Db, verifiedOnly: boolean) => {
+export const countFindableProfiles = async (db: Db, visibility: Visibility) => {
   const { total } = await db
     .selectFrom('users as u')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(isWorthFinding(verifiedOnly))
+    .where((eb) => isWorthFinding(eb, visibility))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -24,11 +24,11 @@ const lastChange = sql<string>`to_char(greatest(
 ) at time zone 'UTC', 'YYYY-MM-DD')`
 
 /** The oldest accounts first, so that a new one moves nobody to another file. */
-export const findableProfiles = (db: Db, verifiedOnly: boolean, page: { limit: number; offset: number }) =>
+export const findableProfiles = (db: Db, visibility: Visibility, page: { limit: number; offset: number }) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.firstname', lastChange.as('changedOn')])
-    .where(isWorthFinding(verifiedOnly))
+    .where((eb) => isWorthFinding(eb, visibility))
     .orderBy('u.id')
     .limit(page.limit)
     .offset(page.offset)

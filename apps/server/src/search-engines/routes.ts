@@ -11,9 +11,7 @@ const profilesPath = (file: number) => `/sitemap-coiffeuses-${file}.xml`
 
 /** How many files the profiles take; none where profiles are for members. */
 const countFiles = async ({ db, config }: Deps, perFile: number) =>
-  config.profileRequiresLogin
-    ? 0
-    : Math.ceil((await countFindableProfiles(db, config.requireVerifiedProfessionals)) / perFile)
+  config.profileRequiresLogin ? 0 : Math.ceil((await countFindableProfiles(db, config.visibility)) / perFile)
 
 const indexOf = async (deps: Deps, perFile: number) => {
   const profiles = Array.from({ length: await countFiles(deps, perFile) }, (_, at) => ({ path: profilesPath(at + 1) }))
@@ -25,7 +23,7 @@ const pagesOf = async ({ db, publicUrl }: Deps) =>
 
 const profilesOf = async ({ db, config, publicUrl }: Deps, file: number, perFile: number) => {
   const page = { limit: perFile, offset: (file - 1) * perFile }
-  const found = await findableProfiles(db, config.requireVerifiedProfessionals, page)
+  const found = await findableProfiles(db, config.visibility, page)
   return sitemap(
     publicUrl,
     found.map((one) => ({ path: profilePath(one), changedOn: one.changedOn })),

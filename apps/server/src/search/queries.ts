@@ -3,7 +3,7 @@ import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
-import { isFindable } from '../professionals/visible.ts'
+import { isFindable, type Visibility } from '../professionals/visible.ts'
 
 export type Wanted = {
   town: { id: number; lat: number; lon: number }
@@ -11,7 +11,7 @@ export type Wanted = {
   /** When the visit may begin. */
   hours: { from: Date; to: Date }
   now: Date
-  verifiedOnly: boolean
+  visibility: Visibility
   travelsOnly: boolean
   /** Euros. */
   priceMax?: number | undefined
@@ -53,9 +53,9 @@ export const asked = ({ town, hours }: Wanted): Asked => ({
 const shownRating = sql`round(o.review_sum::numeric / nullif(o.review_count, 0), 1)`
 
 /** Of the offers `o`: that hairstyle, for that price, with those stars. */
-export const isWanted = ({ libelle, verifiedOnly, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
+export const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
   o.libelle = ${libelle}
-    ${verifiedOnly ? sql`and o.is_verified` : sql``}
+    ${visibility.verifiedOnly ? sql`and o.is_verified` : sql``}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${Math.round(priceMax * 100)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
@@ -179,7 +179,7 @@ export const howManyFound = async (db: Db, wanted: Wanted) => {
 }
 
 /** The best rated of those who have a service and hours ahead. */
-export const bestRated = (db: Db, limit: number, now: Date, verifiedOnly: boolean) =>
+export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limit: number; now: Date }) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
@@ -198,7 +198,7 @@ export const bestRated = (db: Db, limit: number, now: Date, verifiedOnly: boolea
       sql<number>`round(u.review_sum::numeric / u.review_count, 1)::float8`.as('rating'),
       eb.ref('offer.libelles').$notNull().as('libelles'),
     ])
-    .where(isFindable(verifiedOnly))
+    .where((eb) => isFindable(eb, visibility))
     .where('u.review_count', '>', 0)
     .where('offer.libelles', 'is not', null)
     .where(({ exists, selectFrom }) =>

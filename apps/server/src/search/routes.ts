@@ -33,6 +33,6 @@ export const searchRoutes: Routes = async (app, house) => {
   })
   app.route({
     ...searchApi.best,
-    handler: ({ query }) => bestRated(deps.db, query.limit, deps.clock.now(), deps.config.requireVerifiedProfessionals),
+    handler: ({ query }) => bestRated(deps.db, deps.config.visibility, { ...query, now: deps.clock.now() }),
   })
 }

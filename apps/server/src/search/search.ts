@@ -32,7 +32,7 @@ const wantedIn = (town: Town, asked: Searched, { clock, config }: Deps): Wanted 
   libelle: asked.prestation,
   hours: hoursOf(town, asked.date, asked),
   now: clock.now(),
-  verifiedOnly: config.requireVerifiedProfessionals,
+  visibility: config.visibility,
   travelsOnly: asked.domicile === '1',
   priceMax: asked.prixMax,
   ratingMin: asked.noteMin,

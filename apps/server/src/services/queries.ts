@@ -1,9 +1,7 @@
-import type { Deps } from '../deps.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { offersOpenTo } from '../professionals/visible.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 
 const living = (db: Db) =>
   db
@@ -18,28 +16,23 @@ const living = (db: Db) =>
     ])
     .where('s.removed_at', 'is', null)
 
-const openTo = ({ db, config }: Deps, viewer: Viewer | null) =>
+const openTo = (db: Db, onlooker: Onlooker) =>
   living(db)
     .innerJoin('users as u', 'u.id', 's.professional_id')
-    .where(offersOpenTo(viewer, config.requireVerifiedProfessionals))
+    .where((eb) => offersOpenTo(eb, onlooker))
 
-export const servicesOf = (
-  deps: Deps,
-  viewer: Viewer | null,
-  userId: string,
-  page: { limit: number; offset: number },
-) =>
+export const servicesOf = (db: Db, onlooker: Onlooker, userId: string, page: { limit: number; offset: number }) =>
   pageOf(
-    deps.db,
-    openTo(deps, viewer)
+    db,
+    openTo(db, onlooker)
       .where('s.professional_id', '=', userId)
       .orderBy('s.created_at', 'desc')
       .orderBy('s.id', 'desc'),
     page,
   )
 
-export const serviceById = async (deps: Deps, viewer: Viewer | null, id: string) => {
-  const service = await openTo(deps, viewer).where('s.id', '=', id).executeTakeFirst()
+export const serviceById = async (db: Db, onlooker: Onlooker, id: string) => {
+  const service = await openTo(db, onlooker).where('s.id', '=', id).executeTakeFirst()
   if (!service) throw new Refusal('not_found')
   return service
 }

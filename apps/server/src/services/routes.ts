@@ -1,5 +1,4 @@
 import { servicesApi } from '@couronne/contract/services'
-import { forReading } from '../deps.ts'
 import { once } from '../lib/idempotency.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
@@ -10,7 +9,8 @@ import { serviceById, servicesOf } from './queries.ts'
 import { withdrawService } from './withdraw-service.ts'
 
 export const serviceRoutes: Routes = async (app, deps) => {
-  const reading = forReading(deps)
+  const { readDb } = deps
+  const { visibility } = deps.config
   app.route({
     ...servicesApi.create,
     handler: (request, reply) =>
@@ -19,9 +19,12 @@ export const serviceRoutes: Routes = async (app, deps) => {
   app.route({
     ...servicesApi.ofUser,
     handler: async ({ viewer, params, query }, reply) =>
-      sendPage(reply, await servicesOf(reading, viewer, params.userId, query)),
+      sendPage(reply, await servicesOf(readDb, { viewer, visibility }, params.userId, query)),
   })
-  app.route({ ...servicesApi.byId, handler: ({ viewer, params }) => serviceById(reading, viewer, params.id) })
+  app.route({
+    ...servicesApi.byId,
+    handler: ({ viewer, params }) => serviceById(readDb, { viewer, visibility }, params.id),
+  })
   app.route({
     ...servicesApi.update,
     handler: (request) => changeService(deps, signedIn(request), request.params.id, request.body),

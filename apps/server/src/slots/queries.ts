@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { offersOpenTo } from '../professionals/visible.ts'
+import type { DB } from '../lib/tables.ts'
+import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 import { serviceById } from '../services/queries.ts'
-import type { Viewer } from '../sessions/viewer.ts'
 import { appointmentBefore } from './piece-ids.ts'
 
+/** Who asks for hours, and when. */
+type Asking = Onlooker & { now: Date }
 type Stretch = { from: Date; to: Date }
 type Piece = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
 
@@ -15,14 +16,9 @@ type Piece = { id: string; start: Date; end: Date; professional: string; booked:
  * only what they may still book: free pieces, and of one that begins within her notice the part from its next half hour
  * on, where bookable_starts offers its next start.
  */
-export const piecesOf = async (
-  { db, clock, config }: Deps,
-  viewer: Viewer | null,
-  professionalId: string,
-  { from, to }: Stretch,
-) => {
-  const now = clock.now()
-  const isOwner = viewer?.id === professionalId
+export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professionalId: string, { from, to }: Stretch) => {
+  const isOwner = onlooker.viewer?.id === professionalId
+  const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
   const pieces = await sql<Piece>`
     with taken as (
       select t.appointment_id as id, t.hours, t.kept, t.status <> 'En attente de paiement' as booked
@@ -31,7 +27,7 @@ export const piecesOf = async (
       select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
         ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
       from slots s
-      join users u on u.id = s.professional_id and ${offersOpenTo(viewer, config.requireVerifiedProfessionals)}
+      join users u on u.id = s.professional_id and ${offersOpenTo(users, onlooker)}
       cross join unnest(s.hours::tstzmultirange
         - coalesce((select range_agg(t.kept) from taken t where t.kept && s.hours), '{}')) as piece
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
@@ -74,14 +70,14 @@ const placeOf = async (db: Db, id: string) => {
   return appointment && { ...appointment, isWindow: false }
 }
 
-export const pieceById = async (deps: Deps, viewer: Viewer | null, id: string) => {
-  const place = await placeOf(deps.db, id)
+export const pieceById = async (db: Db, asking: Asking, id: string) => {
+  const place = await placeOf(db, id)
   if (!place) throw new Refusal('not_found')
   // A millisecond more, so that the piece that begins where an appointment's pause ends is among them.
   const stretch = { from: place.starts_at, to: new Date(place.ends_at.getTime() + 1) }
-  const pieces = await piecesOf(deps, viewer, place.professional_id, stretch)
+  const pieces = await piecesOf(db, asking, place.professional_id, stretch)
   // A window without a free piece is, to its owner, what it is booked with.
-  const whole = place.isWindow && viewer?.id === place.professional_id ? pieces[0] : undefined
+  const whole = place.isWindow && asking.viewer?.id === place.professional_id ? pieces[0] : undefined
   const piece = pieces.find((piece) => piece.id === id) ?? whole
   if (!piece) throw new Refusal('not_found')
   return piece
@@ -89,18 +85,18 @@ export const pieceById = async (deps: Deps, viewer: Viewer | null, id: string) =
 
 /** What a customer may take now, for one service or a visit of it that lasts otherwise. */
 export const startsFor = async (
-  deps: Deps,
-  viewer: Viewer | null,
+  db: Db,
+  { now, ...onlooker }: Asking,
   professionalId: string,
   asked: { prestation: string; duration?: number | undefined },
   { from, to }: Stretch,
 ) => {
-  const service = await serviceById(deps, viewer, asked.prestation)
+  const service = await serviceById(db, onlooker, asked.prestation)
   if (service.user !== professionalId) throw new Refusal('not_found')
   const duration = asked.duration ?? service.duration
   const { rows } = await sql<{ start: Date; end: Date }>`
     select b.start_at as start, b.start_at + make_interval(mins => ${duration}) as "end"
-    from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${deps.clock.now()}) as b (start_at)
-    order by b.start_at`.execute(deps.db)
+    from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${now}) as b (start_at)
+    order by b.start_at`.execute(db)
   return rows
 }

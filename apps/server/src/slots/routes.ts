@@ -1,9 +1,8 @@
 import { slotsApi } from '@couronne/contract/slots'
 import { windowsApi } from '@couronne/contract/windows'
-import { forReading } from '../deps.ts'
 import { once } from '../lib/idempotency.ts'
 import type { Routes } from '../lib/routes.ts'
-import { signedIn } from '../sessions/viewer.ts'
+import { signedIn, type Viewer } from '../sessions/viewer.ts'
 import { agendaOf } from './agenda.ts'
 import { closeWindow } from './close-window.ts'
 import { closeWindows } from './close-windows.ts'
@@ -14,7 +13,9 @@ import { repeatWindows, repetitionPlan } from './repeat-windows.ts'
 import { stretch } from './window.ts'
 
 export const slotRoutes: Routes = async (app, deps) => {
-  const reading = forReading(deps)
+  const { readDb, clock } = deps
+  const { visibility } = deps.config
+  const asking = (viewer: Viewer | null) => ({ viewer, visibility, now: clock.now() })
   app.route({
     ...slotsApi.create,
     handler: (request, reply) =>
@@ -22,14 +23,14 @@ export const slotRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...slotsApi.ofUser,
-    handler: ({ viewer, params, query }) => piecesOf(reading, viewer, params.id, stretch(query, deps.clock.now())),
+    handler: ({ viewer, params, query }) => piecesOf(readDb, asking(viewer), params.id, stretch(query, clock.now())),
   })
   app.route({
     ...slotsApi.starts,
     handler: ({ viewer, params, query }) =>
-      startsFor(reading, viewer, params.id, query, stretch(query, deps.clock.now())),
+      startsFor(readDb, asking(viewer), params.id, query, stretch(query, clock.now())),
   })
-  app.route({ ...slotsApi.byId, handler: ({ viewer, params }) => pieceById(reading, viewer, params.id) })
+  app.route({ ...slotsApi.byId, handler: ({ viewer, params }) => pieceById(readDb, asking(viewer), params.id) })
   app.route({
     ...slotsApi.update,
     handler: (request) => moveWindow(deps, signedIn(request), request.params.id, request.body),
@@ -43,7 +44,7 @@ export const slotRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...windowsApi.agenda,
-    handler: (request) => agendaOf(deps, signedIn(request), stretch(request.query, deps.clock.now())),
+    handler: (request) => agendaOf(deps, signedIn(request), stretch(request.query, clock.now())),
   })
   app.route({
     ...windowsApi.plan,
