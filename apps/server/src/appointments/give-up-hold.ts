@@ -5,7 +5,7 @@ import { transaction } from '../lib/transaction.ts'
 import { abandonPayment } from '../payments/ask-provider.ts'
 import { withPatience } from '../payments/provider-away.ts'
 import { livePaymentOf } from '../payments/queries.ts'
-import { nextStatus } from './appointment.ts'
+import { refuseMove } from './appointment.ts'
 import { expireIfLapsed } from './expire-holds.ts'
 import { lockAppointment } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
@@ -22,7 +22,7 @@ export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
     if (status !== 'En attente de paiement') throw new Refusal('paid_appointment')
     if (await livePaymentOf(db, id, viewer.id))
       throw new Refusal('already_done', { message: 'Un paiement est en cours pour ce rendez-vous.' })
-    nextStatus(status, 'expire', by)
+    refuseMove(status, 'giveUp', by)
     await expireIfLapsed(db, id, now)
     await releaseHold(db, id, 'customer', now)
   })
