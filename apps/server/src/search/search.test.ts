@@ -646,6 +646,22 @@ describe('a search as it is typed', () => {
     }
   })
 
+  it('is one statement, as are the days and towns around, and a town alone is none', async () => {
+    const statements = async (address: string, query: Record<string, string>) => {
+      let count = 0
+      const counts = () => count++
+      house.deps.readPool.on('acquire', counts)
+      const { status } = await house.get(`/api/v1/search/${address}?${new URLSearchParams(query)}`)
+      house.deps.readPool.off('acquire', counts)
+      return [status, count]
+    }
+    const asked = { prestation: 'Braids', date: day }
+    expect(await statements('saisie', { ville: 'Montreuil (93)', ...asked })).toEqual([200, 1])
+    expect(await statements('autour', { city: 'Montreuil', ...asked })).toEqual([200, 1])
+    expect(await statements('saisie', { ville: 'Montreuil (93)' })).toEqual([200, 0])
+    expect(await statements('saisie', { ville: 'saint denis', ...asked })).toEqual([200, 0])
+  })
+
   it('counts as one search, and a town alone as none', async () => {
     const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
     try {

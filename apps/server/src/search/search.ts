@@ -11,7 +11,7 @@ import { cityByIdOrName, located } from '../cities/queries.ts'
 import { townsNamed } from '../cities/towns-named.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../lib/refusal.ts'
-import { daysWithAnybody, daysWithSomeone, townsWithSomeone } from './close-queries.ts'
+import { around, daysWithAnybody } from './close-queries.ts'
 import { howManyFound, professionalsFound, type Wanted } from './queries.ts'
 
 const daysBefore = 14
@@ -87,13 +87,9 @@ export const closeSearches = async (deps: Deps, asked: Searched) => {
   const town = await townOf(deps, asked)
   const firstDay = today(deps.clock.now(), town.zone)
   const wanted = wantedIn(town, asked, deps)
-  const days = await daysWithSomeone(deps.db, wanted, asked.date, daysAround(town, asked, firstDay))
-  if (asked.date < firstDay) return { wider: [], days, towns: [] }
-  return {
-    wider: await widerSearches(deps, town, asked),
-    days,
-    towns: await townsWithSomeone(deps.db, wanted),
-  }
+  const isOver = asked.date < firstDay
+  const close = await around(deps.db, wanted, asked.date, daysAround(town, asked, firstDay), !isOver)
+  return { wider: isOver ? [] : await widerSearches(deps, town, asked), ...close }
 }
 
 /** From today on. */
