@@ -176,6 +176,11 @@ export const rules: Rule[] = [
     query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),
   ),
   rule(
+    'GET /api/v1/search/saisie',
+    all(200),
+    query(() => ({ ville: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),
+  ),
+  rule(
     'GET /api/v1/search/autour',
     all(200),
     query(() => ({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-26' })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { city } from './cities.ts'
 import { type PartOfDay, partsOfDay } from './hours.ts'
 import { libelleOf, libelles } from './libelles.ts'
 import { type Endpoint, instant, page, uuid } from './wire.ts'
@@ -45,11 +46,16 @@ export type NarrowingName = keyof Narrowing
 export const searchOrders = ['distance', 'prix', 'note'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
+/** What is asked of a search beyond its town. */
+const withinTown = { prestation: searchLibelle, date: searchDate, ...narrowing.shape }
+const listed = {
+  tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
+  ...page.shape,
+}
+
 const searched = z.object({
   city: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
-  prestation: searchLibelle,
-  date: searchDate,
-  ...narrowing.shape,
+  ...withinTown,
 })
 export type Searched = z.infer<typeof searched>
 export const searchedMonth = searched.omit({ date: true }).extend({
@@ -57,12 +63,17 @@ export const searchedMonth = searched.omit({ date: true }).extend({
   mois: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Indiquez un mois, par exemple 2026-11.'),
 })
 export type SearchedMonth = z.infer<typeof searchedMonth>
-export const searchQuery = z.object({
-  ...searched.shape,
-  tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
-  ...page.shape,
-})
+export const searchQuery = z.object({ ...searched.shape, ...listed })
 export type SearchQuery = z.infer<typeof searchQuery>
+
+/** As somebody types it: a town by any of its names, and what there is of the rest. */
+export const typedSearch = z
+  .object({ ...withinTown, ...listed })
+  .partial({ prestation: true, date: true })
+  .extend({
+    ville: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
+  })
+export type TypedSearch = z.infer<typeof typedSearch>
 
 export const found = z.object({
   id: uuid,
@@ -83,6 +94,23 @@ export const found = z.object({
   works: z.array(z.string()),
 })
 export type Found = z.input<typeof found>
+
+export const searchTown = city.pick({ id: true, name: true, departement: true, departementCode: true })
+export type SearchTown = z.input<typeof searchTown>
+
+/** Nobody is searched where the town, the hairstyle or the day is not known, or the day is past. */
+export const typedFound = z.object({
+  /** The best match; null where no town is called so. */
+  town: searchTown.nullable(),
+  /** The others that may be meant. */
+  otherTowns: z.array(searchTown),
+  /** Several towns bear that very name: which is meant is not known. */
+  isShared: z.boolean(),
+  /** By the calendar of the town. */
+  isPast: z.boolean(),
+  professionals: z.array(found),
+  total: z.int(),
+})
 
 /** Searches close to one that finds nobody, each with how many it finds. */
 export const closeSearches = z.object({
@@ -117,6 +145,16 @@ export const searchApi = {
     schema: {
       querystring: searchQuery,
       response: { 200: z.array(found) },
+    },
+  },
+  /** The same for what somebody typed: one call for a page that says what was understood, what is missing and who is found. */
+  typed: {
+    method: 'GET',
+    url: '/api/v1/search/saisie',
+    config: { who: 'anyone' },
+    schema: {
+      querystring: typedSearch,
+      response: { 200: typedFound },
     },
   },
   close: {

@@ -32,8 +32,10 @@ export const cityByIdOrName = async (db: Db, text: string) => {
   if (key === '') return undefined
   // 45044 may be both: an id wins, since the page sends one. One with a leading zero is none.
   const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? largestNamed(known, key)
-  return town && { ...town, lat: Number(town.latitude), lon: Number(town.longitude) }
+  return town && located(town)
 }
+
+export const located = (town: City) => ({ ...town, lat: Number(town.latitude), lon: Number(town.longitude) })
 
 const largestNamed = (known: Gazetteer, key: string) => {
   if (isDigits(key) && key.length !== 5) return undefined

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { CloseSearches } from '@couronne/contract/search'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { asked, firstStart, found, isWanted, type Wanted } from './queries.ts'
 
@@ -8,10 +9,29 @@ const farthestKm = 100
 
 export type Day = { date: string; from: Date; to: Date }
 
+type Around = Pick<CloseSearches, 'days' | 'towns'>
+
+/** Where the same search finds somebody, in one statement: on the days nearest to that one, and in the nearest towns where they are asked for. */
+export const around = async (
+  db: Db,
+  wanted: Wanted,
+  date: string,
+  days: Day[],
+  asksTowns: boolean,
+): Promise<Around> => {
+  const towns = asksTowns ? listOf(townsWithSomeone(wanted)) : sql`'[]'::json`
+  const { rows } = await sql<Around>`
+    select ${listOf(daysWithSomeone(wanted, date, days))} as days, ${towns} as towns`.execute(db)
+  return rows[0] ?? { days: [], towns: [] }
+}
+
+/** The rows as JSON, in their order. */
+const listOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(to_json(r)) from (${rows}) as r), '[]')`
+
 /** The days nearest to that one on which the same search finds somebody, in their order. */
-export const daysWithSomeone = async (db: Db, wanted: Wanted, date: string, days: Day[]) => {
+const daysWithSomeone = (wanted: Wanted, date: string, days: Day[]) => {
   const sameOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` })
-  const { rows } = await sql<{ date: string; total: number }>`
+  return sql`
     with days as (
       select d.date, f.total
       from (
@@ -25,8 +45,7 @@ export const daysWithSomeone = async (db: Db, wanted: Wanted, date: string, days
       order by d.away, d.date
       limit ${mostDays}
     )
-    select to_char(d.date, 'YYYY-MM-DD') as date, d.total from days d order by d.date`.execute(db)
-  return rows
+    select to_char(d.date, 'YYYY-MM-DD') as date, d.total from days d order by d.date`
 }
 
 /** Of those days, in their order, the ones on which the same search finds somebody. */
@@ -44,10 +63,10 @@ const unnested = (days: Day[]) => sql`unnest(${days.map((day) => day.date)}::dat
   ${days.map(({ from }) => from)}::timestamptz[], ${days.map(({ to }) => to)}::timestamptz[])`
 
 /** The towns nearest to that one in which the same search finds somebody who lives there; counted as it would count. */
-export const townsWithSomeone = async (db: Db, wanted: Wanted) => {
+const townsWithSomeone = (wanted: Wanted) => {
   const here = asked(wanted)
   const sameThere = found(wanted, { ...here, id: sql`t.id`, lat: sql`t.lat`, lon: sql`t.lon` })
-  const { rows } = await sql<{ id: number; name: string; departementCode: string; distanceKm: number; total: number }>`
+  return sql`
     with near as (
       select c.id, c.name, c.departement_code, c.lat, c.lon, away.km
       from (select area_around(${here.lat}, ${here.lon}, ${farthestKm}) as box) as area
@@ -68,6 +87,5 @@ export const townsWithSomeone = async (db: Db, wanted: Wanted) => {
     select t.id, t.name, t.departement_code as "departementCode", round(t.km::numeric, 1)::float8 as "distanceKm", f.total
     from towns t
     cross join lateral (select count(*) as total from (${sameThere}) as found) as f
-    order by t.km, t.id`.execute(db)
-  return rows
+    order by t.km, t.id`
 }

@@ -3,7 +3,7 @@ import { forReading } from '../deps.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
 import { bestRated } from './queries.ts'
-import { closeSearches, freeDays, search } from './search.ts'
+import { closeSearches, freeDays, search, searchTyped } from './search.ts'
 
 /** It looks at six weeks, at towns around, and at each filter left out. */
 const closeSearchPoints = 5
@@ -15,6 +15,15 @@ export const searchRoutes: Routes = async (app, house) => {
     handler: async (request, reply) => {
       await deps.limits.take('search', request.ip)
       return sendPage(reply, await search(deps, request.query))
+    },
+  })
+  app.route({
+    ...searchApi.typed,
+    handler: async (request) => {
+      const { prestation, date } = request.query
+      // A town alone is looked up in memory.
+      if (prestation && date) await deps.limits.take('search', request.ip)
+      return searchTyped(deps, request.query)
     },
   })
   app.route({

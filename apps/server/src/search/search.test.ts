@@ -589,6 +589,101 @@ describe('a search that finds nobody', () => {
   })
 })
 
+describe('a search as it is typed', () => {
+  const day = '2026-11-20'
+  const typed = async (query: Record<string, string>) =>
+    (await house.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
+  const auch = { id: expect.any(Number), name: 'Auch', departement: 'Gers', departementCode: '32' }
+  const understood = { town: auch, otherTowns: [], isShared: false, isPast: false }
+  const nobody = { professionals: [], total: 0 }
+
+  it('finds what the same search of the town finds, page by page', async () => {
+    const town = ['Auch', '32'] as [string, string]
+    for (const price of [70, 50, 60]) await house.aHairdresser({ town, price })
+    const cheapest = { tri: 'prix', limit: '2' }
+    const pages: Record<string, string>[] = [{}, { prixMax: '60' }, cheapest, { ...cheapest, offset: '2' }]
+    for (const more of pages) {
+      const { body, headers } = await house.search({ city: 'Auch', date: day, ...more })
+      const query = { ville: 'auch', prestation: 'Lissage Brushing', date: day, ...more }
+      expect(await typed({ ...query, prestation: 'Braids' })).toEqual({
+        ...understood,
+        professionals: body,
+        total: Number(headers['x-total-count']),
+      })
+      expect(body.length).toBeGreaterThan(0)
+      expect(await typed(query)).toEqual({ ...understood, ...nobody })
+    }
+  })
+
+  it('searches nobody while the hairstyle or the day is missing, and says what it has understood', async () => {
+    const asked = { prestation: 'Braids', date: day }
+    for (const some of [{}, { prestation: 'Braids' }, { date: day }] as Record<string, string>[])
+      expect(await typed({ ville: '32000', ...some })).toEqual({ ...understood, ...nobody })
+    const unknown = { town: null, otherTowns: [], isShared: false, isPast: false, ...nobody }
+    expect(await typed({ ville: 'Xyzzyville', ...asked })).toEqual(unknown)
+  })
+
+  it('searches nobody where several towns bear the name, and says which', async () => {
+    await house.aHairdresser({ town: ['Saint-Denis', '974'], hours: [`${day}T06:00:00Z`, `${day}T08:00:00Z`] })
+    const asked = { prestation: 'Braids', date: day }
+    const shared = await typed({ ville: 'saint denis', ...asked })
+    expect(shared).toMatchObject({ town: { departementCode: '974' }, isShared: true, ...nobody })
+    expect(shared.otherTowns[0]).toMatchObject({ name: 'Saint-Denis', departementCode: '93' })
+    expect(await typed({ ville: 'Saint-Denis (974)', ...asked })).toMatchObject({ isShared: false, total: 1 })
+  })
+
+  it('has a day that is past by the calendar of the town', async () => {
+    const past = async (ville: string, date: string) => (await typed({ ville, date })).isPast
+    // Noon in Paris, and the morning of the same day in Martinique.
+    expect([await past('Auch', '2026-11-15'), await past('Auch', '2026-11-16')]).toEqual([true, false])
+    const late = await testApp({ clock: movingClock(new Date('2026-11-16T23:30:00Z')) })
+    try {
+      const isPast = async (ville: string) =>
+        (await late.get(`/api/v1/search/saisie?ville=${ville}&date=2026-11-16`)).body.isPast
+      expect([await isPast('Auch'), await isPast('Fort-de-France')]).toEqual([true, false])
+    } finally {
+      await late.close()
+    }
+  })
+
+  it('is one statement, as are the days and towns around, and a town alone is none', async () => {
+    const statements = async (address: string, query: Record<string, string>) => {
+      let count = 0
+      const counts = () => count++
+      house.deps.readPool.on('acquire', counts)
+      const { status } = await house.get(`/api/v1/search/${address}?${new URLSearchParams(query)}`)
+      house.deps.readPool.off('acquire', counts)
+      return [status, count]
+    }
+    const asked = { prestation: 'Braids', date: day }
+    expect(await statements('saisie', { ville: 'Montreuil (93)', ...asked })).toEqual([200, 1])
+    expect(await statements('autour', { city: 'Montreuil', ...asked })).toEqual([200, 1])
+    expect(await statements('saisie', { ville: 'Montreuil (93)' })).toEqual([200, 0])
+    expect(await statements('saisie', { ville: 'saint denis', ...asked })).toEqual([200, 0])
+  })
+
+  it('counts as one search, and a town alone as none', async () => {
+    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
+      const replies = await Promise.all(Array.from({ length: 121 }, () => ask(`&prestation=Braids&date=${day}`)))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+      expect((await ask('')).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it.each([
+    [{ ville: '' }, 'ville'],
+    [{ ville: 'Auch', prestation: 'Permanente' }, 'prestation'],
+    [{ ville: 'Auch', date: '2026-11-31' }, 'date'],
+  ])('%j is told so', async (query, path) => {
+    const reply = await typed(query as Record<string, string>)
+    expect([reply.statusCode, reply.details[0].path]).toEqual([422, path])
+  })
+})
+
 describe('the calendar of a search', () => {
   const days = async (query: Record<string, string> = {}) => {
     const search = { city: 'Auxerre', prestation: 'Braids', mois: '2026-11', ...query }

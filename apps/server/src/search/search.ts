@@ -5,17 +5,19 @@ import {
   type Searched,
   type SearchedMonth,
   type SearchQuery,
+  type TypedSearch,
 } from '@couronne/contract/search'
-import { cityByIdOrName } from '../cities/queries.ts'
+import { cityByIdOrName, located } from '../cities/queries.ts'
+import { townsNamed } from '../cities/towns-named.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../lib/refusal.ts'
-import { daysWithAnybody, daysWithSomeone, townsWithSomeone } from './close-queries.ts'
+import { around, daysWithAnybody } from './close-queries.ts'
 import { howManyFound, professionalsFound, type Wanted } from './queries.ts'
 
 const daysBefore = 14
 const daysAfter = 28
 
-type Town = NonNullable<Awaited<ReturnType<typeof cityByIdOrName>>>
+type Town = ReturnType<typeof located>
 
 const townOf = async ({ db }: Deps, { city }: Pick<Searched, 'city'>) => {
   const town = await cityByIdOrName(db, city)
@@ -27,7 +29,9 @@ const townOf = async ({ db }: Deps, { city }: Pick<Searched, 'city'>) => {
 const hoursOf = (town: Town, day: string, { moment }: Pick<Searched, 'moment'>) =>
   moment ? partBounds(day, moment, town.zone) : dayBounds(day, town.zone)
 
-const wantedIn = (town: Town, asked: Searched, { clock, config }: Deps): Wanted => ({
+type Within = Omit<Searched, 'city'>
+
+const wantedIn = (town: Town, asked: Within, { clock, config }: Deps): Wanted => ({
   town,
   libelle: asked.prestation,
   hours: hoursOf(town, asked.date, asked),
@@ -39,11 +43,30 @@ const wantedIn = (town: Town, asked: Searched, { clock, config }: Deps): Wanted 
   kmMax: asked.distanceMax,
 })
 
+/** A day is past by the calendar of the town. */
+const isPast = (date: string, { zone }: Town, { clock }: Deps) => date < today(clock.now(), zone)
+
+const nobody = { total: 0, rows: [] }
+
 /** The page of professionals for a town, a hairstyle and a day. */
-export const search = async (deps: Deps, { limit, offset, tri, ...asked }: SearchQuery) => {
-  const town = await townOf(deps, asked)
-  if (asked.date < today(deps.clock.now(), town.zone)) return { total: 0, rows: [] }
-  return professionalsFound(deps.db, { ...wantedIn(town, asked, deps), order: tri }, { limit, offset })
+export const search = async (deps: Deps, { city, ...asked }: SearchQuery) => {
+  const town = await townOf(deps, { city })
+  return isPast(asked.date, town, deps) ? nobody : foundIn(town, asked, deps)
+}
+
+const foundIn = (town: Town, { limit, offset, tri, ...asked }: Omit<SearchQuery, 'city'>, deps: Deps) =>
+  professionalsFound(deps.db, { ...wantedIn(town, asked, deps), order: tri }, { limit, offset })
+
+/** The same for what somebody typed, with the town that it may mean. */
+export const searchTyped = async (deps: Deps, { ville, prestation, date, ...asked }: TypedSearch) => {
+  const named = await townsNamed(deps.db, ville)
+  if (!named) return { town: null, otherTowns: [], isShared: false, isPast: false, professionals: [], total: 0 }
+  const { others, isShared } = named
+  const town = located(named.town)
+  const isOver = date !== undefined && isPast(date, town, deps)
+  const isWhole = prestation && date && !isShared && !isOver
+  const { rows, total } = isWhole ? await foundIn(town, { prestation, date, ...asked }, deps) : nobody
+  return { town, otherTowns: others, isShared, isPast: isOver, professionals: rows, total }
 }
 
 /** The days of a month, from today on, on which the same search finds somebody. */
@@ -64,13 +87,9 @@ export const closeSearches = async (deps: Deps, asked: Searched) => {
   const town = await townOf(deps, asked)
   const firstDay = today(deps.clock.now(), town.zone)
   const wanted = wantedIn(town, asked, deps)
-  const days = await daysWithSomeone(deps.db, wanted, asked.date, daysAround(town, asked, firstDay))
-  if (asked.date < firstDay) return { wider: [], days, towns: [] }
-  return {
-    wider: await widerSearches(deps, town, asked),
-    days,
-    towns: await townsWithSomeone(deps.db, wanted),
-  }
+  const isOver = asked.date < firstDay
+  const close = await around(deps.db, wanted, asked.date, daysAround(town, asked, firstDay), !isOver)
+  return { wider: isOver ? [] : await widerSearches(deps, town, asked), ...close }
 }
 
 /** From today on. */

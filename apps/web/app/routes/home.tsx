@@ -18,7 +18,7 @@ import type { Route } from './+types/home.ts'
 
 export const loader = async ({ url, context }: Route.LoaderArgs) => {
   const asked = askedIn(url.searchParams)
-  const outcome = await search(context.get(api), asked, context.get(now))
+  const outcome = await search(context.get(api), asked)
   const best = hasResults(outcome) ? [] : await bestRated(context.get(api))
   const status = outcome.kind === 'failed' ? outcome.status : 200
   return data({ asked, outcome, best, firstDay: earliestToday(context.get(now)) }, { status })

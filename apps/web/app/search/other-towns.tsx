@@ -1,10 +1,10 @@
+import type { SearchTown } from '@couronne/contract/search'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { townText } from '#app/cities/town-text.ts'
 import { type Asked, searchAddress } from './search-address.ts'
-import type { Town } from './towns-named.ts'
 
-type Props = { asked: Asked; towns: Town[] }
+type Props = { asked: Asked; towns: SearchTown[] }
 
 /** The same search in the other towns that a name may mean. */
 export const OtherTowns = ({ asked, towns }: Props) =>
@@ -31,7 +31,7 @@ export const WhichTown = ({ asked, towns }: Props) => (
   </>
 )
 
-type LinksProps = Props & { labelledBy: string; textOf: (town: Town) => ReactNode }
+type LinksProps = Props & { labelledBy: string; textOf: (town: SearchTown) => ReactNode }
 
 const TownLinks = ({ asked, towns, labelledBy, textOf }: LinksProps) => (
   <ul aria-labelledby={labelledBy} className="mt-2 flex flex-wrap gap-2">
