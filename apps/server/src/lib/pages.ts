@@ -89,7 +89,7 @@ export const pages = fp<PagesOptions>(
       app.get(
         url,
         { schema: { hide: true }, config: { who: 'anyone', importance: 'using', limit: 'none' } },
-        async (request, reply) => give(reply, await render(request, { signal: untilGone(reply) })),
+        async (request, reply) => give(reply, await render(request, { signal: request.signal })),
       )
   },
   { name: 'pages', fastify: '5.x' },
@@ -187,14 +187,6 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined
   }
-}
-
-const untilGone = (reply: FastifyReply) => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  return gone.signal
 }
 
 /** Without the visitor's headers: what others are given too must not depend on them. */
