@@ -3,7 +3,7 @@ import { ApiError, invalidRequest, isParameterError, secretKeyRequired, unrecogn
 import { expand } from './expand.ts'
 import { list, parseForm } from './form.ts'
 import type { ApiRequest } from './request.ts'
-import { findRoute, findRouteForBrowsers } from './routes.ts'
+import type { Route } from './routes.ts'
 import type { Store } from './store.ts'
 
 export type Answer = { status: number; body: string; headers?: Record<string, string> }
@@ -13,36 +13,30 @@ export type Keys = { secretKey: string; publishableKey: string }
 type KeptAnswer = { fingerprint: string; request_id: string; status: number; body: string }
 
 /** The answer is on disk, with all it says, when this returns. */
-export const answer = (store: Store, keys: Keys, request: ApiRequest): Answer => {
+export const answer = (store: Store, keys: Keys, request: ApiRequest, route: Route = {}): Answer => {
   if (request.path.startsWith('/v1/')) {
-    if (keyIn(request.authorization) === keys.publishableKey) return answerBrowser(store, request)
+    if (keyIn(request.authorization) === keys.publishableKey) return answerBrowser(store, request, route)
     requireKey(keys.secretKey, request.authorization)
   }
   if (/^\/sandbox\/(charges\/|disputes\/|refunds\/|clock$)/.test(request.path))
     requireKey(keys.secretKey, request.authorization)
   requireKnownVersion(request.apiVersion)
-  const route = findRoute(request.method, request.path)
-  if (!route) throw unrecognizedUrl(request.method, request.path)
+  const { handler } = route
+  if (!handler) throw unrecognizedUrl(request.method, request.path)
 
-  const call = callOf(store, request, route.id)
-  return store.atomically(() => replay(store, request) ?? perform(call, route.handler, request))
+  const call = callOf(store, request)
+  return store.atomically(() => replay(store, request) ?? perform(call, handler, request))
 }
 
 /** Answered anew each time, whatever its idempotency key: the call may hold a card's number, which nothing may keep. */
-const answerBrowser = (store: Store, asked: ApiRequest): Answer => {
+const answerBrowser = (store: Store, asked: ApiRequest, { handler, forBrowsers }: Route): Answer => {
   const request = { ...asked, idempotencyKey: null }
-  const route = findRouteForBrowsers(request.method, request.path)
-  if (!route && findRoute(request.method, request.path)) throw secretKeyRequired()
-  if (!route) throw unrecognizedUrl(request.method, request.path)
-  return perform(callOf(store, request, route.id), route.handler, request)
+  if (!forBrowsers && handler) throw secretKeyRequired()
+  if (!forBrowsers) throw unrecognizedUrl(request.method, request.path)
+  return perform(callOf(store, request), forBrowsers, request)
 }
 
-const callOf = (store: Store, request: ApiRequest, id: string): Call => ({
-  ...request,
-  store,
-  id,
-  form: parseForm(request.encoded),
-})
+const callOf = (store: Store, request: ApiRequest): Call => ({ ...request, store, form: parseForm(request.encoded) })
 
 const perform = (call: Call, handler: (call: Call) => object, request: ApiRequest): Answer => {
   try {

@@ -1,24 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../browser')
+export const browserFolder = join(import.meta.dirname, '../browser')
 
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-}
-
-export type BrowserFile = { contentType: string; text: string }
-
-const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-
-/** Read once, at start: the scripts and styles of the frames, by path. */
-export const browserFiles = new Map<string, BrowserFile>(
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    const contentType = contentTypes[name.slice(name.lastIndexOf('.'))]
-    return contentType ? [[name, { contentType, text: read(name) }]] : []
-  }),
-)
+const read = (name: string) => readFileSync(join(browserFolder, name), 'utf8')
 
 /** In the order in which they need one another. */
 const partsOfStripe = ['errors.js', 'frame.js', 'payment-element.js', 'elements.js', 'challenge-dialog.js', 'stripe.js']

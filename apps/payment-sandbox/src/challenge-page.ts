@@ -1,7 +1,9 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
 import type Stripe from 'stripe'
-import { amountText, escaped } from './french-text.ts'
+import { amountText } from './french-text.ts'
 
-const html = (title: string, main: string) => `<!doctype html>
+const page = (title: string, main: SafeHtml) =>
+  String(html`<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
@@ -15,19 +17,19 @@ const html = (title: string, main: string) => `<!doctype html>
 ${main}
 </body>
 </html>
-`
+`)
 
 /** The bank's page: what is paid, to whom, with which card. Its script sends the customer's decision. */
 export const challengePage = (intent: Stripe.PaymentIntent, merchant: string, last4: string | undefined) =>
-  html(
+  page(
     'Confirmation du paiement',
-    `<main aria-labelledby="title" data-status="${intent.status}">
+    html`<main aria-labelledby="title" data-status="${intent.status}">
   <p class="bank">Banque d’essai</p>
   <h1 id="title" tabindex="-1">Votre banque vous demande de confirmer ce paiement</h1>
   <dl>
-    <div><dt>Commerçant</dt><dd>${escaped(merchant)}</dd></div>
+    <div><dt>Commerçant</dt><dd>${merchant}</dd></div>
     <div><dt>Montant</dt><dd>${amountText(intent)}</dd></div>
-    ${last4 ? `<div><dt>Carte</dt><dd><span aria-hidden="true">•••• </span><span class="unseen">se terminant par </span>${last4}</dd></div>` : ''}
+    ${last4 ? html`<div><dt>Carte</dt><dd><span aria-hidden="true">•••• </span><span class="unseen">se terminant par </span>${last4}</dd></div>` : ''}
   </dl>
   <p id="message" role="alert"></p>
   <div class="actions" id="choice">
@@ -41,9 +43,9 @@ export const challengePage = (intent: Stripe.PaymentIntent, merchant: string, la
 </main>`,
   )
 
-export const noChallengePage = html(
+export const noChallengePage = page(
   'Paiement introuvable',
-  `<main aria-labelledby="title">
+  html`<main aria-labelledby="title">
   <h1 id="title" tabindex="-1">Ce paiement est introuvable</h1>
   <p>Fermez cette fenêtre et recommencez le paiement.</p>
 </main>`,

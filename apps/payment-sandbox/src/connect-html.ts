@@ -1,8 +1,9 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
 import type Stripe from 'stripe'
 import { asked } from './accounts.ts'
-import { escaped } from './french-text.ts'
 
-export const html = (title: string, main: string) => `<!doctype html>
+export const connectPage = (title: string, main: SafeHtml) =>
+  String(html`<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
@@ -18,37 +19,37 @@ ${main}
 </main>
 </body>
 </html>
-`
+`)
 
 /** What Stripe asks of her; an answer may be left out, and she comes back for it. */
 export const onboardingPage = (account: Stripe.Account, merchant = 'la plateforme') => {
   const isMissing = (fields: string[]) => fields.some((field) => account.requirements?.currently_due?.includes(field))
-  return html(
+  return connectPage(
     'Recevoir vos versements',
-    `<h1>Recevoir vos versements</h1>
-<p>${escaped(merchant)} vous verse le prix de vos rendez-vous par Stripe, qui doit savoir qui vous êtes.</p>
+    html`<h1>Recevoir vos versements</h1>
+<p>${merchant} vous verse le prix de vos rendez-vous par Stripe, qui doit savoir qui vous êtes.</p>
 <p class="note">Ceci est un essai\u00a0: n’indiquez rien de vrai. Les réponses déjà écrites conviennent.</p>
 <form method="post">
 ${
   isMissing(asked.identity)
-    ? `<fieldset><legend>Votre identité</legend>
+    ? html`<fieldset><legend>Votre identité</legend>
 ${field('firstname', 'Prénom', 'text', 'Nadia')}
 ${field('lastname', 'Nom', 'text', 'Essai')}
 ${field('birth', 'Date de naissance', 'date', '1990-01-01')}
 </fieldset>`
-    : '<p class="done">Votre identité est enregistrée.</p>'
+    : html`<p class="done">Votre identité est enregistrée.</p>`
 }
 ${
   isMissing(asked.bank)
-    ? `<fieldset><legend>Votre compte bancaire</legend>
+    ? html`<fieldset><legend>Votre compte bancaire</legend>
 ${field('iban', 'IBAN', 'text', 'FR14 2004 1010 0505 0001 3M02 606')}
 </fieldset>`
-    : '<p class="done">Votre compte bancaire est enregistré.</p>'
+    : html`<p class="done">Votre compte bancaire est enregistré.</p>`
 }
 ${
   isMissing(asked.terms)
-    ? `<label class="check"><input type="checkbox" name="terms" value="yes" required> J’accepte les conditions de Stripe</label>`
-    : '<p class="done">Vous avez accepté les conditions.</p>'
+    ? html`<label class="check"><input type="checkbox" name="terms" value="yes" required> J’accepte les conditions de Stripe</label>`
+    : html`<p class="done">Vous avez accepté les conditions.</p>`
 }
 <div class="actions">
 <button class="main" name="end" value="complete">Envoyer mon dossier</button>
@@ -60,10 +61,10 @@ ${
 }
 
 const field = (name: string, label: string, type: string, sample: string) =>
-  `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${sample}" autocomplete="off" required>`
+  html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${sample}" autocomplete="off" required>`
 
-export const noSuchPage = html(
+export const noSuchPage = connectPage(
   'Lien expiré',
-  `<h1>Ce lien n’est plus bon</h1>
+  html`<h1>Ce lien n’est plus bon</h1>
 <p>Retournez sur le site et demandez-en un autre.</p>`,
 )

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { type Account, accountWith, asked, submitAccount } from './accounts.ts'
 import type { Answer } from './answer.ts'
 import { heldByAccount, heldIn } from './balance.ts'
@@ -6,26 +7,38 @@ import { type Link, openLink, useLink } from './connect-links.ts'
 import { dashboardPage } from './dashboard-html.ts'
 import type { PageSettings } from './pages.ts'
 import { paidTo } from './pay-out.ts'
-import type { ApiRequest } from './request.ts'
+import { type ApiRequest, apiRequest } from './request.ts'
+import { send } from './send.ts'
 import type { Store } from './store.ts'
 
 /** What a professional is shown: the provider's questions about her, and her dashboard. Her link's secret lets her in. */
-export const findConnectPage = (store: Store, settings: PageSettings, request: ApiRequest): Answer | undefined => {
-  const [, kind, secret = ''] = /^\/sandbox\/(onboarding|dashboard)\/([\w-]{1,64})$/.exec(request.path) ?? []
-  if (kind !== 'onboarding' && kind !== 'dashboard') return undefined
-  const link = openLink(store, kind, secret)
-  if (!link) return html(settings, 404, noSuchPage)
-  const account = accountWith(store, link.account, 'account', 404)
-  if (kind === 'dashboard')
-    return link.isOpen ? html(settings, 200, dashboard(store, account)) : html(settings, 404, noSuchPage)
-  if (!link.isOpen) return seeOther(link.refresh_url)
-  if (request.method === 'GET') return html(settings, 200, onboardingPage(account, settings.merchant))
-  return submit(store, { request, link, account, secret })
+export const addConnectPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/sandbox/onboarding/:id',
+    handler: (request, reply) => send(reply, onboarding(store, settings, apiRequest(request))),
+  })
+  app.get('/sandbox/dashboard/:id', (request, reply) => send(reply, dashboard(store, settings, apiRequest(request))))
 }
 
-type Submission = { request: ApiRequest; link: Link; account: Account; secret: string }
+const onboarding = (store: Store, settings: PageSettings, request: ApiRequest): Answer => {
+  const link = openLink(store, 'onboarding', request.id)
+  if (!link) return html(settings, 404, noSuchPage)
+  if (!link.isOpen) return seeOther(link.refresh_url)
+  const account = accountWith(store, link.account, 'account', 404)
+  if (request.method === 'GET') return html(settings, 200, onboardingPage(account, settings.merchant))
+  return submit(store, { request, link, account })
+}
 
-const submit = (store: Store, { request, link, account, secret }: Submission): Answer => {
+const dashboard = (store: Store, settings: PageSettings, { id }: ApiRequest): Answer => {
+  const link = openLink(store, 'dashboard', id)
+  if (!link?.isOpen) return html(settings, 404, noSuchPage)
+  return html(settings, 200, contentOf(store, accountWith(store, link.account, 'account', 404)))
+}
+
+type Submission = { request: ApiRequest; link: Link; account: Account }
+
+const submit = (store: Store, { request, link, account }: Submission): Answer => {
   const sent = new URLSearchParams(request.encoded)
   store.atomically(() => {
     keepBank(account, sent.get('iban') ?? '')
@@ -33,7 +46,7 @@ const submit = (store: Store, { request, link, account, secret }: Submission): A
       given: given(sent),
       refused: sent.get('end') === 'refuse',
     })
-    useLink(store, secret)
+    useLink(store, request.id)
   })
   return seeOther(link.return_url)
 }
@@ -53,7 +66,7 @@ const keepBank = (account: Account, iban: string) => {
   if (last4) account.metadata = { ...account.metadata, bank_last4: last4 }
 }
 
-const dashboard = (store: Store, account: Account) =>
+const contentOf = (store: Store, account: Account) =>
   store.atomically(() =>
     dashboardPage({
       account,

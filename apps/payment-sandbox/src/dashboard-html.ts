@@ -1,6 +1,7 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
 import type Stripe from 'stripe'
-import { html } from './connect-html.ts'
-import { amountText, dayText, escaped } from './french-text.ts'
+import { connectPage } from './connect-html.ts'
+import { amountText, dayText } from './french-text.ts'
 
 type Shown = {
   account: Stripe.Account
@@ -12,22 +13,22 @@ type Shown = {
 
 /** Her money with the provider: what is on its way to her bank, what has arrived, and whence it came. */
 export const dashboardPage = ({ account, balance, payouts, transfers }: Shown) =>
-  html(
+  connectPage(
     'Votre tableau de bord',
-    `<h1>Votre tableau de bord</h1>
+    html`<h1>Votre tableau de bord</h1>
 <dl>
 ${term('Disponible', euros(balance.available))}
 ${term('À venir', euros(balance.pending))}
 ${term('Virements vers votre banque', account.payouts_enabled ? 'ouverts' : 'fermés')}
-${account.metadata?.bank_last4 ? term('Compte bancaire', `se termine par ${escaped(account.metadata.bank_last4)}`) : ''}
+${account.metadata?.bank_last4 ? term('Compte bancaire', `se termine par ${account.metadata.bank_last4}`) : ''}
 </dl>
-${balance.available < 0 ? '<p class="note">Des montants vous ont été repris\u00a0: les prochains combleront ce solde avant tout virement.</p>' : ''}
+${balance.available < 0 ? html`<p class="note">Des montants vous ont été repris\u00a0: les prochains combleront ce solde avant tout virement.</p>` : ''}
 <h2>Virements vers votre banque</h2>
-${list(payouts.map((payout) => line(escaped(stateText(payout)), payout)))}
+${list(payouts.map((payout) => line(stateText(payout), payout)))}
 <h2>Montants reçus</h2>
 ${list(
   transfers.map(({ description, amount, amount_reversed, currency, created }) =>
-    line(`${escaped(description ?? 'Versement')}<br><small>${dayText(created)}</small>`, {
+    line(html`${description ?? 'Versement'}<br><small>${dayText(created)}</small>`, {
       amount: amount - amount_reversed,
       currency,
     }),
@@ -41,7 +42,7 @@ const stateText = ({ status, arrival_date }: Stripe.Payout) => {
 }
 
 const euros = (amount: number) => amountText({ amount, currency: 'eur' })
-const term = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`
-const line = (said: string, amount: Parameters<typeof amountText>[0]) =>
-  `<li><span>${said}</span> <strong>${amountText(amount)}</strong></li>`
-const list = (lines: string[]) => (lines.length === 0 ? '<p>Rien encore.</p>' : `<ul>${lines.join('')}</ul>`)
+const term = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+const line = (said: string | SafeHtml, amount: Parameters<typeof amountText>[0]) =>
+  html`<li><span>${said}</span> <strong>${amountText(amount)}</strong></li>`
+const list = (lines: SafeHtml[]) => (lines.length === 0 ? html`<p>Rien encore.</p>` : html`<ul>${lines}</ul>`)

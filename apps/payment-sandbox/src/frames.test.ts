@@ -113,7 +113,7 @@ describe('the bank’s page', () => {
     expect(page).toMatch(/60,50\s€/)
     expect(page).toContain('3184')
     expect(page).not.toMatch(/>[^<]* [:;!?]/)
-    expect(page).toContain('Salon &#38; &#60;Fils&#62;')
+    expect(page).toContain('Salon &amp; &lt;Fils&gt;')
 
     for (const wrong of ['', 'guess', `${intent.client_secret}0`]) {
       const refused = await fetch(`${address}${wrong}`)

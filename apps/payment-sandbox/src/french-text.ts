@@ -7,5 +7,3 @@ export const dayText = (seconds: number) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
     .format(seconds * 1000)
     .replace(/^1 /, '1er ')
-
-export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

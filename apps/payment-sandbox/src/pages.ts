@@ -1,46 +1,45 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
 import type { Answer } from './answer.ts'
-import { browserFiles, page, stripeScript } from './browser-files.ts'
+import { browserFolder, page, stripeScript } from './browser-files.ts'
 import { challengePage, noChallengePage } from './challenge-page.ts'
 import { isSecretOf } from './client-secret.ts'
-import { findConnectPage } from './connect-pages.ts'
-import type { ApiRequest } from './request.ts'
+import { addConnectPages } from './connect-pages.ts'
+import { apiRequest } from './request.ts'
+import { send } from './send.ts'
 import type { Store } from './store.ts'
 
 export type PageSettings = { siteOrigins: string[]; merchant?: string; publicUrl?: string }
 
-const pages = new Map([
-  ['/sandbox/card', page('card/card.html')],
-  ['/sandbox/controller', page('controller.html')],
-])
-
 /** What a browser is shown: the script, its frames, and what these load. */
-export const findPage = (store: Store, settings: PageSettings, request: ApiRequest): Answer | undefined => {
-  const { method, path } = request
-  const connectPage = findConnectPage(store, settings, request)
-  if (connectPage) return connectPage
-  if (method !== 'GET') return undefined
-  if (path === '/sandbox/stripe.js') return file('text/javascript; charset=utf-8', stripeScript)
-  const asset = path.startsWith('/sandbox/browser/') && browserFiles.get(path.slice('/sandbox/browser/'.length))
-  if (asset) return file(asset.contentType, asset.text)
-  const found = pages.get(path)
-  if (found) return frame(settings, 200, found)
-  const [, intentId] = /^\/sandbox\/payment_intents\/([^/]+)\/challenge$/.exec(path) ?? []
-  return intentId === undefined ? undefined : challenge(store, settings, intentId, request.encoded)
+export const addPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {
+  addConnectPages(app, store, settings)
+  const card = frame(settings, 200, page('card/card.html'))
+  const controller = frame(settings, 200, page('controller.html'))
+  app.get('/sandbox/stripe.js', (_request, reply) => send(reply, script))
+  app.get('/sandbox/card', (_request, reply) => send(reply, card))
+  app.get('/sandbox/controller', (_request, reply) => send(reply, controller))
+  app.get('/sandbox/payment_intents/:id/challenge', (request, reply) => {
+    const { id, encoded } = apiRequest(request)
+    return send(reply, challenge(store, settings, id, new URLSearchParams(encoded).get('client_secret') ?? ''))
+  })
+  app.register(fastifyStatic, {
+    root: browserFolder,
+    prefix: '/sandbox/browser/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => /\.(js|css)$/.test(path),
+    maxAge: '1m',
+    setHeaders: (reply) => reply.headers(always),
+  })
 }
 
-const challenge = (store: Store, settings: PageSettings, intentId: string, encoded: string): Answer => {
+const challenge = (store: Store, settings: PageSettings, intentId: string, secret: string): Answer => {
   const intent = store.find('payment_intent', intentId)
-  const secret = new URLSearchParams(encoded).get('client_secret') ?? ''
   if (!intent || !isSecretOf(intent, secret)) return frame(settings, 404, noChallengePage)
   const method = store.find('payment_method', String(intent.payment_method))
   return frame(settings, 200, challengePage(intent, settings.merchant ?? 'Commerçant d’essai', method?.card?.last4))
 }
-
-const file = (contentType: string, body: string): Answer => ({
-  status: 200,
-  body,
-  headers: { ...always, 'content-type': contentType, 'cache-control': 'public, max-age=60' },
-})
 
 const frame = ({ siteOrigins }: PageSettings, status: number, body: string): Answer => ({
   status,
@@ -63,3 +62,9 @@ const frame = ({ siteOrigins }: PageSettings, status: number, body: string): Ans
 })
 
 const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
+const script: Answer = {
+  status: 200,
+  body: stripeScript,
+  headers: { ...always, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=60' },
+}

@@ -16,10 +16,14 @@ import { authenticate, retrieveAsBrowser } from './three-d-secure.ts'
 import { createReversal, createTransfer, listReversals, listTransfers, retrieveTransfer } from './transfers.ts'
 
 type Handler = (call: Call) => object
-type Routes = Record<string, Handler>
+/** By method and address, as Fastify writes it. */
+type Handlers = Record<string, Handler>
+
+/** What is done for the secret key or for none, and for the publishable one. */
+export type Route = { handler?: Handler | undefined; forBrowsers?: Handler | undefined }
 
 /** Under /v1 the secret key is asked for; under /sandbox is what Stripe has no public address for. */
-const routes: Routes = {
+const handlers: Handlers = {
   'POST /v1/account_links': createAccountLink,
   'POST /v1/accounts': createAccount,
   'GET /v1/accounts/:id': retrieveAccount,
@@ -64,18 +68,12 @@ const routes: Routes = {
 }
 
 /** What the publishable key, which everybody reads in the pages, may do. */
-const routesForBrowsers: Routes = {
+const handlersForBrowsers: Handlers = {
   'POST /v1/payment_methods': createPaymentMethod,
   'GET /v1/payment_intents/:id': retrieveAsBrowser,
 }
 
-/** `:id` is the third part of an address, wherever there is one. */
-const findIn = (routes: Routes, method: string, path: string) => {
-  const [, area, collection, id = '', ...rest] = path.split('/')
-  const pattern = [area, collection, ...(id ? [':id'] : []), ...rest].join('/')
-  const handler = routes[`${method} /${pattern}`]
-  return handler && { handler, id }
-}
-
-export const findRoute = (method: string, path: string) => findIn(routes, method, path)
-export const findRouteForBrowsers = (method: string, path: string) => findIn(routesForBrowsers, method, path)
+export const routes = Object.keys({ ...handlers, ...handlersForBrowsers }).map((name) => {
+  const [method = '', url = ''] = name.split(' ')
+  return { method, url, handler: handlers[name], forBrowsers: handlersForBrowsers[name] }
+})

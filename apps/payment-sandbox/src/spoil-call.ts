@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, errorAnswer } from './answer.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorAnswer, type Keys, keepFirst, keepInstead } from './answer.ts'
 import { ApiError, type ErrorBody } from './errors.ts'
-import type { CallFault } from './faults.ts'
+import type { CallFault, Faults } from './faults.ts'
+import { apiRequest, pathOf } from './request.ts'
+import { send } from './send.ts'
+import type { Store } from './store.ts'
+import { isAboutFaults } from './tell-faults.ts'
 
-type Spoiled = {
-  requestId: string
-  /** Does what was asked, and returns what would have been answered. */
-  work: () => Answer
-  /** What the call's idempotency key has been answered, or this one from now on. */
-  keepFirst: (answer: Answer) => Answer
-  /** Puts another answer under the call's idempotency key. */
-  keepInstead: (answer: Answer) => void
-  /** Aborted when the sandbox stops. */
-  ended: AbortSignal
+type Deps = {
+  store: Store
+  keys: Keys
+  faults: Faults
+  /** Sends the events of what was written. */
+  afterWrite: () => void
 }
 
 const refusals: Record<string, [status: number, body: ErrorBody]> = {
@@ -49,46 +50,78 @@ const refusal = (name: keyof typeof refusals, requestId: string) => {
   return errorAnswer(new ApiError(status, body), requestId)
 }
 
-const page = '<html><body>Bad gateway</body></html>'
+/** As Stripe answers under a key whose work has failed: no client of its tries again by itself. */
+const failure = (requestId: string) => ({
+  ...refusal('error', requestId),
+  headers: { 'stripe-should-retry': 'false' },
+})
 
-/** The wrong answer that a fault asks for; none when the connection is to be cut without one. */
-export const spoil = async (fault: CallFault, { requestId, work, keepFirst, keepInstead, ended }: Spoiled) => {
-  const wait = (ms?: number) =>
-    pause(ms, undefined, { signal: ended }).then(
-      () => true,
-      () => false,
-    )
-  switch (fault.kind) {
-    case 'slow_start':
-      return (await wait(fault.ms)) ? work() : undefined
-    case 'slow_answer': {
-      const answer = work()
-      return (await wait(fault.ms)) ? answer : undefined
-    }
-    case 'no_answer':
-      work()
-      await wait(forEverMs)
-      return undefined
-    case 'error_before':
-      return keepFirst({ ...refusal('error', requestId), headers: { 'stripe-should-retry': 'false' } })
-    case 'error_after': {
-      work()
-      const error = { ...refusal('error', requestId), headers: { 'stripe-should-retry': 'false' } }
-      keepInstead(error)
-      return error
-    }
-    case 'cut_after':
-      work()
-      return undefined
-    case 'cut_before':
-    case 'down':
-      return undefined
-    case 'unreadable':
-      return { ...work(), body: page }
-    default:
-      return refusal(fault.kind, requestId)
-  }
-}
+const page = '<html><body>Bad gateway</body></html>'
 
 /** A day, which no client waits. */
 const forEverMs = 86_400_000
+
+/** Does to each call the wrong that it is to meet: before its work, or to the answer when the work is done. */
+export const spoilCalls = (app: FastifyInstance, { store, keys, faults, afterWrite }: Deps) => {
+  /** False when the sandbox stopped meanwhile. */
+  const wait = (ms?: number) =>
+    pause(ms, undefined, { signal: faults.ended }).then(
+      () => true,
+      () => false,
+    )
+
+  app.decorateRequest('fault')
+  app.addHook('preHandler', async (request, reply) => {
+    const path = pathOf(request)
+    const fault = isAboutFaults(path) ? undefined : faults.ofCall(request.method, path)
+    switch (fault?.kind) {
+      case 'slow_start':
+        if (!(await wait(fault.ms))) cut(request, reply)
+        return
+      case 'cut_before':
+      case 'down':
+        return cut(request, reply)
+      case 'error_before':
+        return send(reply, keepFirst(store, keys, apiRequest(request), failure(request.id)))
+      case 'rate_limited':
+      case 'lock_timeout':
+      case 'key_in_use':
+        return send(reply, refusal(fault.kind, request.id))
+      default:
+        request.setDecorator('fault', fault)
+    }
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method === 'POST') afterWrite()
+    const fault = request.getDecorator<CallFault | undefined>('fault')
+    switch (fault?.kind) {
+      case 'slow_answer':
+        if (!(await wait(fault.ms))) cut(request, reply)
+        return payload
+      case 'no_answer':
+        await wait(forEverMs)
+        cut(request, reply)
+        return payload
+      case 'cut_after':
+        cut(request, reply)
+        return payload
+      case 'error_after': {
+        const answer = failure(request.id)
+        keepInstead(store, apiRequest(request).idempotencyKey, answer)
+        reply.code(answer.status).headers({ 'content-type': 'application/json', ...answer.headers })
+        return answer.body
+      }
+      case 'unreadable':
+        return page
+      default:
+        return payload
+    }
+  })
+}
+
+/** No word more to the caller. */
+const cut = (request: FastifyRequest, reply: FastifyReply) => {
+  reply.hijack()
+  request.socket.destroy()
+}

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { addMissingTransactions } from './balance-transactions.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -35,26 +34,23 @@ export const startSandbox = async (settings: SandboxSettings): Promise<Sandbox> 
   addMissingTransactions(store)
   const faults = createFaults()
   const deliveries = startDeliveries({ store, faults, url: settings.webhookUrl, secret: settings.webhookSecret })
-  const server = createSandboxServer({ store, faults, keys: settings, pages: settings, afterWrite: deliveries.wake })
+  const app = createSandboxServer({ store, faults, keys: settings, pages: settings, afterWrite: deliveries.wake })
 
   const close = async () => {
-    const closed = once(server, 'close')
-    server.close()
     faults.end()
-    const drained = setTimeout(() => server.closeAllConnections(), drainMs)
-    await Promise.all([closed, deliveries.stop()])
+    const drained = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    await Promise.all([app.close(), deliveries.stop()])
     clearTimeout(drained)
     store.close()
   }
 
   try {
-    server.listen(settings.port, settings.host)
-    await once(server, 'listening')
+    await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     await deliveries.stop()
     store.close()
     throw error
   }
-  const { port } = server.address() as AddressInfo
+  const { port } = app.server.address() as AddressInfo
   return { port, url: `http://${settings.host}:${port}`, faults, close }
 }

@@ -1,19 +1,36 @@
-import { type Answer, requireKey } from './answer.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireKey } from './answer.ts'
 import { invalidRequest, missingParam } from './errors.ts'
 import { type Faults, faultKinds } from './faults.ts'
 import { allowParams, type Form, integer, oneOf, parseForm, text } from './form.ts'
-import type { ApiRequest } from './request.ts'
+import { type ApiRequest, apiRequest } from './request.ts'
+import { send } from './send.ts'
 
 const address = '/sandbox/faults'
 
 export const isAboutFaults = (path: string) => path === address || path.startsWith(`${address}/`)
 
 /** POST tells one, GET lists them, DELETE takes back one (/sandbox/faults/fault_1) or all. With the secret key only. */
-export const tellFaults = (faults: Faults, secretKey: string, request: ApiRequest): Answer => {
-  requireKey(secretKey, request.authorization)
-  if (request.method === 'DELETE') faults.takeBack(request.path.slice(address.length + 1) || undefined)
-  const answer = request.method === 'POST' ? faults.tell(faultIn(request.encoded)) : { data: faults.told() }
-  return { status: 200, body: JSON.stringify(answer, null, 2) }
+export const addFaultRoutes = (app: FastifyInstance, faults: Faults, secretKey: string) => {
+  const answering = (work: (request: ApiRequest) => object) => (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = apiRequest(request)
+    requireKey(secretKey, asked.authorization)
+    return send(reply, { status: 200, body: JSON.stringify(work(asked), null, 2) })
+  }
+  const takeBack = answering(({ id }) => {
+    faults.takeBack(id || undefined)
+    return { data: faults.told() }
+  })
+  app.post(
+    address,
+    answering(({ encoded }) => faults.tell(faultIn(encoded))),
+  )
+  app.get(
+    address,
+    answering(() => ({ data: faults.told() })),
+  )
+  app.delete(address, takeBack)
+  app.delete(`${address}/:id`, takeBack)
 }
 
 /** A day: nothing waits longer, and five times as long is still a time that a timer can take. */

@@ -35,6 +35,13 @@ it('asks for payments and mails at a public address, or for the word that it is 
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
 
+it('hands the pages what the operator says of its company', () => {
+  const said = { LEGAL_FORM: 'SAS', LEGAL_HOST_PHONE: '03 53 01 00 00', LEGAL_EMAIL: 'bonjour@salon.example' }
+  const { legal } = parseConfig(said).site
+  expect(legal).toMatchObject({ legalForm: 'SAS', hostPhone: '03 53 01 00 00', email: 'bonjour@salon.example' })
+  expect(legal.siren).toBeUndefined()
+})
+
 it('says what is wrong in French', () => {
   expect(() => parseConfig({ PORT: 'abc', LEGAL_EMAIL: 'x', REQUIRE_VERIFIED_PROFESSIONALS: 'oui' })).toThrow(
     /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type Legal, type LegalName, legalSettings } from '@couronne/contract/page-host'
 import '@couronne/contract/sentences'
 import { z } from 'zod'
 import { isPublicHost } from './lib/public-host.ts'
@@ -25,6 +26,13 @@ const proxies = text.refine(
     list.split(',').every((part) => namedNetworks.includes(part.trim()) || isIP(part.trim().replace(/\/\d+$/, ''))),
   'les adresses ou réseaux de vos mandataires, séparés par des virgules, par exemple 10.0.0.0/8',
 )
+
+type LegalVariable = (typeof legalSettings)[LegalName]
+const legalTexts = Object.fromEntries(
+  Object.values(legalSettings).map((variable) => [variable, text.optional()]),
+) as Record<LegalVariable, z.ZodOptional<typeof text>>
+const legalOf = (settings: Partial<Record<LegalVariable, string>>): Legal =>
+  Object.fromEntries(Object.entries(legalSettings).map(([name, variable]) => [name, settings[variable]]))
 
 const settings = z.object({
   PORT: port.default(3000),
@@ -54,18 +62,7 @@ const settings = z.object({
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
   PAYMENT_SANDBOX_URL: webAddress.optional(),
-  LEGAL_COMPANY_NAME: text.optional(),
-  LEGAL_FORM: text.optional(),
-  LEGAL_CAPITAL: text.optional(),
-  LEGAL_ADDRESS: text.optional(),
-  LEGAL_SIREN: text.optional(),
-  LEGAL_RCS: text.optional(),
-  LEGAL_VAT: text.optional(),
-  LEGAL_PUBLICATION_DIRECTOR: text.optional(),
-  LEGAL_PHONE: text.optional(),
-  LEGAL_HOST_NAME: text.optional(),
-  LEGAL_HOST_ADDRESS: text.optional(),
-  LEGAL_HOST_PHONE: text.optional(),
+  ...legalTexts,
   LEGAL_EMAIL: z.email().optional(),
 })
 
@@ -154,22 +151,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     paymentSandboxUrl: s.PAYMENT_SANDBOX_URL,
     site: {
       brandName: s.BRAND_NAME,
-      /** What is absent is replaced in the legal pages by an invented company's, and they say so. */
-      legal: {
-        companyName: s.LEGAL_COMPANY_NAME,
-        legalForm: s.LEGAL_FORM,
-        capital: s.LEGAL_CAPITAL,
-        address: s.LEGAL_ADDRESS,
-        siren: s.LEGAL_SIREN,
-        rcs: s.LEGAL_RCS,
-        vat: s.LEGAL_VAT,
-        publicationDirector: s.LEGAL_PUBLICATION_DIRECTOR,
-        email: s.LEGAL_EMAIL,
-        phone: s.LEGAL_PHONE,
-        hostName: s.LEGAL_HOST_NAME,
-        hostAddress: s.LEGAL_HOST_ADDRESS,
-        hostPhone: s.LEGAL_HOST_PHONE,
-      },
+      legal: legalOf(s),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { PageEntry } from '@couronne/contract/page-host'
 import { renderToString } from 'react-dom/server'
 import {
   createRequestHandler,
@@ -8,21 +9,17 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { nonce as nonceContext, type PageRequest, pageContext } from './lib/context.ts'
+import { nonce as nonceContext, pageContext } from './lib/context.ts'
 import { NonceProvider } from './lib/nonce.tsx'
 
 /** What the HTTP server calls: one web request in, one web response out. */
-export const pageHandler = (
-  build: ServerBuild,
-  mode: 'development' | 'production',
-  report: (error: unknown) => void,
-) => {
+export const pageHandler: PageEntry<ServerBuild>['pageHandler'] = (build, mode, report) => {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
     // A refusal or an unknown address is an answer, not a fault.
     if (!request.signal.aborted && !isRouteErrorResponse(error)) report(error)
   }
   const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, mode)
-  return (request: Request, given: PageRequest) => handle(request, pageContext(given))
+  return (request, given) => handle(request, pageContext(given))
 }
 
 /** All data is there when rendering starts, so the string renderer does: it is far cheaper than the stream. */

@@ -1,7 +1,8 @@
 import { createConnection } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-// Visitors in a thread of their own. They speak HTTP/1.1 by hand: a client library costs more than the refusals it would count.
+// Visitors in a thread of their own. They speak HTTP/1.1 by hand: a crowd that comes whatever is answered is what no generator of
+// a library's is (decision 55).
 
 export type Traffic = {
   host: string

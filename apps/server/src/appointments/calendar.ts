@@ -1,17 +1,17 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { frenchPhone } from '@couronne/contract/french-dates'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Deps } from '../deps.ts'
-import { type CalendarEvent, calendarFile } from '../lib/icalendar.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { appointmentSeenBy, changesOf } from './queries.ts'
 
-const eventStatus: Record<AppointmentStatus, CalendarEvent['status']> = {
-  'En attente de paiement': 'TENTATIVE',
-  Payé: 'CONFIRMED',
-  Terminé: 'CONFIRMED',
-  Annuler: 'CANCELLED',
-  Expiré: 'CANCELLED',
+const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
+  'En attente de paiement': ICalEventStatus.TENTATIVE,
+  Payé: ICalEventStatus.CONFIRMED,
+  Terminé: ICalEventStatus.CONFIRMED,
+  Annuler: ICalEventStatus.CANCELLED,
+  Expiré: ICalEventStatus.CANCELLED,
 }
 
 /** For the diary of one of its two parties, with what that party may know. */
@@ -21,19 +21,20 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
   const seen = await appointmentSeenBy(deps, viewer, id, now)
   if (viewer.id !== seen.professional && viewer.id !== seen.customer) throw new Refusal('not_found')
   const { brandName } = config.site
-  return calendarFile(
-    {
-      uid: `${seen.id}@${new URL(publicUrl).hostname}`,
-      sequence: await changesOf(db, id),
-      writtenAt: now,
-      startsAt: seen.date,
-      endsAt: seen.endTime,
-      status: eventStatus[seen.status],
-      summary: `${seen.libelle} avec ${seen.firstname} ${seen.lastname}`,
-      location: seen.adresse ? `${seen.adresse}, ${seen.city}` : seen.city,
-      description: `Rendez-vous pris sur ${brandName}.${seen.phone ? `\nTéléphone : ${frenchPhone(seen.phone)}` : ''}`,
-      url: `${publicUrl}/account/mes-rendez-vous`,
-    },
-    brandName,
-  )
+  const calendar = ical({ prodId: `//${brandName}//FR`, method: ICalCalendarMethod.PUBLISH })
+  calendar.createEvent({
+    id: `${seen.id}@${new URL(publicUrl).hostname}`,
+    // Higher with each change: a diary keeps the highest that it has seen.
+    sequence: await changesOf(db, id),
+    stamp: now,
+    start: seen.date,
+    end: seen.endTime,
+    status: eventStatus[seen.status],
+    summary: `${seen.libelle} avec ${seen.firstname} ${seen.lastname}`,
+    location: seen.adresse ? `${seen.adresse}, ${seen.city}` : seen.city,
+    description: `Rendez-vous pris sur ${brandName}.${seen.phone ? `\nTéléphone : ${frenchPhone(seen.phone)}` : ''}`,
+    url: `${publicUrl}/account/mes-rendez-vous`,
+  })
+  // The last line ends like the others (RFC 5545, 3.1), which the library leaves out.
+  return `${calendar}\r\n`
 }

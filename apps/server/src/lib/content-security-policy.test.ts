@@ -1,5 +1,6 @@
+import type { CardEntry } from '@couronne/contract/page-host'
 import { expect, it } from 'vitest'
-import { type CardEntry, contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const withCard = (cardEntry: CardEntry) => {
   const policy = contentSecurityPolicy({ nonce: 'abc', dev: false, cardEntry })

@@ -1,5 +1,4 @@
-/** What the pages need to take a card: the key that browsers are told, and the sandbox's script in place of Stripe's own. */
-export type CardEntry = { publishableKey: string; scriptUrl?: string }
+import type { CardEntry } from '@couronne/contract/page-host'
 
 /** Stripe's list for Stripe.js: https://docs.stripe.com/security/guide#content-security-policy */
 const stripe = {

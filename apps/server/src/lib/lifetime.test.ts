@@ -31,6 +31,20 @@ it('tells that something did not close, having closed the others', async () => {
   errors.mockRestore()
 })
 
+it('names everything that did not close', async () => {
+  const lifetime = createLifetime()
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const faults = [new Error('no answer'), new Error('no disk')]
+  for (const fault of faults)
+    await lifetime.open(
+      () => fault,
+      (error) => Promise.reject(error),
+    )
+  expect(await lifetime.end()).toBe(false)
+  expect(errors.mock.calls).toEqual([[faults[1]], [faults[0]]])
+  errors.mockRestore()
+})
+
 it('waits for what is still opening, closes it before what it stands on, and opens nothing more', async () => {
   const closed: string[] = []
   const lifetime = createLifetime()

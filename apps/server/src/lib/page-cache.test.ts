@@ -146,6 +146,7 @@ describe('the cache', () => {
 describe('pages', () => {
   let house: TestApp
   let app: FastifyInstance
+  let builtPages: string
   beforeEach(async () => {
     house = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' } })
     const buildDir = await mkdtemp(join(tmpdir(), 'couronne-pages-'))
@@ -156,6 +157,11 @@ describe('pages', () => {
     const build = `let count = 0
       const page = async (request, { nonce, send }) => {
         const { pathname, searchParams } = new URL(request.url)
+        if (pathname === '/account/attente') {
+          begun.resolve()
+          await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+          left.resolve('left')
+        }
         const asks = pathname === '/search'
         const url = '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}'
         const status = asks ? (await send({ method: 'GET', url })).statusCode : 200
@@ -164,8 +170,11 @@ describe('pages', () => {
           \`<script nonce="\${nonce}"></script><p>\${++count}</p><i>\${[...request.headers]}</i><script nonce="\${nonce}"></script>\`,
           { status: searchParams.has('says') ? status : 200, headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
       }
+      export const begun = Promise.withResolvers()
+      export const left = Promise.withResolvers()
       export const entry = { module: { pageHandler: () => page } }`
-    await writeFile(join(buildDir, 'server/index.js'), build)
+    builtPages = join(buildDir, 'server/index.js')
+    await writeFile(builtPages, build)
     await writeFile(join(buildDir, 'server/package.json'), '{"type":"module"}')
     const cardEntry = { publishableKey: 'pk_test' }
     app = await createApp(house.deps, { web: { dir: buildDir, buildDir, cardEntry } })
@@ -192,6 +201,16 @@ describe('pages', () => {
       expect(policy).toContain(`script-src 'nonce-${nonce}'`)
     }
     expect(new Set(visits.flatMap(({ nonces }) => nonces)).size).toBe(20)
+  })
+
+  it('know when she who asked for one of her own has gone', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { begun, left } = (await import(builtPages)) as Record<'begun' | 'left', PromiseWithResolvers<unknown>>
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('GET /account/attente HTTP/1.1\r\nhost: here\r\n\r\n')
+    await begun.promise
+    socket.destroy()
+    expect(await left.promise).toBe('left')
   })
 
   it('are rendered anew once something has been written, and not after a refusal', async () => {

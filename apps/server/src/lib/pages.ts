@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couronne/contract/page-host'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../deps.ts'
-import { type CardEntry, contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import type { Knock } from './front-door.ts'
 import type { Limits } from './limits.ts'
@@ -15,17 +16,6 @@ import type { PageCache, Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 import { takesGzip } from './takes-gzip.ts'
-
-/** What the pages are told of the house; `Legal` in apps/web/app/lib/context.ts lists what they print of the operator. */
-export type Site = {
-  brandName: string
-  publicUrl: string
-  profileRequiresLogin: boolean
-  withdrawalDays: number
-  geocoderHost?: string | undefined
-  cardEntry: CardEntry
-  legal: Record<string, string | undefined>
-}
 
 export type PagesOptions = {
   site: Site
@@ -38,21 +28,9 @@ export type PagesOptions = {
   dev?: { webDir: string } | false
 }
 
-type Reply = { statusCode: number; body: unknown; total?: number | undefined; retryAfter?: number }
-type Send = (outgoing: {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  url: string
-  body?: unknown
-}) => Promise<Reply>
-type Handler = (request: Request, given: { send: Send; site: Site; nonce: string; now: Date }) => Promise<Response>
-type Build = {
-  entry: {
-    module: { pageHandler: (build: unknown, mode: string, report: (error: unknown) => void) => Handler }
-  }
-}
 type DevServer = {
   middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
-  load: () => Promise<Build>
+  load: () => Promise<PageBuild>
   close: () => Promise<void>
 }
 
@@ -80,7 +58,7 @@ export const pages = fp<PagesOptions>(
         if (dependsOnHours(outgoing.url)) seesHours()
         const reply = await sendInProcess(app, request.ip, outgoing)
         said.push(reply.statusCode)
-        retryAfter = Math.max(retryAfter, reply.retryAfter ?? 0)
+        retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
       }
       const response = await answer(webRequest(request.url, origin, signal), { site, nonce, now: now(), send })
@@ -111,7 +89,7 @@ export const pages = fp<PagesOptions>(
       app.get(
         url,
         { schema: { hide: true }, config: { who: 'anyone', importance: 'using', limit: 'none' } },
-        async (request, reply) => give(reply, await render(request, { signal: untilGone(reply) })),
+        async (request, reply) => give(reply, await render(request, { signal: request.signal })),
       )
   },
   { name: 'pages', fastify: '5.x' },
@@ -136,7 +114,7 @@ export const readyPage =
 
 export const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
 
-const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Handler> => {
+const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<PageHandler> => {
   await app.register(async (assets) => {
     forAnyone(assets)
     await assets.register(fastifyStatic, {
@@ -154,11 +132,11 @@ const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Han
       },
     })
   })
-  const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
+  const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as PageBuild
   return build.entry.module.pageHandler(build, 'production', (error) => app.log.error(error))
 }
 
-const fromSources = async (app: FastifyInstance, webDir: string): Promise<Handler> => {
+const fromSources = async (app: FastifyInstance, webDir: string): Promise<PageHandler> => {
   const { startDevServer } = (await import(pathToFileURL(join(webDir, 'dev.ts')).href)) as {
     startDevServer: (server: typeof app.server) => Promise<DevServer>
   }
@@ -185,8 +163,8 @@ const whoMayHave = ({ status, headers }: Response, said: number[]): Rendering['f
 const sendInProcess = async (
   app: FastifyInstance,
   remoteAddress: string,
-  { method, url, body }: Parameters<Send>[0],
-): Promise<Reply> => {
+  { method, url, body }: Outgoing,
+): Promise<Reply & { retryAfter: number }> => {
   const response = await app.inject({
     method,
     url,
@@ -209,14 +187,6 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined
   }
-}
-
-const untilGone = (reply: FastifyReply) => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  return gone.signal
 }
 
 /** Without the visitor's headers: what others are given too must not depend on them. */

@@ -1,6 +1,6 @@
-import type { Legal } from '#app/lib/context.ts'
+import type { Legal, LegalName } from '@couronne/contract/page-host'
 
-const invented = {
+const invented: Record<LegalName, string> = {
   companyName: 'Couronne Démonstration',
   legalForm: 'société par actions simplifiée',
   capital: '10 000 €',

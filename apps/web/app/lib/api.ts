@@ -1,3 +1,4 @@
+import type { Send } from '@couronne/contract/page-host'
 import type { Detail, RefusalBody } from '@couronne/contract/refusals'
 import type { Endpoint } from '@couronne/contract/wire'
 import type { z } from 'zod'
@@ -29,11 +30,6 @@ export class RefusalError extends Error {
     return this.error === 'validation' && Array.isArray(this.details) ? this.details : []
   }
 }
-
-/** `total`: how many a list has in all, where the answer is one page of it. */
-export type Reply = { statusCode: number; body: unknown; total?: number | undefined }
-export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
-export type Send = (outgoing: Outgoing) => Promise<Reply>
 
 type Schema<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> =
   E['schema'] extends Record<Part, infer Z> ? (Z extends z.ZodType ? z.input<Z> : never) : never

@@ -1,4 +1,5 @@
-import { apiOver, type Outgoing, RefusalError } from './api.ts'
+import type { Outgoing } from '@couronne/contract/page-host'
+import { apiOver, RefusalError } from './api.ts'
 import { endSession, readSession } from './session.ts'
 
 const offline = () =>

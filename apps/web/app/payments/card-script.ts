@@ -1,6 +1,6 @@
+import type { CardEntry } from '@couronne/contract/page-host'
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { CardEntry } from '#app/lib/context.ts'
 
 const french = { locale: 'fr' } as const
 

@@ -1,7 +1,7 @@
+import type { CardEntry } from '@couronne/contract/page-host'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { CardEntry } from '#app/lib/context.ts'
 import { appearance, cardOnly, typeface } from './card-appearance.ts'
 import { cardScript, forgetMissingScript } from './card-script.ts'
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { keptMailsPage } from './kept-mails-page.ts'
+import { type Letter, layOut } from './letter.ts'
+
+/** What somebody may have given as a name, an address, an answer; each in its own place in the mail. */
+const planted: string[] = []
+const plant = () => {
+  const text = `<script>alert(${planted.length})</script>"'&`
+  planted.push(text)
+  return text
+}
+const letter: Required<Letter> = {
+  to: 'awa@couronne.test',
+  subject: plant(),
+  greeting: plant(),
+  paragraphs: [plant(), plant()],
+  facts: [
+    [plant(), plant()],
+    [plant(), plant()],
+  ],
+  button: { label: plant(), url: plant() },
+  links: [{ label: plant(), url: plant() }],
+  closing: plant(),
+}
+const brandName = plant()
+
+const scriptOf = (text: string) => text.split('"', 1)[0] as string
+const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Every mail is such a letter and goes this way. */
+describe('what people have given', () => {
+  const mail = layOut(letter, brandName)
+
+  it('is shown by the mail as it was given, and is never a part of its page', () => {
+    for (const text of planted) {
+      expect(mail.html).not.toContain(scriptOf(text))
+      expect(mail.html).toContain(escaped(scriptOf(text)))
+    }
+    expect(mail.html).not.toContain('<script')
+    expect(mail.html).not.toMatch(/href="[^"]*<|href="[^"]*"'/)
+    expect(mail.text).toContain(letter.closing)
+  })
+
+  it('is no part either of the page that shows the mails kept', () => {
+    const page = keptMailsPage([{ to: plant(), subject: mail.subject, html: mail.html, date: new Date(0) }])
+    expect(page).not.toContain('<script')
+    // The mail is in the frame's attribute: its own quotes may not end that.
+    expect(page).toMatch(/srcdoc="&lt;!doctype html&gt;[^"<]*&lt;\/html&gt;"/)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Endpoint } from './wire.ts'
+
+/** What passes in one process between the HTTP server and the pages that it renders. */
+
+/** What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention, and say so. */
+export const legalSettings = {
+  companyName: 'LEGAL_COMPANY_NAME',
+  legalForm: 'LEGAL_FORM',
+  capital: 'LEGAL_CAPITAL',
+  address: 'LEGAL_ADDRESS',
+  siren: 'LEGAL_SIREN',
+  rcs: 'LEGAL_RCS',
+  vat: 'LEGAL_VAT',
+  publicationDirector: 'LEGAL_PUBLICATION_DIRECTOR',
+  email: 'LEGAL_EMAIL',
+  phone: 'LEGAL_PHONE',
+  hostName: 'LEGAL_HOST_NAME',
+  hostAddress: 'LEGAL_HOST_ADDRESS',
+  hostPhone: 'LEGAL_HOST_PHONE',
+} as const
+
+export type LegalName = keyof typeof legalSettings
+export type Legal = { [Name in LegalName]?: string | undefined }
+
+/** Who takes the card: Stripe, or the payment sandbox with a script that speaks the same language. */
+export type CardEntry = { publishableKey: string; scriptUrl?: string }
+
+/** What the pages are told of the house. */
+export type Site = {
+  brandName: string
+  publicUrl: string
+  profileRequiresLogin: boolean
+  withdrawalDays: number
+  /** The operator's map service, where there is one. */
+  geocoderHost?: string | undefined
+  cardEntry: CardEntry
+  legal: Legal
+}
+
+/** A call of the API; same `key`, same effect. */
+export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
+/** `total`: how many a list has in all, where the answer is one page of it. */
+export type Reply = { statusCode: number; body: unknown; total?: number | undefined }
+export type Send = (outgoing: Outgoing) => Promise<Reply>
+
+/** `now` is the server's clock, the only one: tests and the demonstration move it. */
+export type PageRequest = { send: Send; site: Site; nonce: string; now: Date }
+export type PageHandler = (request: Request, given: PageRequest) => Promise<Response>
+
+/** What the pages' build exports; it is given itself. */
+export type PageBuild = { entry: { module: PageEntry<PageBuild> } }
+export type PageEntry<Build> = {
+  pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
+}
