@@ -200,7 +200,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerMovements {
-  appointment_id: string;
+  appointment_id: string | null;
   at: Timestamp;
   cause_id: string;
   id: Generated<string>;
@@ -431,6 +431,13 @@ export interface StrangeMovements {
   type: string;
 }
 
+export interface StrangerExplanations {
+  account: import("@couronne/contract/ledger").ExplanationBody["account"];
+  explained_at: Timestamp;
+  stranger_id: string;
+  words: string;
+}
+
 export interface Suspensions {
   began_at: Timestamp | null;
   decided_at: Timestamp;
@@ -553,6 +560,7 @@ export interface DB {
   sessions: Sessions;
   slots: Slots;
   strange_movements: StrangeMovements;
+  stranger_explanations: StrangerExplanations;
   suspensions: Suspensions;
   transfer_reversals: TransferReversals;
   transfers: Transfers;

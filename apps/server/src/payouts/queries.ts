@@ -125,8 +125,11 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /** Refunds move the customer's account alone, costs ours, and what a bank takes for a time nobody's. */
-  kind: Exclude<LedgerMovements['kind'], 'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute'>
+  /** Refunds move the customer's account alone, costs and strangers ours, and what a bank takes for a time nobody's. */
+  kind: Exclude<
+    LedgerMovements['kind'],
+    'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute' | 'stranger'
+  >
   at: Date
   cents: number
   libelle: string
