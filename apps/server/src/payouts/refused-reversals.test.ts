@@ -115,7 +115,8 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
   expect(refunded).toBe(20.01)
   expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
     toTakeBack: 1871,
-    summary: { received: 100, toBePaid: -18.71 },
+    summary: { received: 100, toBePaid: 0, owes: 18.71, total: 81.29 },
+    lines: [{ amount: 10_000, owes: 1871, state: 'received' }],
   })
   expect((await operator.get('/api/v1/admin/reversals')).body).toMatchObject([
     {
@@ -134,6 +135,46 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
 })
 
+it('is what she owes beyond what waits for her, and all her sums come to that of the ledger', async () => {
+  const visit = await aPaidVisit()
+  const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
+  await isSent(visit)
+  await itIs(times.monday)
+  const overview = async () => {
+    const { summary, months, toTakeBack } = (await visit.nadia.get('/api/v1/payouts')).body
+    const { rows } = await sql<{ cents: number }>`
+      select -sum(cents)::integer as cents from ledger_entries
+      where account = 'professional' and user_id = ${visit.nadia.id}`.execute(house.db)
+    const balance = Number(rows[0]?.cents)
+    const { body } = await visit.nadia.get('/api/v1/payouts/mouvements.csv')
+    const amounts = String(body)
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => cents(row.split(';').at(-1)))
+    expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(balance)
+    expect(cents(summary.toBePaid) - cents(summary.owes)).toBe(balance)
+    const ofMonths = (months as Month[]).map(({ toBePaid, owes }) => toBePaid - owes)
+    expect(ofMonths.reduce((sum, each) => sum + each, 0)).toBe(balance)
+    const { received, toBePaid, owes, total } = summary
+    expect(cents(received) + cents(toBePaid) - cents(owes)).toBe(cents(total))
+    return { toTakeBack, toBePaid, owes }
+  }
+  expect(await overview()).toEqual({ toTakeBack: 0, toBePaid: 100, owes: 0 })
+  await givesBack(visit)
+  // Less than what waits for her.
+  expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 81.29, owes: 0 })
+  await givesBack(second)
+  const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
+  const url = `/api/v1/admin/appointments/${second.appointment.id}/refund`
+  expect((await operator.post(url, rest)).status).toBe(201)
+  await house.settle()
+  expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 0, owes: 18.71 })
+})
+type Month = { toBePaid: number; owes: number }
+const cents = (euros: unknown) => Math.round(Number(String(euros).replace(',', '.')) * 100)
+
 it('is taken back once, as soon as a later visit has been paid to her', async () => {
   const visit = await aPaidVisit()
   const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
@@ -151,7 +192,7 @@ it('is taken back once, as soon as a later visit has been paid to her', async ()
   expect((await sentTo(visit)).reduce((sum, cents) => sum + cents, 0)).toBe(18_129)
   expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
     toTakeBack: 0,
-    summary: { received: 181.29, toBePaid: 0 },
+    summary: { received: 181.29, toBePaid: 0, owes: 0, total: 181.29 },
   })
   expect((await operator.get('/api/v1/admin/reversals')).body.map((each: Due) => each.professionalId)).not.toContain(
     visit.nadia.id,
