@@ -324,6 +324,8 @@ const aDueReversal = (more: Partial<DueReversal>): DueReversal => ({
   since: inDays(-9),
   refusal: 'balance_insufficient',
   refusedAt: inDays(-1),
+  closedAt: null,
+  contact: null,
   ...more,
 })
 
@@ -383,7 +385,13 @@ const transfers: ShownPage = {
     'some to take back': async (scene) => {
       const due: DueReversal[] = [
         aDueReversal({}),
-        aDueReversal({ professional: 'Sira Diallo', amount: 50, refusal: 'account_closed' }),
+        aDueReversal({
+          professional: 'Sira Diallo',
+          amount: 50,
+          refusal: 'account_closed',
+          closedAt: inDays(-2),
+          contact: 'sira@example.test, 0612345678, 3 rue des Lilas',
+        }),
         aDueReversal({ professional: 'Fatou Ba', amount: 4.5, refusal: null, refusedAt: null }),
       ]
       await scene.signedIn(scene.cast.operator)

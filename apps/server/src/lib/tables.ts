@@ -126,6 +126,16 @@ export interface CityNeighbours {
   name: string;
 }
 
+export interface ClosedDebtors {
+  adresse: string;
+  closed_at: Timestamp;
+  connect_id: string | null;
+  email: string;
+  name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface DataVersions {
   name: string;
   version: string;
@@ -532,6 +542,7 @@ export interface DB {
   catalogue: Catalogue;
   cities: Cities;
   city_neighbours: CityNeighbours;
+  closed_debtors: ClosedDebtors;
   data_versions: DataVersions;
   dispute_movements: DisputeMovements;
   disputes: Disputes;
