@@ -93,3 +93,69 @@ test('a professional shows her work, in her order and in her words', { tag: '@wi
   await expect(large).toBeHidden()
   await expect(own).toBeFocused()
 })
+
+test('a picture is said to be moved when the house has kept it, and goes back when it has not', async ({
+  page,
+  problems,
+  aProfessional,
+  signedIn,
+  expectAccessible,
+}) => {
+  await signedIn(await aProfessional())
+  await page.goto('/account/catalogue')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Ajouter des photos' }).click()
+  await (await chooser).setFiles([picture, drawn('bantu')])
+  const pictures = page.getByRole('main').getByRole('img')
+  const words = page.getByLabel('Ce que montre la photo')
+  await expect(words).toHaveCount(2)
+  await words.first().fill('Le chignon')
+  await words.first().press('Enter')
+  await expect(pictures.first()).toHaveAccessibleName('Le chignon')
+  const first = page.getByRole('button', { name: 'Reculer : photo 1' })
+  const isMoved = page.getByRole('status').filter({ hasText: 'Photo déplacée : 2 sur 2.' })
+
+  const held = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/v1/catalogue/order',
+    async (route) => {
+      const response = await route.fetch()
+      arrived.resolve()
+      await held.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await first.press('Enter')
+  await expect(pictures.last()).toHaveAccessibleName('Le chignon')
+  await arrived.promise
+  await expect(isMoved).toHaveCount(0)
+  await page.getByRole('link', { name: 'Voir ma fiche publique' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Quitter cette page ?' })
+  await expect(leaving).toContainText('L’ordre de vos photos n’est pas encore enregistré')
+  await expectAccessible(page)
+  await leaving.getByRole('button', { name: 'Rester' }).click()
+  held.resolve()
+  await expect(isMoved).toBeAttached()
+
+  const no = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }
+  await page.route('**/api/v1/catalogue/order', (route) => route.fulfill({ status: 403, json: no }), { times: 1 })
+  await page.getByRole('button', { name: 'Avancer : photo 2' }).press('Enter')
+  await expect(notice(page)).toContainText('Vos photos sont revenues à leur place. Ce n’est pas à vous.')
+  await expect(pictures.last()).toHaveAccessibleName('Le chignon')
+
+  await page.route('**/api/v1/catalogue/order', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Avancer : photo 2' }).press('Enter')
+  const isUnsaved = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'L’ordre de vos photos n’est pas enregistré' })
+  await expect(isUnsaved).toBeVisible()
+  await expect(pictures.first()).toHaveAccessibleName('Le chignon')
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.getByRole('button', { name: 'Enregistrer l’ordre' }).click()
+  await expect(isUnsaved).toBeHidden()
+  await page.reload()
+  await expect(pictures.first()).toHaveAccessibleName('Le chignon')
+})

@@ -106,19 +106,29 @@ const ledger: ShownPage = {
   states: {
     right: visit({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
     'moved by nobody here': async (scene) => {
+      const explanation = { account: 'treasury', words: 'Le virement du mois vers notre banque.' } as const
       const json = [
         aStranger('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20),
         aStranger('transfer_refund', 'trr_1Mio2eLkdIwHu7ixN5LPJS4a', 12.5),
         aStranger('climate_order_purchase', null, -3),
+        { ...aStranger('payout', 'po_1OaFDbEcg9tTZuTgNYmX0PKB', -500), explanation },
       ]
       await scene.signedIn(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/grand-livre')
       await sees(scene.page, 'Chez Stripe, sans passer par ici')
     },
+    'a stranger is explained': async (scene) => {
+      await scene.signedIn(scene.cast.operator)
+      const json = [aStranger('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20)]
+      await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
+      await scene.page.goto('/admin/grand-livre')
+      await scene.page.getByRole('button', { name: 'Expliquer…' }).click()
+      await sees(scene.page, 'D’où vient cet argent, ou où est-il allé ?')
+    },
     'money with a bank': async (scene) => {
       await scene.signedIn(scene.cast.operator)
-      const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107 }
+      const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107, strange: 0, treasury: 0 }
       const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, held: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
         route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
@@ -136,11 +146,13 @@ const ledger: ShownPage = {
         transferred: 0,
         disputed: 0,
         costs: 1.86,
-        held: 85.13,
+        held: -414.87,
         owedToCustomers: 0,
         owedToProfessionals: 80,
         ours: 5.13,
         atBanks: 0,
+        strange: 500,
+        treasury: 500,
       }
       await scene.page.route('**/api/v1/admin/ledger', (route) => route.fulfill({ json: { ...figures, wrongs } }))
       await scene.page.goto('/admin/grand-livre')
@@ -312,6 +324,8 @@ const aDueReversal = (more: Partial<DueReversal>): DueReversal => ({
   since: inDays(-9),
   refusal: 'balance_insufficient',
   refusedAt: inDays(-1),
+  closedAt: null,
+  contact: null,
   ...more,
 })
 
@@ -324,6 +338,7 @@ const aStranger = (type: string, sourceId: string | null, amount: number): Stran
   currency: 'eur',
   at: inDays(-1),
   foundAt: inDays(-1),
+  explanation: null,
 })
 
 const anEarlyPayout = (more: Partial<OpenEarlyPayout>): OpenEarlyPayout => ({
@@ -370,7 +385,13 @@ const transfers: ShownPage = {
     'some to take back': async (scene) => {
       const due: DueReversal[] = [
         aDueReversal({}),
-        aDueReversal({ professional: 'Sira Diallo', amount: 50, refusal: 'account_closed' }),
+        aDueReversal({
+          professional: 'Sira Diallo',
+          amount: 50,
+          refusal: 'account_closed',
+          closedAt: inDays(-2),
+          contact: 'sira@example.test, 0612345678, 3 rue des Lilas',
+        }),
         aDueReversal({ professional: 'Fatou Ba', amount: 4.5, refusal: null, refusedAt: null }),
       ]
       await scene.signedIn(scene.cast.operator)

@@ -18,6 +18,7 @@ const line = (hours: number, more: Partial<PayoutOverview['lines'][number]>) => 
   zone: 'Europe/Paris',
   isCancelled: false,
   amount: 6_000,
+  owes: 0,
   state: 'received' as const,
   payableAt: ago(hours - 50),
   receivedAt: ago(hours - 50),
@@ -30,6 +31,7 @@ const fullOverview = (userId: string): PayoutOverview => ({
     id: userId,
     received: 1234.5,
     toBePaid: 229.5,
+    owes: 0,
     total: 1464,
     numero: '•••• •••• 2606',
     isAccountConfirm: true,
@@ -48,6 +50,7 @@ const fullOverview = (userId: string): PayoutOverview => ({
     month: monthsAgo(5 - at),
     received: at === 5 ? 0 : cents,
     toBePaid: at === 5 ? cents : 0,
+    owes: 0,
   })),
   early: { visits: 1, amount: 12_000, againAt: null, latest: null },
   toTakeBack: 0,
@@ -92,6 +95,16 @@ const payments: ShownPage = {
     'a part to take back': async (scene) => {
       await opensFull(scene, { toTakeBack: 1_871 })
       await sees(scene.page, /seront repris sur vos prochains/)
+    },
+    'she owes': async (scene) => {
+      const { summary, lines, months } = fullOverview(scene.cast.newProfessional.id)
+      await opensFull(scene, {
+        toTakeBack: 5_000,
+        summary: { ...summary, toBePaid: 0, owes: 12, total: 1222.5 },
+        lines: [line(900, { amount: 118_500, owes: 5_000 }), ...lines.slice(0, 1)],
+        months: months.map((month, at) => (at === 4 ? { ...month, owes: 5_000 } : month)),
+      })
+      await sees(scene.page, 'Vous devez')
     },
     'asking for an early payout': asksEarly,
     'asking on its way': async (scene) => {

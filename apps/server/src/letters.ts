@@ -24,7 +24,7 @@ import {
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
-import { reversalRefusedForOperator } from './payouts/reversal-letters.ts'
+import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { resetLetter } from './sessions/letters.ts'
 
 /** Who writes each kind of mail. */
@@ -42,6 +42,7 @@ export const letters = {
   refund_failed_operator: refundFailedForOperator,
   refund_otherwise: refundOtherwise,
   reversal_refused_operator: reversalRefusedForOperator,
+  debtor_left_operator: debtorLeftForOperator,
   strange_movements_operator: strangeMovementsForOperator,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,

@@ -112,6 +112,13 @@ const cases: Record<string, Case> = {
     id: () => world.visitId,
     asked: () => ({ how: 'Virement du 3 décembre.' }),
   },
+  // That it is explained once is told in strange-movements.test.ts.
+  '/api/v1/admin/ledger/strangers/:id/explanation': {
+    by: 'operator',
+    status: 404,
+    id: () => world.visitId,
+    asked: () => ({ account: 'platform', words: 'Une bonne raison.' }),
+  },
   // That an absence is decided once is told in decide-absence.test.ts.
   '/api/v1/admin/appointments/:id/absence': {
     by: 'operator',

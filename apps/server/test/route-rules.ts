@@ -441,6 +441,10 @@ export const rules: Rule[] = [
   rule('GET /api/v1/admin/journal', operators(200)),
   rule('GET /api/v1/admin/ledger', operators(200)),
   rule('GET /api/v1/admin/ledger/strangers', operators(200)),
+  rule('POST /api/v1/admin/ledger/strangers/:id/explanation', operators(404), {
+    ...theVisit,
+    ...body(() => ({ account: 'platform', words: reason })),
+  }),
   rule('GET /api/v1/admin/ledger/movements', operators(200)),
   rule('GET /api/v1/admin/ledger/movements/sums', operators(200)),
   rule('GET /api/v1/admin/ledger/movements.csv', operators(200)),

@@ -64,6 +64,8 @@ const ofValues = [
   'Un identifiant de rendez-vous entier.',
   'Un identifiant de personne entier.',
   'Quelques mots de plus : ce qui a été vérifié, et comment.',
+  'Indiquez d’où vient cet argent, ou où il est allé.',
+  'Quelques mots de plus : ce que c’était, et d’où vous le savez.',
   'Indiquez au moins #.',
   'Indiquez au plus #.',
 ]

@@ -19,6 +19,7 @@ export const operatorActionKinds = [
   'verification_revoked',
   'refund_given',
   'refund_sent_otherwise',
+  'stranger_explained',
   'absence_decided',
   'mail_resent',
   'job_retried',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { civilDay, type Endpoint, instant, page, uuid } from './wire.ts'
+import { byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
-export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank'] as const
+export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank', 'treasury'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 export const ledgerAccountText: Record<LedgerAccount, string> = {
   provider: 'Détenu chez Stripe',
@@ -9,6 +9,7 @@ export const ledgerAccountText: Record<LedgerAccount, string> = {
   professional: 'Coiffeuse',
   platform: 'Plateforme',
   bank: 'Banque, en litige',
+  treasury: 'Compte bancaire de la plateforme',
 }
 
 export const movementKinds = [
@@ -24,6 +25,7 @@ export const movementKinds = [
   'reversal',
   'dispute',
   'dispute_lost',
+  'stranger',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 export const movementKindText: Record<MovementKind, string> = {
@@ -39,6 +41,7 @@ export const movementKindText: Record<MovementKind, string> = {
   reversal: 'Versement repris',
   dispute: 'Litige : argent pris ou rendu par la banque',
   dispute_lost: 'Litige perdu',
+  stranger: 'Fait chez Stripe, puis expliqué',
 }
 
 /** Days are those of Paris, and both are part of it. With an account or a person only her entries are meant. */
@@ -56,7 +59,8 @@ const movement = z.object({
   id: uuid,
   kind: z.enum(movementKinds),
   at: instant,
-  appointmentId: uuid,
+  /** Null of a stranger. */
+  appointmentId: uuid.nullable(),
   /** In euros: positive is held, negative is owed; all of a movement's come to nothing. */
   entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
 })
@@ -69,6 +73,16 @@ const movementSums = z.object({
   accounts: z.array(z.object({ account: z.enum(ledgerAccounts), amount: z.number() })),
 })
 export type MovementSums = z.input<typeof movementSums>
+
+/** What a stranger can be booked against: it cost the platform or is its gain, or has only changed its place. */
+export const strangerAccounts = ['platform', 'treasury'] as const
+
+/** An operator's, for her colleagues: what it was, and how she knows. */
+export const explanationBody = z.object({
+  account: z.enum(strangerAccounts, 'Indiquez d’où vient cet argent, ou où il est allé.'),
+  words: required(1000).min(10, 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'),
+})
+export type ExplanationBody = z.infer<typeof explanationBody>
 
 /** What has moved money at the provider without us: in its own pages, or by itself. */
 const strangeMovement = z.object({
@@ -83,16 +97,23 @@ const strangeMovement = z.object({
   currency: z.string(),
   at: instant,
   foundAt: instant,
+  explanation: z.object({ account: z.enum(strangerAccounts), words: z.string() }).nullable(),
 })
 export type StrangeMovement = z.input<typeof strangeMovement>
 
 export const ledgerApi = {
-  /** The newest first. */
+  /** Those that nobody has explained before the others, each the newest first. */
   strangers: {
     method: 'GET',
     url: '/api/v1/admin/ledger/strangers',
     config: { who: 'admin' },
     schema: { querystring: page, response: { 200: z.array(strangeMovement) } },
+  },
+  explain: {
+    method: 'POST',
+    url: '/api/v1/admin/ledger/strangers/:id/explanation',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: explanationBody, response: { 201: strangeMovement } },
   },
   /** The newest first. `before`: the last one of the page before, from its `next`. */
   movements: {

@@ -19,6 +19,7 @@ const mailKinds = [
   'refund_failed_operator',
   'refund_otherwise',
   'reversal_refused_operator',
+  'debtor_left_operator',
   'strange_movements_operator',
   'absence_operator',
   'absence_other',

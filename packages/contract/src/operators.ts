@@ -152,6 +152,10 @@ export const ledgerView = z.object({
   ours: z.number(),
   /** Taken by banks that have not decided: of what is owed, and not held. */
   atBanks: z.number(),
+  /** Gone, and not come, in the provider's own pages, as operators have explained it. */
+  strange: z.number(),
+  /** Of it, with the platform's own bank: not held, and ours still. */
+  treasury: z.number(),
   wrongs: z.array(ledgerWrong),
 })
 

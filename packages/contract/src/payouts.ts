@@ -10,7 +10,11 @@ const byAccount = z.object({ account_id: accountId })
 export const payoutSummary = z.object({
   id: uuid,
   received: z.number(),
+  /** Less what she owes; where that is more, nothing. */
   toBePaid: z.number(),
+  /** What is left of it then, and is kept from her next transfers. */
+  owes: z.number(),
+  /** `received` and `toBePaid`, less `owes`. */
   total: z.number(),
   numero: z.string().nullable(),
   isAccountConfirm: z.boolean(),
@@ -44,6 +48,8 @@ export const payoutLine = z.object({
   isCancelled: z.boolean(),
   /** Cents, less what was taken back. */
   amount,
+  /** Of it, in cents, what she was sent and owes. */
+  owes: amount,
   state: z.enum(payoutStates),
   payableAt: instant,
   receivedAt: instant.nullable(),
@@ -51,7 +57,7 @@ export const payoutLine = z.object({
 export type PayoutLine = z.input<typeof payoutLine>
 
 /** Cents by the month of the visit, `2026-11`. */
-export const payoutMonth = z.object({ month: z.string(), received: amount, toBePaid: amount })
+export const payoutMonth = z.object({ month: z.string(), received: amount, toBePaid: amount, owes: amount })
 export type PayoutMonth = z.input<typeof payoutMonth>
 
 export const payoutOverview = z.object({

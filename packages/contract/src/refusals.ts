@@ -50,6 +50,7 @@ export const refusals = {
   too_late_to_cancel: [409, 'Le rendez-vous a commencé : il ne peut plus être annulé.'],
   too_late_to_move: [409, "Un rendez-vous ne se déplace plus quand son annulation n'est plus gratuite."],
   already_done: [409, "C'est déjà fait."],
+  not_in_euros: [409, 'Ce mouvement n’est pas en euros : le grand livre ne peut pas l’écrire.'],
   not_verifiable: [409, 'Seule une coiffeuse qui a confirmé son adresse e-mail peut être vérifiée.'],
   not_reportable: [
     409,
@@ -117,6 +118,7 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   too_many_pictures: 'already_done',
   pictures_too_large: 'already_done',
   too_many_unattached: 'already_done',
+  not_in_euros: 'already_done',
   not_verifiable: 'already_done',
   not_reportable: 'already_done',
   already_reported: 'already_done',

@@ -42,6 +42,9 @@ const dueReversal = z.object({
   /** Why the provider said no to the last try, in its own word: `balance_insufficient`. None where it has not. */
   refusal: z.string().nullable(),
   refusedAt: instant.nullable(),
+  /** When she has closed her account, and how she can be reached since. */
+  closedAt: instant.nullable(),
+  contact: z.string().nullable(),
 })
 export type DueReversal = z.input<typeof dueReversal>
 

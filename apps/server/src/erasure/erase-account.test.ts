@@ -431,6 +431,7 @@ describe('the export', () => {
       'appointments.customer_id',
       'appointments.professional_id',
       'catalogue.professional_id',
+      'closed_debtors.user_id',
       'early_payouts.operator_id',
       'early_payouts.professional_id',
       'idempotency_keys.user_id',

@@ -5,14 +5,15 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
+import { keepDebtor } from '../payouts/keep-debtor.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
 
 /**
  * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is
- * withdrawn. The rows of past appointments stay without her name, because money was paid for them. Of two at once, the second
- * finds it done.
+ * withdrawn. The rows of past appointments stay without her name, because money was paid for them; of who owes what was
+ * paid to her, her name too. Of two at once, the second finds it done.
  */
 export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
   const checkedHash = await passwordHashOf(deps, viewer, password)
@@ -20,6 +21,7 @@ export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string)
     // A link has changed it meanwhile, and what was typed is the current one no more.
     if (passwordHash !== checkedHash) throw wrongPassword()
     await refuseIfInUse(db, viewer.id, now)
+    await keepDebtor({ ...deps, db }, viewer.id)
   })
 }
 
@@ -43,11 +45,11 @@ const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: st
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
 
-/** `refuseIfUsed` throws where something keeps her from being erased yet. */
+/** `before` throws where something keeps her from being erased yet. */
 export const erase = (
   { db, clock, imagesDir }: Pick<Deps, 'db' | 'clock' | 'imagesDir'>,
   userId: string,
-  refuseIfUsed: (db: Db, now: Date, passwordHash: string) => Promise<void>,
+  before: (db: Db, now: Date, passwordHash: string) => Promise<void>,
 ) =>
   transaction(db, async (db) => {
     const now = clock.now()
@@ -59,7 +61,7 @@ export const erase = (
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (account.erased_at) return
-    await refuseIfUsed(db, now, account.password_hash)
+    await before(db, now, account.password_hash)
     await expireLapsedHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await forgetWords(db, userId)

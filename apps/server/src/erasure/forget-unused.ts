@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { forgetDebtors, keepDebtor } from '../payouts/keep-debtor.ts'
 import { erase, refuseIfInUse } from './erase-account.ts'
 
 /** As the privacy page says. */
@@ -32,7 +33,8 @@ const wasTold = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is
 
 /**
  * Erases accounts that nobody has entered for two years, a month after their owners were told, and registrations that nobody
- * has confirmed for a month. Where money or a visit is still open, it is done on the night after that is over.
+ * has confirmed for a month. Where money or a visit is still open, it is done on the night after that is over. So is who has
+ * left and owes nothing any more.
  */
 export const forgetUnusedAccounts = async (deps: Deps) => {
   for (const { id } of await unconfirmed(deps)) await erase(deps, id, async () => {})
@@ -46,6 +48,7 @@ export const forgetUnusedAccounts = async (deps: Deps) => {
         ),
       )
   for (const { id } of await unusedAndTold(deps).execute()) await eraseUnlessOpen(deps, id)
+  await forgetDebtors(deps.db, deps.clock.now())
 }
 
 /** She may have come back since the list was made. */
@@ -57,6 +60,7 @@ const eraseUnlessOpen = async (deps: Deps, id: string) => {
         .execute()
       if (!stillUnused) throw new Refusal('account_in_use')
       await refuseIfInUse(db, id, now)
+      await keepDebtor({ ...deps, db }, id)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -10,10 +10,14 @@ export type LedgerFigures = {
   disputed: number
   /** What the provider has kept of charges for itself, as far as that is known. */
   costs: number
+  /** What strangers have taken, less what they have brought, as far as operators have explained them. */
+  strange: number
   held: number
   owedToCustomers: number
   owedToProfessionals: number
   ours: number
+  /** With the platform's own bank: what is ours and not held. */
+  treasury: number
 }
 
 export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
@@ -24,10 +28,12 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('transfer', 'reversal')), 0) as transferred,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'dispute'), 0) as disputed,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'cost'), 0) as costs,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'stranger'), 0) as strange,
       coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as held,
       coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as "owedToCustomers",
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as "owedToProfessionals",
-      coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as ours
+      coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as ours,
+      coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0) as treasury
     from ledger_entries e join ledger_movements m on m.id = e.movement_id`.execute(db)
   return rows[0] as LedgerFigures
 }
@@ -121,6 +127,16 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
         ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),
+    strangers as (
+      select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from strange_movements s
+      left join stranger_explanations x on x.stranger_id = s.id where ${professionals ?? null}::uuid[] is null
+    ),
+    booked_strangers as (
+      select m.cause_id as id, e.account, sum(e.cents) as cents
+      from ledger_movements m join ledger_entries e on e.movement_id = m.id
+      where m.kind = 'stranger' and e.account <> 'provider' and ${professionals ?? null}::uuid[] is null
+      group by m.cause_id, e.account
+    ),
     found as (
       select appointment_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
       group by appointment_id, account, user_id
@@ -164,8 +180,12 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
     select 'money to be taken back', r.id::text, 0, r.amount_cents
     from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'
     union all
-    select 'movement of nobody here', s.provider_id, 0, s.amount_cents - s.fee_cents
-    from strange_movements s where ${professionals ?? null}::uuid[] is null
+    select 'movement of nobody here', s.provider_id, 0, s.cents from strangers s where s.account is null
+    union all
+    select 'stranger', coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
+    from (select * from strangers where account is not null) s
+    full join booked_strangers b on b.id = s.id and b.account = s.account
+    where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)
     order by 1, 2`.execute(db)
   return rows.map(({ what, ...wrong }) => ({ code: what.replaceAll(/\W+/g, '_'), ...wrong }))
 }

@@ -18,7 +18,7 @@ export const ledgerCsv = (lines: LedgerLine[]) =>
       ledgerAccountText[account],
       csvAmount(cents),
       userId ?? '',
-      appointmentId,
+      appointmentId ?? '',
       id,
     ]),
   ])

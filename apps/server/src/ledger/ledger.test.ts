@@ -39,7 +39,14 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
     .orderBy('m.id')
     .orderBy('e.account')
     .execute()
-  const holders = { customer: awa.id, professional: nadia.id, platform: null, provider: null, bank: null }
+  const holders = {
+    customer: awa.id,
+    professional: nadia.id,
+    platform: null,
+    provider: null,
+    bank: null,
+    treasury: null,
+  }
   for (const { account, user_id } of entries) expect(user_id).toBe(holders[account])
   return entries.map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
 }

@@ -15,8 +15,8 @@ try {
       return
     }
     const figures = await ledgerFigures(db)
-    const { charged, refunded, transferred, disputed, costs, held, owedToCustomers, owedToProfessionals, ours } =
-      figures
+    const { charged, refunded, transferred, disputed, costs, strange, held } = figures
+    const { owedToCustomers, owedToProfessionals, ours, treasury } = figures
     const atBanks = atBanksCents(figures)
     console.log(
       [
@@ -25,10 +25,12 @@ try {
         `Versé aux professionnelles : ${euros(transferred)}`,
         `Repris par des banques : ${euros(disputed)}`,
         `Gardé par le prestataire de paiement : ${euros(costs)}`,
+        ...(strange ? [`Sorti chez Stripe sans passer par ici, expliqué : ${euros(strange)}`] : []),
         `Détenu : ${euros(held)}, dont`,
         `  ${euros(owedToCustomers)} dus aux clientes`,
         `  ${euros(owedToProfessionals)} dus aux professionnelles`,
         `  ${euros(ours)} de frais de service, coûts déduits`,
+        ...(treasury ? [`  ${euros(-treasury)} sur le compte bancaire de la plateforme`] : []),
         ...(atBanks ? [`  ${euros(-atBanks)} chez les banques, en litige`] : []),
       ].join('\n'),
     )

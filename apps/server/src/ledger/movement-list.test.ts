@@ -150,6 +150,7 @@ it('adds up what the list shows, and all of it to the figures of the ledger', as
     professional: -owedToProfessionals,
     platform: -ours,
     bank: 0,
+    treasury: 0,
   }
   const { accounts } = await sums()
   expect(Object.fromEntries(accounts.map(({ account, amount }) => [account, centsFromEuros(amount)]))).toEqual(

@@ -33,7 +33,8 @@ type Row = {
   id: string
   kind: MovementKind
   at: Date
-  appointmentId: string
+  /** Null of a stranger. */
+  appointmentId: string | null
   entries: { account: LedgerAccount; userId: string | null; cents: number }[]
 }
 

@@ -1,11 +1,11 @@
-import type { LedgerAccount, MovementKind } from '@couronne/contract/ledger'
+import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/ledger'
 import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 
 type Entry = [account: LedgerAccount, userId: string | null, cents: number]
 /** Of a charge and its cost the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
-type Movement = { kind: MovementKind; causeId: string; appointmentId: string; at: Date; entries: Entry[] }
+type Movement = { kind: MovementKind; causeId: string; appointmentId: string | null; at: Date; entries: Entry[] }
 
 /** Written once for each cause: nothing happens the second time. Its entries must balance, or the transaction fails. */
 const record = (db: Db, { kind, causeId, appointmentId, at, entries }: Movement) => {
@@ -247,5 +247,20 @@ export const recordLostDispute = (
       ['customer', customerId, borne.customer],
       ['professional', professionalId, borne.professional],
       ['platform', null, borne.platform],
+    ],
+  })
+
+type Stranger = { strangerId: string; account: ExplanationBody['account']; cents: number; at: Date }
+
+/** What was moved in the provider's own pages, as an operator has explained it: `cents` is negative where it has left. */
+export const recordStranger = (db: Db, { strangerId, account, cents, at }: Stranger) =>
+  record(db, {
+    kind: 'stranger',
+    causeId: strangerId,
+    appointmentId: null,
+    at,
+    entries: [
+      ['provider', null, cents],
+      [account, null, -cents],
     ],
   })

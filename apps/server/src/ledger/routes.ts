@@ -1,14 +1,28 @@
 import { ledgerApi } from '@couronne/contract/ledger'
+import { signedIn } from '../accounts/viewer.ts'
+import { once } from '../lib/idempotency.ts'
+import { changesNoPage } from '../lib/page-cache.ts'
 import { sendPage } from '../lib/paging.ts'
 import type { Routes } from '../lib/routes.ts'
+import { explainStranger } from './explain-stranger.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { ledgerLines, movementPage, movementSums } from './movement-queries.ts'
-import { strangeMovements } from './stranger-queries.ts'
+import { strangeMovement, strangeMovements } from './stranger-queries.ts'
 
-export const ledgerRoutes: Routes = async (app, { db, unhurriedDb }) => {
+export const ledgerRoutes: Routes = async (app, deps) => {
+  const { db, unhurriedDb } = deps
   app.route({
     ...ledgerApi.strangers,
     handler: async ({ query }, reply) => sendPage(reply, await strangeMovements(db, query)),
+  })
+  app.route({
+    ...changesNoPage(ledgerApi.explain),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), async (deps) => {
+        const { id } = request.params
+        await explainStranger(deps, signedIn(request), id, request.body)
+        return strangeMovement(deps.db, id)
+      }),
   })
   app.route({ ...ledgerApi.movements, handler: ({ query }) => movementPage(db, query) })
   app.route({ ...ledgerApi.sums, handler: ({ query }) => movementSums(unhurriedDb, query) })

@@ -1,5 +1,6 @@
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
@@ -19,7 +20,11 @@ beforeEach(async () => {
   operator = await house.aPerson('admin')
 })
 afterEach(async () => {
-  await house.db.deleteFrom('strange_movements').execute()
+  // The ledger is looked at when the house is closed.
+  await house.db
+    .deleteFrom('strange_movements')
+    .where('id', 'not in', house.db.selectFrom('stranger_explanations').select('stranger_id'))
+    .execute()
   await house.close()
 })
 
@@ -148,3 +153,130 @@ it('reads on from where it was, however long nobody has, and from before a misha
   expect(from()).toHaveLength(10)
   list.mockRestore()
 })
+
+describe('what an operator explains', () => {
+  const words = 'Un geste fait depuis le tableau de bord Stripe.'
+  const explains = (id: string, body: object = { account: 'platform', words }, by = operator) =>
+    by.post(`/api/v1/admin/ledger/strangers/${id}/explanation`, body)
+  const ids = async () =>
+    (await operator.get('/api/v1/admin/ledger/strangers')).body.map(({ id }: { id: string }) => id) as string[]
+  const figures = async () => (await operator.get('/api/v1/admin/ledger')).body
+
+  const less = (euros: number, by: number) => eurosFromCents(centsFromEuros(euros) - centsFromEuros(by))
+
+  /** Three euros given to the customer, two taken back from the professional. */
+  const twoStrangers = async () => {
+    const visit = await aVisitSent()
+    const { stripe } = house.deps
+    house.sandbox?.faults.tell({ kind: 'events_lost' })
+    await stripe.refunds.create({ payment_intent: visit.intent, amount: 300 })
+    await stripe.transfers.createReversal(visit.transfer, { amount: 200 })
+    house.sandbox?.faults.takeBack()
+    await findStrangeMovements(house.deps)
+    const [reversal, refund] = await ids()
+    return { ...visit, refund: String(refund), reversal: String(reversal) }
+  }
+  /** What came in is what is held and what went out; and what is held is somebody's. */
+  const addsUp = ({ charged, refunded, transferred, disputed, costs, strange, held, ...whose }: Figures) => {
+    const { owedToCustomers, owedToProfessionals, ours, atBanks, treasury } = whose
+    expect(refunded + transferred + disputed + costs + strange + held).toBeCloseTo(charged, 9)
+    expect(owedToCustomers + owedToProfessionals + ours - atBanks - treasury).toBeCloseTo(held, 9)
+  }
+
+  it('is booked, in the journal, and named no more; what nobody explains stays named', async () => {
+    const { refund, reversal } = await twoStrangers()
+    const before = await figures()
+    expect(await named()).toHaveLength(2)
+    const reply = await explains(refund)
+    expect([reply.status, reply.body]).toMatchObject([
+      201,
+      { id: refund, amount: -3, explanation: { account: 'platform', words } },
+    ])
+    expect((await named()).map(({ found }) => found)).toEqual([200])
+    const after = await figures()
+    expect(after).toMatchObject({ strange: 3, held: less(before.held, 3), ours: less(before.ours, 3), treasury: 0 })
+    addsUp(after)
+    expect(after.wrongs).toMatchObject([{ code: 'movement_of_nobody_here', found: 200 }])
+    // What waits for a person stands first.
+    expect(await ids()).toEqual([reversal, refund])
+
+    expect((await explains(reversal, { account: 'treasury', words })).status).toBe(201)
+    const settled = await figures()
+    expect(settled).toMatchObject({
+      strange: 1,
+      held: less(before.held, 1),
+      ours: less(before.ours, 3),
+      treasury: -2,
+      atBanks: 0,
+    })
+    addsUp(settled)
+    expect(settled.wrongs).toEqual([])
+    const [latest] = (await operator.get('/api/v1/admin/journal')).body
+    expect(latest).toMatchObject({ kind: 'stranger_explained', reason: words, details: { cents: 200 } })
+    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
+    expect(movements).toHaveLength(2)
+    expect(movements.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
+    const csv = await operator.get('/api/v1/admin/ledger/movements.csv?kind=stranger')
+    expect(String(csv.body).split('Compte bancaire de la plateforme')).toHaveLength(2)
+  })
+
+  it('is booked once when two operators explain it at once', async () => {
+    const { refund } = await twoStrangers()
+    const other = await house.aPerson('admin')
+    const replies = await Promise.all([
+      explains(refund),
+      explains(refund, { account: 'treasury', words }, other),
+      explains(refund),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
+    expect(movements).toHaveLength(1)
+    const { rows } = await house.deps.pool.query(`select from operator_actions where kind = 'stranger_explained'`)
+    expect(rows).toHaveLength(1)
+    expect((await figures()).strange).toBe(3)
+  })
+
+  it('is in words and on an account of ours, in euros, and there', async () => {
+    const { refund, nadia } = await twoStrangers()
+    expect((await explains(refund, { account: 'customer', words })).status).toBe(422)
+    expect((await explains(refund, { account: 'platform', words: 'geste' })).status).toBe(422)
+    expect((await explains(nadia.id)).status).toBe(404)
+    await house.db.updateTable('strange_movements').set({ currency: 'usd' }).where('id', '=', refund).execute()
+    const { status, body } = await explains(refund)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('pas en euros')])
+    expect(await named()).toHaveLength(2)
+    expect((await figures()).strange).toBe(0)
+  })
+
+  it('is missed by the check where it is not booked, and where it is booked otherwise', async () => {
+    const { refund, reversal } = await twoStrangers()
+    const explained = { account: 'platform', words, explained_at: clock.now() } as const
+    await house.db
+      .insertInto('stranger_explanations')
+      .values({ ...explained, stranger_id: refund })
+      .execute()
+    await explains(reversal)
+    const wrongs = async () =>
+      (await findLedgerWrongs(house.db)).map(({ code, expected, found }) => [code, expected, found])
+    expect(await wrongs()).toEqual([['stranger', 300, 0]])
+    await house.db.deleteFrom('stranger_explanations').where('stranger_id', '=', refund).execute()
+    await house.db.updateTable('strange_movements').set({ amount_cents: 150 }).where('id', '=', reversal).execute()
+    expect((await wrongs()).filter(([code]) => code === 'stranger')).toEqual([['stranger', -150, -200]])
+    await house.db.updateTable('strange_movements').set({ amount_cents: 200 }).where('id', '=', reversal).execute()
+  })
+})
+type Figures = Record<
+  | 'charged'
+  | 'refunded'
+  | 'transferred'
+  | 'disputed'
+  | 'costs'
+  | 'strange'
+  | 'held'
+  | 'owedToCustomers'
+  | 'owedToProfessionals'
+  | 'ours'
+  | 'atBanks'
+  | 'treasury',
+  number
+>

@@ -126,6 +126,16 @@ export interface CityNeighbours {
   name: string;
 }
 
+export interface ClosedDebtors {
+  adresse: string;
+  closed_at: Timestamp;
+  connect_id: string | null;
+  email: string;
+  name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface DataVersions {
   name: string;
   version: string;
@@ -200,7 +210,7 @@ export interface LedgerEntries {
 }
 
 export interface LedgerMovements {
-  appointment_id: string;
+  appointment_id: string | null;
   at: Timestamp;
   cause_id: string;
   id: Generated<string>;
@@ -431,6 +441,13 @@ export interface StrangeMovements {
   type: string;
 }
 
+export interface StrangerExplanations {
+  account: import("@couronne/contract/ledger").ExplanationBody["account"];
+  explained_at: Timestamp;
+  stranger_id: string;
+  words: string;
+}
+
 export interface Suspensions {
   began_at: Timestamp | null;
   decided_at: Timestamp;
@@ -525,6 +542,7 @@ export interface DB {
   catalogue: Catalogue;
   cities: Cities;
   city_neighbours: CityNeighbours;
+  closed_debtors: ClosedDebtors;
   data_versions: DataVersions;
   dispute_movements: DisputeMovements;
   disputes: Disputes;
@@ -553,6 +571,7 @@ export interface DB {
   sessions: Sessions;
   slots: Slots;
   strange_movements: StrangeMovements;
+  stranger_explanations: StrangerExplanations;
   suspensions: Suspensions;
   transfer_reversals: TransferReversals;
   transfers: Transfers;

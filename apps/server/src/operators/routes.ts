@@ -128,6 +128,8 @@ export const operatorRoutes: Routes = async (app, deps) => {
         owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
         ours: eurosFromCents(figures.ours),
         atBanks: eurosFromCents(atBanksCents(figures)),
+        strange: eurosFromCents(figures.strange),
+        treasury: eurosFromCents(figures.treasury),
         wrongs: await findLedgerWrongs(deps.unhurriedDb),
       }
     },

@@ -16,7 +16,10 @@ const movementsOf = (professionalId: string) => sql`(
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
 const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal')), 0)::integer`
-const toBePaid = sql`coalesce(-sum(cents), 0)::integer`
+/** What is owed to her; below zero where it is she who owes. */
+const balance = sql`coalesce(-sum(cents), 0)::integer`
+const toBePaid = sql`greatest(0, ${balance})`
+const owes = sql`greatest(0, -${balance})`
 
 /** Of a user, to herself and the operator; for whom nobody owes anything, zeros. */
 export const payoutSummarySeenBy = (db: Db, viewer: Viewer, userId: string) => {
@@ -25,11 +28,12 @@ export const payoutSummarySeenBy = (db: Db, viewer: Viewer, userId: string) => {
 }
 
 export const payoutSummary = async (db: Db, userId: string): Promise<PayoutSummary> => {
-  const { rows } = await sql<{ received: number; toBePaid: number; last4: string | null; isReady: boolean | null }>`
+  const { rows } = await sql<Sums & { last4: string | null; isReady: boolean | null }>`
     select sums.*, o.iban_last4 as last4, o.is_ready as "isReady"
     from users u
     left join payout_accounts o on o.user_id = u.id
-    cross join (select ${received} as received, ${toBePaid} as "toBePaid" from ${movementsOf(userId)} as hers) sums
+    cross join (
+      select ${received} as received, ${toBePaid} as "toBePaid", ${owes} as owes from ${movementsOf(userId)} as hers) sums
     where u.id = ${userId} and u.erased_at is null`.execute(db)
   const sums = rows[0]
   if (!sums) throw new Refusal('not_found')
@@ -37,11 +41,14 @@ export const payoutSummary = async (db: Db, userId: string): Promise<PayoutSumma
     id: userId,
     received: eurosFromCents(sums.received),
     toBePaid: eurosFromCents(sums.toBePaid),
-    total: eurosFromCents(sums.received + sums.toBePaid),
+    owes: eurosFromCents(sums.owes),
+    total: eurosFromCents(sums.received + sums.toBePaid - sums.owes),
     numero: sums.last4 && masked(sums.last4),
     isAccountConfirm: sums.isReady ?? false,
   }
 }
+
+type Sums = Record<'received' | 'toBePaid' | 'owes', number>
 
 const masked = (last4: string) => `•••• •••• ${last4}`
 
@@ -72,7 +79,7 @@ export const payoutLines = async (
 ) => {
   const { rows } = await sql<Omit<PayoutLine, 'date' | 'payableAt' | 'receivedAt'> & Instants & { total: number }>`
     with visits as (
-      select appointment_id, ${received} as received, ${toBePaid} as to_be_paid
+      select appointment_id, ${received} as received, ${toBePaid} as to_be_paid, ${owes} as owes
       from ${movementsOf(professionalId)} as hers group by appointment_id
     ),
     lines as (
@@ -89,7 +96,7 @@ export const payoutLines = async (
       where v.received > 0 or v.to_be_paid > 0
     )
     select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'Annuler' as "isCancelled",
-      case when is_received then received else to_be_paid end as amount,
+      case when is_received then received else to_be_paid end as amount, owes,
       case when is_received then 'received'
         when is_disputed then 'disputed'
         when is_reported then 'reported'
@@ -104,7 +111,7 @@ export const payoutLines = async (
 }
 type Instants = { date: Date; payableAt: Date; receivedAt: Date | null }
 
-/** Six months of visits, to the one under way: what has been received of each and what is still to be paid. */
+/** Six months of visits, to the one under way: what has been received of each, what is still to be paid and what she owes. */
 export const payoutMonths = async (db: Db, professionalId: string, now: Date): Promise<PayoutMonth[]> => {
   const { rows } = await sql<PayoutMonth>`
     with months as (
@@ -119,14 +126,17 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
     )
     select months.month,
       greatest(0, coalesce(sum(cents) filter (where kind in ('transfer', 'reversal')), 0))::integer as received,
-      greatest(0, coalesce(-sum(cents), 0))::integer as "toBePaid"
+      ${toBePaid} as "toBePaid", ${owes} as owes
     from months left join hers on hers.month = months.month group by months.month order by months.month`.execute(db)
   return rows
 }
 
 export type MovementOfHers = {
-  /** Refunds move the customer's account alone, costs ours, and what a bank takes for a time nobody's. */
-  kind: Exclude<LedgerMovements['kind'], 'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute'>
+  /** Refunds move the customer's account alone, costs and strangers ours, and what a bank takes for a time nobody's. */
+  kind: Exclude<
+    LedgerMovements['kind'],
+    'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute' | 'stranger'
+  >
   at: Date
   cents: number
   libelle: string

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { forgetUnusedAccounts } from '../accounts/forget-unused.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { signedEvent } from '../provider-events/webhook.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
-import { sendReversal } from './reverse-transfer.ts'
+import { sendReversal, settleReversal } from './reverse-transfer.ts'
 
 const hourMs = 3_600_000
 /** A Monday, when nobody has slept over anything for a week by the database's clock. */
@@ -115,7 +116,8 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
   expect(refunded).toBe(20.01)
   expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
     toTakeBack: 1871,
-    summary: { received: 100, toBePaid: -18.71 },
+    summary: { received: 100, toBePaid: 0, owes: 18.71, total: 81.29 },
+    lines: [{ amount: 10_000, owes: 1871, state: 'received' }],
   })
   expect((await operator.get('/api/v1/admin/reversals')).body).toMatchObject([
     {
@@ -134,6 +136,46 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
 })
 
+it('is what she owes beyond what waits for her, and all her sums come to that of the ledger', async () => {
+  const visit = await aPaidVisit()
+  const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
+  await isSent(visit)
+  await itIs(times.monday)
+  const overview = async () => {
+    const { summary, months, toTakeBack } = (await visit.nadia.get('/api/v1/payouts')).body
+    const { rows } = await sql<{ cents: number }>`
+      select -sum(cents)::integer as cents from ledger_entries
+      where account = 'professional' and user_id = ${visit.nadia.id}`.execute(house.db)
+    const balance = Number(rows[0]?.cents)
+    const { body } = await visit.nadia.get('/api/v1/payouts/mouvements.csv')
+    const amounts = String(body)
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => cents(row.split(';').at(-1)))
+    expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(balance)
+    expect(cents(summary.toBePaid) - cents(summary.owes)).toBe(balance)
+    const ofMonths = (months as Month[]).map(({ toBePaid, owes }) => toBePaid - owes)
+    expect(ofMonths.reduce((sum, each) => sum + each, 0)).toBe(balance)
+    const { received, toBePaid, owes, total } = summary
+    expect(cents(received) + cents(toBePaid) - cents(owes)).toBe(cents(total))
+    return { toTakeBack, toBePaid, owes }
+  }
+  expect(await overview()).toEqual({ toTakeBack: 0, toBePaid: 100, owes: 0 })
+  await givesBack(visit)
+  // Less than what waits for her.
+  expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 81.29, owes: 0 })
+  await givesBack(second)
+  const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
+  const url = `/api/v1/admin/appointments/${second.appointment.id}/refund`
+  expect((await operator.post(url, rest)).status).toBe(201)
+  await house.settle()
+  expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 0, owes: 18.71 })
+})
+type Month = { toBePaid: number; owes: number }
+const cents = (euros: unknown) => Math.round(Number(String(euros).replace(',', '.')) * 100)
+
 it('is taken back once, as soon as a later visit has been paid to her', async () => {
   const visit = await aPaidVisit()
   const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
@@ -151,7 +193,7 @@ it('is taken back once, as soon as a later visit has been paid to her', async ()
   expect((await sentTo(visit)).reduce((sum, cents) => sum + cents, 0)).toBe(18_129)
   expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
     toTakeBack: 0,
-    summary: { received: 181.29, toBePaid: 0 },
+    summary: { received: 181.29, toBePaid: 0, owes: 0, total: 181.29 },
   })
   expect((await operator.get('/api/v1/admin/reversals')).body.map((each: Due) => each.professionalId)).not.toContain(
     visit.nadia.id,
@@ -180,6 +222,111 @@ it('has the next transfer wait until the money of its charge can cover it', asyn
   expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded' }])
 })
+
+describe('a professional who owes and closes her account', () => {
+  const closes = async (visit: Visit) => {
+    const { status, body } = await visit.nadia.erasesAccount()
+    return [status, body?.details?.map?.(({ reason }: { reason: string }) => reason)]
+  }
+  const debtor = ({ nadia }: Visit) =>
+    house.db.selectFrom('closed_debtors').selectAll().where('user_id', '=', nadia.id).executeTakeFirst()
+  const lettersOf = async (name: string) =>
+    (await house.mailsTo(operator.email)).filter(
+      ({ subject }) => /^Compte fermé, 18,71.€ /.test(subject) && subject.endsWith(name),
+    )
+  const dueOf = async ({ nadia }: Visit) =>
+    (await operator.get('/api/v1/admin/reversals?limit=100')).body.filter(
+      ({ professionalId }: Due) => professionalId === nadia.id,
+    )
+
+  it('is erased, but for who she is as long as she owes it; operators are told', async () => {
+    const visit = await aVisitPaidOut()
+    const { nadia } = visit
+    const lastname = `Traoré${nadia.id.slice(-6)}`
+    await house.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
+    const before = await house.db.selectFrom('users').selectAll().where('id', '=', nadia.id).executeTakeFirstOrThrow()
+    const name = `${before.firstname} ${lastname}`
+    expect(await closes(visit)).toEqual([204, undefined])
+    const { email, phone, adresse, connect_id } = before
+    expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connect_id, closed_at: clock.now() })
+    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors'])
+    await house.settle()
+    const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
+    expect(more).toEqual([])
+    for (const fact of [email, phone, adresse]) expect(letter).toContain(fact)
+    expect(await dueOf(visit)).toMatchObject([{ professional: name, contact: `${email}, ${phone}, ${adresse}` }])
+
+    // It is still asked for, and still in the books.
+    clock.advance(hourMs)
+    await sendOpenTransfers(house.deps)
+    const [reversal] = await reversalsOf(visit)
+    expect(reversal).toMatchObject({ status: 'undecided', tries: 2 })
+    expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+    await forgetUnusedAccounts(house.deps)
+    expect(await debtor(visit)).toBeDefined()
+    const metadata = { reversalId: String(reversal?.id) }
+    const { provider_id } = await transferOf(visit)
+    const made = await house.deps.stripe.transfers.retrieve(provider_id)
+    expect(made.metadata.transferId).toBe(reversal?.transfer_id)
+    await settleReversal(house.deps, { id: 'trr_found', metadata })
+    await forgetUnusedAccounts(house.deps)
+    expect(await debtor(visit)).toBeUndefined()
+    // The operators' own letter.
+    expect(await house.tablesWith(lastname)).toEqual(['public.mails'])
+    expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+  })
+
+  it('is forgotten when nothing could be claimed any more', async () => {
+    const visit = await aVisitPaidOut()
+    expect(await closes(visit)).toEqual([204, undefined])
+    const closedYearsAgo = (years: number) =>
+      house.db
+        .updateTable('closed_debtors')
+        .set({ closed_at: sql`${clock.now()}::timestamptz - make_interval(years => ${years})` })
+        .where('user_id', '=', visit.nadia.id)
+        .execute()
+    await closedYearsAgo(4)
+    await forgetUnusedAccounts(house.deps)
+    expect(await debtor(visit)).toBeDefined()
+    await closedYearsAgo(5)
+    await forgetUnusedAccounts(house.deps)
+    expect(await debtor(visit)).toBeUndefined()
+    expect(await dueOf(visit)).toMatchObject([{ amount: 18.71, contact: null }])
+  })
+
+  it('waits for the visits ahead and for what is due to her, which covers what she owes first', async () => {
+    const visit = await aPaidVisit()
+    const { awa, nadia, booking } = visit
+    const [starts_at, ends_at] = [new Date(booking.inHours(180)), new Date(booking.inHours(182))]
+    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at, ends_at }).execute()
+    const holds = async (from: number) => {
+      const appointment = await booking.hold(awa, nadia, { from, to: from + 2 })
+      expect((await booking.pay(awa, appointment)).status).toBe(200)
+      return { ...visit, appointment }
+    }
+    const [second, ahead] = [await holds(107), await holds(180)]
+    await isSent(visit)
+    await itIs(times.monday)
+    await givesBack(visit)
+    expect(await closes(visit)).toEqual([409, ['money', 'visit']])
+    await nadia.patch(`/api/v1/appointment/${ahead.appointment.id}`, { status: 'Annuler' })
+    await house.settle()
+    await takesPlace(second)
+    expect(await closes(visit)).toEqual([409, ['money']])
+    expect(await debtor(visit)).toBeUndefined()
+    await sendsWhatIsPayable()
+    expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
+    expect(await closes(visit)).toEqual([204, undefined])
+    expect(await debtor(visit)).toBeUndefined()
+    expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  })
+})
+const transferOf = async ({ appointment }: Visit) =>
+  (await house.db
+    .selectFrom('transfers')
+    .select('provider_id')
+    .where('appointment_id', '=', appointment.id)
+    .executeTakeFirstOrThrow()) as { provider_id: string }
 
 it('is refused for two who ask at once as for one', async () => {
   const visit = await aVisitPaidOut()

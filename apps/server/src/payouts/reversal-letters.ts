@@ -1,6 +1,40 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { LetterWriter } from '../mails/letter.ts'
+import { toTakeBackCents } from './reversal-queries.ts'
+
+/** Its subject is who has left. */
+export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+  const debtor = await db
+    .selectFrom('closed_debtors as d')
+    .select(['d.user_id', 'd.name', 'd.email', 'd.phone', 'd.adresse'])
+    .where('d.user_id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const cents = debtor ? await toTakeBackCents(db, debtor.user_id) : 0
+  const operator = await db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!debtor || cents === 0 || !operator) return undefined
+  return {
+    to: operator.email,
+    greeting: `Bonjour ${operator.firstname},`,
+    subject: `Compte fermé, ${frenchEuros(cents)} à reprendre : ${debtor.name}`,
+    paragraphs: [
+      'Cette coiffeuse a fermé son compte alors qu’elle doit encore une part de ses versements, revenue depuis à des clientes. La somme reste dans le grand livre, et la reprise est toujours demandée à Stripe.',
+      'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus. Voyez avec elle comment la rendre.',
+    ],
+    facts: [
+      ['Coiffeuse', debtor.name],
+      ['E-mail et téléphone', `${debtor.email}, ${debtor.phone}`],
+      ['Adresse', debtor.adresse],
+      ['Montant', frenchEuros(cents)],
+    ],
+    button: { label: 'Voir les versements', url: `${publicUrl}/admin/versements` },
+  }
+}
 
 export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const reversal = await db

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
-const due = (db: Db) =>
+/** What professionals were sent and owe. */
+export const due = (db: Db) =>
   db
     .selectFrom('transfer_reversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transfer_id')
@@ -17,10 +18,12 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
     due(db)
       .innerJoin('users as p', 'p.id', 'a.professional_id')
       .innerJoin('cities as c', 'c.id', 'a.city_id')
+      .leftJoin('closed_debtors as d', 'd.user_id', 'p.id')
       .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.starts_at as date', 'c.zone', 'p.id as professionalId'])
-      .select(['r.created_at as since', 'r.refusal', 'r.refused_at as refusedAt'])
+      .select(['r.created_at as since', 'r.refusal', 'r.refused_at as refusedAt', 'd.closed_at as closedAt'])
       .select([
-        sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+        sql<string>`coalesce(d.name, trim(p.firstname || ' ' || p.lastname))`.as('professional'),
+        sql<string | null>`d.email || ', ' || d.phone || ', ' || d.adresse`.as('contact'),
         sql<number>`r.amount_cents::float8 / 100`.as('amount'),
       ])
       .orderBy('r.created_at')

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { imageWidths } from '@couronne/contract/uploads'
 import type { Deps } from '../deps.ts'
+import { encodeAvif } from './encode-avif.ts'
 import { hasAvif, incomingDir, keepAvif, pathOf, removeAside } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'
 
@@ -13,7 +11,7 @@ export const addAvif = async (deps: Deps, filename: string) => {
   if ((await hasAvif(deps, picture)) || !(await isKept(deps, filename))) return
   const prefix = join(await incomingDir(deps), randomUUID())
   try {
-    await encode(pathOf(deps, picture), prefix)
+    await encodeAvif(pathOf(deps, picture), prefix)
     await deps.db.transaction().execute(async (db) => {
       await lockPicture(db, filename)
       if (await isKept({ db }, filename)) await keepAvif(deps, picture, prefix)
@@ -26,16 +24,3 @@ export const addAvif = async (deps: Deps, filename: string) => {
 /** It may be forgotten at any time. */
 const isKept = async ({ db }: Pick<Deps, 'db'>, filename: string) =>
   Boolean(await db.selectFrom('uploads').select('filename').where('filename', '=', filename).executeTakeFirst())
-
-const encode = async (source: string, prefix: string) => {
-  const program = join(import.meta.dirname, 'avif-encoder.ts')
-  const child = spawn(process.execPath, [program, source, prefix, ...imageWidths.map(String)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (text) => {
-    said += text
-  })
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`no AVIF of ${source}: ${said}`)
-}

@@ -4,6 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
+// At once, whatever is being encoded: who has asked for it is gone, killed too, and another asks again.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// That it listens does not keep it here.
+process.channel?.unref()
+
 setPriority(10)
 const [source, prefix, ...widths] = process.argv.slice(2)
 if (!source || !prefix) throw new Error('Which picture, and where to?')

@@ -4,10 +4,10 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { isUnderWay } from '#app/uploads/upload-queue.ts'
-import { UploadsGuard } from '#app/uploads/uploads-guard.tsx'
 import { useDroppedFiles } from '#app/uploads/use-dropped-files.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { PictureCard } from './picture-card.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import { UploadCard } from './upload-card.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 import { useFocusKept } from './use-focus-kept.ts'
@@ -20,12 +20,12 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
   const { pictures, uploads, queue, move, order, describe, remove } = useCatalogue(read)
   const isOver = useDroppedFiles(queue.add)
   const [announced, setAnnounced] = useState({ text: '', times: 0 })
-  const moveAndSay = (from: number, to: number) => {
-    move(from, to)
+  const moveAndSay = async (from: number, to: number) => {
+    if (!(await move(from, to))) return
     const text = `Photo déplacée : ${to + 1} sur ${pictures.length}.`
     setAnnounced(({ times }) => ({ text, times: times + 1 }))
   }
-  const { list, grab, lookOf, carried } = useSortDrag(pictures.length, moveAndSay)
+  const { list, grab, lookOf, carried } = useSortDrag(pictures.length, (from, to) => void moveAndSay(from, to))
 
   const adding = useRef<HTMLButtonElement>(null)
   useFocusKept(list, adding)
@@ -36,6 +36,8 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
     setRemoving((all) => all.filter((each) => each !== id))
   }
 
+  const isSending = uploads.some(isUnderWay)
+  const isOrderUnsaved = order.isSaving || order.problem !== null
   const failed = uploads.filter(({ state }) => state === 'failed')
   return (
     <>
@@ -81,14 +83,21 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
               isCarried={carried === at}
               style={lookOf(at)}
               onGrab={grab(at)}
-              onMove={(to) => moveAndSay(at, to)}
+              onMove={(to) => void moveAndSay(at, to)}
               onDescribe={(alt) => describe(picture.id, alt)}
               onRemove={() => void removeAndWait(picture.id)}
             />
           ))}
         </ul>
       )}
-      {uploads.some(isUnderWay) && <UploadsGuard />}
+      {(isSending || isOrderUnsaved) && (
+        <UnsavedGuard>
+          {isSending && (
+            <p>Des photos sont encore en cours d’envoi : celles qui ne sont pas arrivées ne seront pas ajoutées.</p>
+          )}
+          {isOrderUnsaved && <p>L’ordre de vos photos n’est pas encore enregistré : il pourrait être perdu.</p>}
+        </UnsavedGuard>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moved, nearestPlace, placeAfterMove } from './order.ts'
+import { inOrder, moved, nearestPlace, placeAfterMove } from './order.ts'
 
 describe('a picture that is moved', () => {
   it('takes the place of another, which makes way', () => {
@@ -38,4 +38,9 @@ describe('a picture that is moved', () => {
     expect(nearestPlace(places, { x: -50, y: 20 })).toBe(0)
     expect(nearestPlace(places, { x: 190, y: 130 })).toBe(1)
   })
+})
+
+it('orders pictures as they were kept, those that came since in front', () => {
+  const list = ['c', 'new', 'a', 'newer', 'b'].map((id) => ({ id }))
+  expect(inOrder(list, ['a', 'gone', 'b', 'c']).map(({ id }) => id)).toEqual(['new', 'newer', 'a', 'b', 'c'])
 })

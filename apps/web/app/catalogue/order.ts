@@ -4,6 +4,12 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   return thing === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, thing)
 }
 
+/** As `ids` say, after those that they do not know: as the server orders them. */
+export const inOrder = <T extends { id: string }>(list: readonly T[], ids: readonly string[]): T[] => {
+  const place = new Map(ids.map((id, at) => [id, at]))
+  return list.toSorted((one, other) => (place.get(one.id) ?? -1) - (place.get(other.id) ?? -1))
+}
+
 /** Where the thing at `index` stands once another has been moved. */
 export const placeAfterMove = (index: number, from: number, to: number) => {
   if (index === from) return to

@@ -7,7 +7,7 @@ import { wordsOf } from '#app/lib/words-of.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { refusalOfFile } from '#app/uploads/picture-file.ts'
 import { createUploadQueue } from '#app/uploads/upload-queue.ts'
-import { moved } from './order.ts'
+import { inOrder, moved } from './order.ts'
 import { sendPicture } from './send-picture.ts'
 import { useOrderSaved } from './use-order-saved.ts'
 
@@ -44,10 +44,17 @@ export const useCatalogue = (read: CatalogueItem[]) => {
   const uploads = useSyncExternalStore(queue.subscribe, queue.read)
   useEffect(() => queue.giveUpAll, [queue])
 
-  const order = useOrderSaved(() => latest.current.map(({ id }) => id))
-  const move = (from: number, to: number) => {
+  const order = useOrderSaved(read, {
+    ids: () => latest.current.map(({ id }) => id),
+    onRefused: (kept, why) => {
+      update((all) => inOrder(all, kept))
+      say({ text: `Vos photos sont revenues à leur place. ${why}`, tone: 'danger' })
+    },
+  })
+  /** At once on the page; tells whether the house keeps it so. */
+  const move = async (from: number, to: number) => {
     update((all) => moved(all, from, to))
-    void order.save()
+    return (await order.save()) === 'saved'
   }
 
   const describing = useRef(new Map<string, Promise<unknown>>())
@@ -64,7 +71,7 @@ export const useCatalogue = (read: CatalogueItem[]) => {
     try {
       const back = await call(catalogueApi.create, { body: { image, alt, position }, idempotencyKey })
       update((all) => all.toSpliced(at, 0, back))
-      if (await order.save()) say({ text: 'La photo est revenue à sa place.' })
+      if ((await order.save()) === 'saved') say({ text: 'La photo est revenue à sa place.' })
     } catch (error) {
       const again = { label: 'Réessayer', onClick: () => void putBack(picture, at, idempotencyKey) }
       say({ text: `Impossible d’annuler. ${wordsOf(error)}`, tone: 'danger', action: again })

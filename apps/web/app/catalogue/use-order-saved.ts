@@ -1,31 +1,46 @@
-import { catalogueApi } from '@couronne/contract/catalogue'
+import { type CatalogueItem, catalogueApi } from '@couronne/contract/catalogue'
 import { useRef, useState } from 'react'
+import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { wordsOf } from '#app/lib/words-of.ts'
 
+type Ends = 'saved' | 'refused' | 'unknown'
+type Options = {
+  ids: () => string[]
+  /** The house has said no: `kept` is the order that it last said yes to. */
+  onRefused: (kept: string[], why: string) => void
+}
+
 /**
  * Saves the order that the pictures have when it can be sent: one at a time, and what is asked meanwhile right after, so that
- * the last order is the one that stays. `save` tells whether it is saved; if not, `problem` says why until it is.
+ * the last order is the one that stays. `save` tells how it ended; where no answer came, `problem` says so until one does.
  */
-export const useOrderSaved = (ids: () => string[]) => {
+export const useOrderSaved = (read: CatalogueItem[], { ids, onRefused }: Options) => {
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const kept = useRef(read.map(({ id }) => id))
   const asked = useRef(0)
-  const saving = useRef<Promise<boolean>>(undefined)
+  const saving = useRef<Promise<Ends>>(undefined)
 
-  const saveLatest = async () => {
+  const saveLatest = async (): Promise<Ends> => {
+    setIsSaving(true)
     try {
       let sent: number
       do {
         sent = asked.current
-        await call(catalogueApi.order, { body: { ids: ids() } })
+        const ordered = await call(catalogueApi.order, { body: { ids: ids() } })
+        kept.current = ordered.map(({ id }) => id)
       } while (sent !== asked.current)
       setProblem(null)
-      return true
+      return 'saved'
     } catch (error) {
-      setProblem(wordsOf(error))
-      return false
+      const isRefused = error instanceof RefusalError && error.statusCode < 500
+      setProblem(isRefused ? null : wordsOf(error))
+      if (isRefused) onRefused(kept.current, wordsOf(error))
+      return isRefused ? 'refused' : 'unknown'
     } finally {
       saving.current = undefined
+      setIsSaving(false)
     }
   }
   const save = () => {
@@ -34,5 +49,5 @@ export const useOrderSaved = (ids: () => string[]) => {
     return saving.current
   }
 
-  return { save, problem }
+  return { save, isSaving, problem }
 }

@@ -25,7 +25,11 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
             </div>
           ))}
         </dl>
-        <TextLink to={`/admin/rendez-vous/${appointmentId}`}>Voir le rendez-vous</TextLink>
+        {appointmentId ? (
+          <TextLink to={`/admin/rendez-vous/${appointmentId}`}>Voir le rendez-vous</TextLink>
+        ) : (
+          <TextLink to="/admin/grand-livre">Voir l’explication</TextLink>
+        )}
       </li>
     ))}
   </ol>

@@ -1,6 +1,9 @@
 import type { StrangeMovement } from '@couronne/contract/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
 
+/** By the provider's own words. */
 const names: Record<string, string> = {
   charge: 'Paiement',
   payment: 'Paiement',
@@ -15,11 +18,21 @@ const names: Record<string, string> = {
   adjustment: 'Ajustement',
 }
 
-const amountText = ({ amount, currency }: StrangeMovement) =>
+/** Signed, in its own currency. */
+export const strangerAmountText = ({ amount, currency }: StrangeMovement) =>
   new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount)
 
-/** What has moved money at the provider and was not asked for here. */
-export const StrangerList = ({ strangers }: { strangers: StrangeMovement[] }) =>
+export const strangerName = ({ type }: StrangeMovement) => names[type] ?? type
+
+const bookedText = {
+  platform: 'À la charge ou au profit de la plateforme',
+  treasury: 'Avec le compte bancaire de la plateforme',
+}
+
+type Props = { strangers: StrangeMovement[]; onExplain: (stranger: StrangeMovement) => void }
+
+/** What has moved money at the provider and was not asked for here, and what operators have said of it. */
+export const StrangerList = ({ strangers, onExplain }: Props) =>
   strangers.length > 0 && (
     <section aria-labelledby="strangers" className="mt-8">
       <h3 id="strangers" className="mb-1 text-xl">
@@ -27,7 +40,8 @@ export const StrangerList = ({ strangers }: { strangers: StrangeMovement[] }) =>
       </h3>
       <p className="mb-3 text-ink-soft">
         Ces mouvements ne viennent pas de la plateforme ; ce qui est dû à chacune n’en tient pas compte. Cherchez-les
-        par leur identifiant dans le tableau de bord Stripe.
+        par leur identifiant dans le tableau de bord Stripe, puis expliquez chacun : il est alors écrit dans le grand
+        livre.
       </p>
       <ul className="grid gap-3">
         {strangers.map((each) => (
@@ -36,11 +50,25 @@ export const StrangerList = ({ strangers }: { strangers: StrangeMovement[] }) =>
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft"
           >
             <div className="min-w-0 flex-1 basis-48">
-              <p>{names[each.type] ?? each.type}</p>
+              <p>{strangerName(each)}</p>
               <p className="text-sm text-ink-soft">{dateTimeText(each.at, 'Europe/Paris')}</p>
               <p className="text-sm wrap-anywhere text-ink-soft">{each.sourceId ?? each.providerId}</p>
+              {each.explanation && (
+                <p className="mt-2 wrap-anywhere">
+                  {bookedText[each.explanation.account]} : {each.explanation.words}
+                </p>
+              )}
             </div>
-            <p className="ml-auto text-lg font-semibold tabular-nums">{amountText(each)}</p>
+            <div className="ml-auto flex flex-col items-end gap-2">
+              <p className="text-lg font-semibold tabular-nums">{strangerAmountText(each)}</p>
+              {each.explanation ? (
+                <Badge tone="success">Expliqué</Badge>
+              ) : (
+                <Button size="small" tone="secondary" onClick={() => onExplain(each)}>
+                  Expliquer…<span className="sr-only"> {each.sourceId ?? each.providerId}</span>
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -101,6 +101,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             le code de commerce, mais sans votre nom. Les avis restent aussi, sans leur auteur ni leurs images.
           </li>
           <li>Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.</li>
+          <li>
+            Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées
+            jusqu’à ce que cette somme soit réglée, cinq ans au plus.
+          </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>
             Vous pouvez demander à tout moment une copie de vos données ou l’effacement de votre compte, à l’adresse{' '}

@@ -17,6 +17,7 @@ const about: Record<Kind, string> = {
   refund_failed_operator: 'Remboursement à envoyer autrement',
   refund_otherwise: 'Remboursement envoyé autrement',
   reversal_refused_operator: 'Versement à reprendre',
+  debtor_left_operator: 'Compte fermé, une somme à reprendre',
   strange_movements_operator: 'Mouvements chez Stripe sans passer par ici',
   absence_operator: 'Absence à examiner',
   absence_other: 'Absence signalée',

@@ -20,6 +20,7 @@ const names: Record<string, string> = {
   money_with_a_bank: 'Encore chez une banque une semaine après sa décision',
   money_to_be_taken_back: 'Encore à reprendre à une coiffeuse après une semaine',
   movement_of_nobody_here: 'Un mouvement chez Stripe qui ne vient pas d’ici',
+  stranger: 'L’écriture d’un mouvement expliqué',
   party_below_zero_customer: 'Une cliente nous devrait de l’argent',
   party_below_zero_professional: 'Une coiffeuse nous devrait de l’argent',
   party_below_zero_platform: 'La plateforme devrait de l’argent',

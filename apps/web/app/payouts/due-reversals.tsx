@@ -29,6 +29,11 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) =>
                 <p className="text-sm text-ink-soft">
                   Depuis le {dayText(each.since, 'Europe/Paris')}. {whyText(each)}
                 </p>
+                {each.closedAt && (
+                  <p className="mt-1 text-sm wrap-anywhere">
+                    Compte fermé le {dayText(each.closedAt, 'Europe/Paris')} : {each.contact}
+                  </p>
+                )}
               </div>
               <p className="ml-auto text-lg font-semibold tabular-nums">{priceText(each.amount)}</p>
             </div>

@@ -8,6 +8,7 @@ const monthText = (month: string, length: 'short' | 'long') =>
 /** Six months of visits as bars, and as a table for who does not see them. */
 export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
   const highest = Math.max(1, ...months.map(({ received, toBePaid }) => received + toBePaid))
+  const isOwed = months.some(({ owes }) => owes > 0)
   const height = (cents: number) => `${(cents / highest) * 100}%`
   return (
     <section aria-labelledby="months" className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-5">
@@ -15,18 +16,19 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
         Par mois de rendez-vous
       </h3>
       <div aria-hidden="true" className="mt-4 flex h-36 items-stretch gap-1.5 sm:gap-4">
-        {months.map(({ month, received, toBePaid }) => (
+        {months.map(({ month, received, toBePaid, owes }) => (
           <div key={month} className="flex min-w-0 flex-1 flex-col justify-end text-center text-sm">
             <div className="flex flex-1 flex-col justify-end">
               {received + toBePaid > 0 && (
                 <p className="mb-1 truncate font-semibold tabular-nums max-sm:text-xs">
-                  {priceText(Math.round(eurosFromCents(received + toBePaid)))}
+                  {priceText(Math.round(eurosFromCents(received + toBePaid - owes)))}
                 </p>
               )}
               <div className="rounded-t-md bg-safran" style={{ height: height(toBePaid) }} />
+              <div className="bg-brique first:rounded-t-md" style={{ height: height(owes) }} />
               <div
-                className={toBePaid === 0 ? 'rounded-t-md bg-plum' : 'bg-plum'}
-                style={{ height: height(received) }}
+                className={toBePaid + owes === 0 ? 'rounded-t-md bg-plum' : 'bg-plum'}
+                style={{ height: height(Math.max(0, received - owes)) }}
               />
             </div>
             <p className="mt-1 truncate border-t border-sable-deep pt-1 text-ink-soft">{monthText(month, 'short')}</p>
@@ -40,6 +42,11 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
         <span className="inline-flex items-center gap-2">
           <span className="size-3 rounded-full bg-safran" /> À recevoir
         </span>
+        {isOwed && (
+          <span className="inline-flex items-center gap-2">
+            <span className="size-3 rounded-full bg-brique" /> À rendre
+          </span>
+        )}
       </p>
       <table className="sr-only">
         <caption>Par mois de rendez-vous</caption>
@@ -48,14 +55,16 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
             <th scope="col">Mois</th>
             <th scope="col">Reçu</th>
             <th scope="col">À recevoir</th>
+            {isOwed && <th scope="col">À rendre</th>}
           </tr>
         </thead>
         <tbody>
-          {months.map(({ month, received, toBePaid }) => (
+          {months.map(({ month, received, toBePaid, owes }) => (
             <tr key={month}>
               <th scope="row">{monthText(month, 'long')}</th>
               <td>{priceText(eurosFromCents(received))}</td>
               <td>{priceText(eurosFromCents(toBePaid))}</td>
+              {isOwed && <td>{priceText(eurosFromCents(owes))}</td>}
             </tr>
           ))}
         </tbody>

@@ -23,6 +23,9 @@ export const PayoutList = ({ lines }: { lines: PayoutLine[] }) => (
         </div>
         <div className="flex flex-col items-end gap-1.5">
           <p className="text-lg font-semibold tabular-nums">{priceText(eurosFromCents(line.amount))}</p>
+          {line.owes > 0 && (
+            <p className="text-sm text-ink-soft">dont {priceText(eurosFromCents(line.owes))} à rendre</p>
+          )}
           <StateBadge state={line.state} />
         </div>
       </li>

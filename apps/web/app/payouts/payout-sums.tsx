@@ -1,12 +1,12 @@
 import type { PayoutSummary } from '@couronne/contract/payouts'
 import { priceText } from '#app/lib/french.ts'
 
-/** What she is still to be paid stands first: it is what she came to see. */
-export const PayoutSums = ({ toBePaid, received, total }: PayoutSummary) => (
+/** What she is still to be paid stands first, or what she owes: it is what she came to see. */
+export const PayoutSums = ({ toBePaid, owes, received, total }: PayoutSummary) => (
   <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
     <div className="col-span-2 rounded-card bg-plum p-5 text-blanc sm:col-span-1">
-      <dt>À recevoir</dt>
-      <dd className="mt-1 font-display text-3xl font-semibold tabular-nums">{priceText(toBePaid)}</dd>
+      <dt>{owes > 0 ? 'Vous devez' : 'À recevoir'}</dt>
+      <dd className="mt-1 font-display text-3xl font-semibold tabular-nums">{priceText(owes > 0 ? owes : toBePaid)}</dd>
     </div>
     <Sum label="Reçu">{received}</Sum>
     <Sum label="Total">{total}</Sum>

@@ -265,6 +265,12 @@ export const kept: Record<string, string[]> = {
     waitsForVisit,
     unusedJob,
   ],
+  'Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées jusqu’à ce que cette somme soit réglée, cinq ans au plus.':
+    [
+      'job: forget-accounts',
+      'test: apps/server/src/payouts/refused-reversals.test.ts > is erased, but for who she is as long as she owes it',
+      'test: apps/server/src/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
+    ],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
     'job: forget-events',
     'test: apps/server/src/provider-events/odd-events.test.ts > is forgotten thirty days after it was handled',
@@ -312,6 +318,10 @@ export const kept: Record<string, string[]> = {
 
 /** The same of what mails say, as their writers have it. */
 export const keptInMails: Record<string, string[]> = {
+  'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
+    'job: forget-accounts',
+    'test: apps/server/src/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
+  ],
   '${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :': [earlyAsked],
   "De là, il faut 1 à 7 jours ouvrés jusqu'à votre banque.": [arrival],
   "Ce qui vous revient est versé comme d'habitude, 48 heures après la fin de chaque rendez-vous.": [

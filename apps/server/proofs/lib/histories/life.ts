@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as banks from './bank-steps.ts'
+import { coverDebt } from './cover-debt.ts'
 import * as operators from './operator-steps.ts'
 import { tellTime } from './provider.ts'
 import { openStage, type World } from './stage.ts'
@@ -76,6 +77,7 @@ export const lives = fc.noBias(
         after: fc.constantFrom(0.6, 1.1, 4, 4, 55, 55),
         moments: moments(2, 5, 10),
         over: inSome(50, moments(3, 4, 8)),
+        later: inSome(35, coverDebt),
       }),
     ),
     endings: banks.endings,
@@ -151,6 +153,10 @@ export const aLife = async (world: World, drawn: Life) => {
           await around.sweepNow(stage)
           await around.workNow(stage)
           await live(drawn.begun.over)
+        }
+        if (drawn.begun?.later) {
+          await moveOn(opensAt + 60, 'the visits are long over')
+          await drawn.begun.later(stage)
         }
       } finally {
         tell('the provider is mended')

@@ -32,7 +32,7 @@ const dayMs = 24 * hourMs
 
 /** Each life of a house begins before the one before it: what that one has left then lies ahead, where no sweep looks. */
 const firstOpenedAt = new Date('2026-11-20T09:00:00.000Z')
-const daysApart = 20
+const daysApart = 30
 /** People are made so late that no session of theirs ends in a life. */
 export const sessionsFrom = new Date(firstOpenedAt.getTime() + 15 * dayMs)
 

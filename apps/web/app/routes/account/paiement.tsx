@@ -61,7 +61,7 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, early, 
     <div className="grid gap-5">
       {account.state !== 'ready' && <AccountCard account={account} connectId={connect_id} />}
       <PayoutSums {...summary} />
-      {toTakeBack > 0 && <ToTakeBack cents={toTakeBack} />}
+      {(toTakeBack > 0 || summary.owes > 0) && <ToTakeBack cents={toTakeBack} owes={summary.owes} />}
       {showsEarly && <EarlyPayout {...early} />}
       {lineCount > 0 ? (
         <>

@@ -1,10 +1,14 @@
-import { ledgerApi } from '@couronne/contract/ledger'
+import { ledgerApi, type StrangeMovement } from '@couronne/contract/ledger'
 import { operatorsApi } from '@couronne/contract/operators'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ExplainStrangerDialog } from '#app/ledger/explain-stranger-dialog.tsx'
 import { StrangerList } from '#app/ledger/stranger-list.tsx'
 import { call } from '#app/lib/call.ts'
 import { countText, priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LedgerWrongs } from '#app/operators/ledger-wrongs.tsx'
+import { useSaid } from '#app/operators/use-said.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -22,17 +26,31 @@ export const clientLoader = async () => {
 
 export default function Ledger({ loaderData }: Route.ComponentProps) {
   const { charged, refunded, transferred, disputed, costs, held, wrongs, strangers } = loaderData
-  const { owedToCustomers, owedToProfessionals, ours, atBanks } = loaderData
+  const { owedToCustomers, owedToProfessionals, ours, atBanks, strange, treasury } = loaderData
+  const { revalidate } = useRevalidator()
+  const [explaining, setExplaining] = useState<StrangeMovement | null>(null)
+  const { say, said } = useSaid(explaining !== null)
+  const explain = (stranger: StrangeMovement) => {
+    say('')
+    setExplaining(stranger)
+  }
+  const done = (text = 'Voici où en est le grand livre.') => {
+    setExplaining(null)
+    say(text)
+    return revalidate()
+  }
   const rows = [
     ['Encaissé', charged],
     ['Remboursé', refunded],
     ['Versé aux coiffeuses', transferred],
     ['Repris par des banques', disputed],
     ['Gardé par le prestataire de paiement', costs],
+    ...(strange ? [['Sorti chez Stripe, expliqué par l’équipe', strange] as const] : []),
     ['Détenu', held],
     ['dont dû aux clientes', owedToCustomers],
     ['dont dû aux coiffeuses', owedToProfessionals],
     ['dont frais de service, coûts déduits', ours],
+    ...(treasury ? [['moins sur le compte bancaire de la plateforme', -treasury] as const] : []),
     ...(atBanks ? [['moins chez les banques, en litige', -atBanks] as const] : []),
   ] as const
   return (
@@ -61,7 +79,9 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
           <LedgerWrongs wrongs={wrongs} />
         </Alert>
       )}
-      <StrangerList strangers={strangers} />
+      {said}
+      <StrangerList strangers={strangers} onExplain={explain} />
+      {explaining && <ExplainStrangerDialog stranger={explaining} onClose={() => setExplaining(null)} onDone={done} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { readSession } from '#app/lib/session.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 
-/** Asks before the page is left with files still on their way. */
-export const UploadsGuard = () => {
+/** Asks before the page is left with something that has not arrived; `children` says what would be lost. */
+export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // Who is no longer logged in is led to the doors.
@@ -25,7 +25,7 @@ export const UploadsGuard = () => {
       cancelLabel="Rester"
       onConfirm={async () => blocker.proceed?.()}
     >
-      <p>Des photos sont encore en cours d’envoi : celles qui ne sont pas arrivées ne seront pas ajoutées.</p>
+      {children}
     </ConfirmDialog>
   )
 }

@@ -1,0 +1,79 @@
+import type { Stage } from './stage.ts'
+import { at, place, sometimes, step } from './step.ts'
+import { handIn, sweepNow, workNow } from './surroundings.ts'
+
+const dayMinutes = 24 * 60
+/** Until all that she was sent has gone on to her bank, whatever the day of the week. */
+const paidOutDays = 7
+
+/**
+ * A customer is given something back when the professional has had her share and her bank the money; a visit that was paid
+ * before is sent to her later, and covers what she owes.
+ */
+export const coverDebt = step({ which: place, part: place, isTold: sometimes(50) }, async (stage, drawn) => {
+  const { house, clock, operator, customers, holds, tell, heard, pass } = stage
+  house.sandbox?.faults.takeBack()
+  const sent = at(await paidOut(stage), drawn.which)
+  const chosen = holds.find(({ id }) => id === sent?.id)
+  if (!chosen) return
+  const { professional, priceCents, totalCents } = chosen
+  const inHours = (hours: number) =>
+    new Date(Math.ceil(clock.now().getTime() / 3_600_000) * 3_600_000 + hours * 3_600_000)
+  const [from, to] = [inHours(paidOutDays * 24 + 2), inHours(paidOutDays * 24 + 3)]
+  const step = tell(`${stage.nameOf(professional)} works a week later, and is booked`)
+  const window = { start: from.toISOString(), end: to.toISOString() }
+  if ((await heard('later window', step, professional.post('/api/v1/disponibilite', window))).status !== 201) return
+  const customer = at(customers, drawn.which)
+  if (!customer) return
+  const body = { libelle: 'Braids', professional: professional.id, date: from, endTime: to }
+  const { status, body: held } = await heard('hold', step, customer.post('/api/v1/appointment', body))
+  if (status !== 201) return
+  const later = { id: held.id, customer, professional, priceCents, totalCents, key: `key-${held.id}` }
+  holds.push({ ...later, isPaid: true, isReported: false })
+  const card = { amount: totalCents, currency: 'eur', payment_method: 'pm_card_visa', confirm: true }
+  await heard('pay', step, customer.post('/api/v1/payment', { appointmentId: held.id, ...card }))
+
+  tell(`${paidOutDays} days pass`)
+  await pass(paidOutDays * dayMinutes)
+  const url = `/api/v1/admin/appointments/${chosen.id}`
+  const { refundable = 0 } = (await operator.get(url)).body
+  const left = Math.round(refundable * 100)
+  if (left === 0) return
+  const amount = 1 + (drawn.part % left)
+  const told = tell(`the operator gives back ${amount} of ${left}, when her bank has it`)
+  const refund = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
+  await heard('refund in part', told, operator.post(`${url}/refund`, refund))
+  await workNow(stage)
+  tell('the later visit is over, and payable')
+  await pass(4 * 60)
+  if (drawn.isTold)
+    await heard(
+      'finish by professional',
+      told,
+      professional.patch(`/api/v1/appointment/${held.id}`, { status: 'Terminé' }),
+    )
+  await pass(3 * dayMinutes)
+  await sweepNow(stage)
+  await workNow(stage)
+})
+
+/** Visits of which she has a share; where there is none yet, one is sent first. */
+const paidOut = async (stage: Stage) => {
+  const { house, professionals } = stage
+  for (const nadia of professionals) await handIn(stage, nadia, 'complete')
+  await workNow(stage)
+  await sweepNow(stage)
+  await workNow(stage)
+  return house.db
+    .selectFrom('transfers as t')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .select('a.id')
+    .where('t.status', '=', 'succeeded')
+    .where(
+      'a.professional_id',
+      'in',
+      professionals.map(({ id }) => id),
+    )
+    .orderBy('t.id')
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { ExplanationBody } from '@couronne/contract/ledger'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
+import { recordAction } from '../operators/record-action.ts'
+import { recordStranger } from './movements.ts'
+
+/** An operator says, once, what a stranger was: from then on the ledger has it on the account that she names. */
+export const explainStranger = (deps: Deps, operator: Viewer, id: string, { account, words }: ExplanationBody) =>
+  refusing({ explained_once: 'already_done' }, () =>
+    transaction(deps.db, async (db) => {
+      const stranger = await db
+        .selectFrom('strange_movements as s')
+        .select(['s.provider_id', 's.amount_cents', 's.fee_cents', 's.currency', 's.at'])
+        .where('s.id', '=', id)
+        .executeTakeFirst()
+      if (!stranger) throw new Refusal('not_found')
+      if (stranger.currency !== 'eur') throw new Refusal('not_in_euros')
+      const cents = stranger.amount_cents - stranger.fee_cents
+      await db
+        .insertInto('stranger_explanations')
+        .values({ stranger_id: id, account, words, explained_at: deps.clock.now() })
+        .execute()
+      await recordStranger(db, { strangerId: id, account, cents, at: stranger.at })
+      const details = { cents, account, provider: stranger.provider_id }
+      await recordAction({ ...deps, db }, operator, { kind: 'stranger_explained', reason: words, details })
+    }),
+  )

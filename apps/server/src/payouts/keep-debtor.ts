@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { operators } from '../accounts/queries.ts'
+import type { Db } from '../lib/database.ts'
+import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
+import { due, toTakeBackCents } from './reversal-queries.ts'
+
+/** After which a debt cannot be claimed any more: article 2224 of the code civil. */
+const yearsOfClaim = 5
+
+/**
+ * Of a professional who is about to be erased and owes, what the books and a claim need is put aside, and the operators are
+ * told. To be called in the transaction that erases her, before it has.
+ */
+export const keepDebtor = async (deps: MailDeps, userId: string) => {
+  const { db, clock } = deps
+  if ((await toTakeBackCents(db, userId)) === 0) return
+  await db
+    .insertInto('closed_debtors')
+    .columns(['user_id', 'name', 'email', 'phone', 'adresse', 'connect_id', 'closed_at'])
+    .expression(
+      db
+        .selectFrom('users as u')
+        .select(['u.id', sql<string>`trim(u.firstname || ' ' || u.lastname)`.as('name')])
+        .select(['u.email', 'u.phone', 'u.adresse', 'u.connect_id', sql<Date>`${clock.now()}::timestamptz`.as('at')])
+        .where('u.id', '=', userId),
+    )
+    .execute()
+  for (const operator of await operators(db))
+    await enqueueMail(deps, { kind: 'debtor_left_operator', userId: operator.id, subjectId: userId })
+}
+
+/** Who owes nothing any more, or nothing that could be claimed. */
+export const forgetDebtors = (db: Db, now: Date) =>
+  db
+    .deleteFrom('closed_debtors as d')
+    .where(({ or, eb }) =>
+      or([
+        eb('d.user_id', 'not in', due(db).select('a.professional_id')),
+        sql<boolean>`d.closed_at <= ${now}::timestamptz - make_interval(years => ${yearsOfClaim})`,
+      ]),
+    )
+    .execute()
