@@ -1,13 +1,14 @@
 import { moves } from '@couronne/contract/appointments'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Tx } from '../lib/transaction.ts'
 import { nextStatus } from './appointment.ts'
 import type { LockedAppointment } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** The visit took place: said by the professional or the operator, once its end has passed. */
-export const finishAppointment = async (db: Db, { id, status, by, endTime }: LockedAppointment, now: Date) => {
+export const finishAppointment = async (db: Tx, { id, status, by, endTime }: LockedAppointment, now: Date) => {
   const next = nextStatus(status, 'finish', by)
   if (endTime > now) throw new Refusal('not_over_yet')
   await db.updateTable('appointments').set({ status: next, finished_at: now }).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
-import type { Db } from '../lib/database.ts'
+import type { Tx } from '../lib/transaction.ts'
 
 /** Gives back the hours of an unpaid hold before its time. One whose time is over has lapsed, and is left so. */
-export const releaseHold = (db: Db, id: string, by: 'customer' | 'refused_cards', now: Date) =>
+export const releaseHold = (db: Tx, id: string, by: 'customer' | 'refused_cards', now: Date) =>
   db
     .updateTable('appointments')
     .set({ status: 'Expiré', released_at: now, released_by: by })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { imageWidths } from '@couronne/contract/uploads'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/transaction.ts'
 import { hasAvif, incomingDir, keepAvif, pathOf, removeAside } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'
 
@@ -14,7 +15,7 @@ export const addAvif = async (deps: Deps, filename: string) => {
   const prefix = join(await incomingDir(deps), randomUUID())
   try {
     await encode(pathOf(deps, picture), prefix)
-    await deps.db.transaction().execute(async (db) => {
+    await transaction(deps.db, async (db) => {
       await lockPicture(db, filename)
       if (await isKept({ db }, filename)) await keepAvif(deps, picture, prefix)
     })
