@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Random, randomFrom } from '../src/demonstration/randomness.ts'
 import type { Db } from '../src/lib/database.ts'
 import { createJobs } from '../src/lib/jobs.ts'
+import { transaction } from '../src/lib/transaction.ts'
 import { openMailServer } from '../test/mail-server.ts'
 import { helperOf, type ServerProcess } from '../test/server-process.ts'
 import { assertBooksAgree, assertMailsOnce } from './lib/books.ts'
@@ -114,7 +115,7 @@ const heal = async (house: RealHouse, db: Db) => {
   await jobs.prepare([])
   for (const queue of ['undecided-payments', 'expire-holds']) {
     await timePasses(db)
-    await jobs.enqueue(db, queue, '')
+    await transaction(db, (tx) => jobs.enqueue(tx, queue, ''))
   }
   await jobs.stop()
   await until(60, 'all decided', async () => {

@@ -12,6 +12,7 @@ import { createLimits, type Limits } from './lib/limits.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
 import { createPageCache, type PageCache } from './lib/page-cache.ts'
 import { createUnderWay, type UnderWay } from './lib/under-way.ts'
+import type { QueueName } from './queue-names.ts'
 
 export type Deps = {
   config: Config
@@ -23,7 +24,7 @@ export type Deps = {
   pool: pg.Pool
   readPool: pg.Pool
   clock: Clock
-  jobs: Jobs
+  jobs: Jobs<QueueName>
   limits: Limits
   /** Requests with an Idempotency-Key that this process is working on. */
   underWay: UnderWay<Answer>
@@ -83,7 +84,7 @@ export const createDeps = (parts: Parts): Deps => {
     pool,
     readPool,
     clock,
-    jobs: createJobs(parts.databaseUrl, parts.onJobError ?? (() => {})),
+    jobs: createJobs<QueueName>(parts.databaseUrl, parts.onJobError ?? (() => {})),
     limits: createLimits(parts.config.rateLimitFactor),
     underWay: createUnderWay(),
     pageCache: createPageCache(clock.now),

@@ -22,6 +22,7 @@ import { sendReversal } from './payouts/reverse-transfer.ts'
 import { sendTransfer } from './payouts/send-transfer.ts'
 import { forgetHandledEvents } from './provider-events/forget-events.ts'
 import { handleEvent } from './provider-events/handle-event.ts'
+import type { QueueName } from './queue-names.ts'
 import { addAvif } from './uploads/add-avif.ts'
 import { forgetUnattachedPictures } from './uploads/forget-unattached.ts'
 
@@ -32,8 +33,9 @@ const everyNight = '37 3 * * *'
 const beforeTheCheck = '7 3 * * *'
 
 /** All the work that is done after a commit or by the clock. */
-export const queues = (deps: Deps): Queue[] =>
-  all(deps).map(({ showsOn, ...queue }) => ({
+export const queues = (deps: Deps): Queue<QueueName>[] =>
+  (Object.entries(all(deps)) as [QueueName, Work][]).map(([name, { showsOn, ...queue }]) => ({
+    name,
     ...queue,
     handle: async (id) => {
       try {
@@ -44,62 +46,62 @@ export const queues = (deps: Deps): Queue[] =>
     },
   }))
 
-const all = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
+type Work = Omit<Queue, 'name'> & { showsOn?: ShowsOn }
+
+const all = (deps: Deps): Record<QueueName, Work> => ({
   ...asTheyCome(deps),
   ...sweeps({ ...deps, db: deps.unhurriedDb }),
-]
+})
 
-const asTheyCome = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
-  { name: 'mail', showsOn: 'no page', handle: (id) => sendMail(deps, letters, id) },
-  { name: 'refund', showsOn: 'no page', handle: (id) => sendRefund(deps, id) },
-  { name: 'payment-cost', showsOn: 'no page', handle: (id) => askAboutCost(deps, id) },
-  { name: 'payout-account', showsOn: 'no page', handle: (id) => askAboutAccount(deps, id) },
-  { name: 'transfer', showsOn: 'no page', handle: (id) => sendTransfer(deps, id) },
-  { name: 'reversal', showsOn: 'no page', handle: (id) => sendReversal(deps, id) },
-  { name: 'dispute', showsOn: 'no page', handle: (id) => askAboutDispute(deps, id) },
-  { name: 'provider-event', showsOn: 'pages with hours', handle: (id) => handleEvent(deps, id) },
-  {
-    name: 'undecided-payments',
-    everySeconds: 20,
-    showsOn: 'pages with hours',
-    handle: () => decideUndecidedPayments(deps),
-  },
-]
+const asTheyCome = (deps: Deps) =>
+  ({
+    mail: { showsOn: 'no page', handle: (id) => sendMail(deps, letters, id) },
+    refund: { showsOn: 'no page', handle: (id) => sendRefund(deps, id) },
+    'payment-cost': { showsOn: 'no page', handle: (id) => askAboutCost(deps, id) },
+    'payout-account': { showsOn: 'no page', handle: (id) => askAboutAccount(deps, id) },
+    transfer: { showsOn: 'no page', handle: (id) => sendTransfer(deps, id) },
+    reversal: { showsOn: 'no page', handle: (id) => sendReversal(deps, id) },
+    dispute: { showsOn: 'no page', handle: (id) => askAboutDispute(deps, id) },
+    'provider-event': { showsOn: 'pages with hours', handle: (id) => handleEvent(deps, id) },
+    'undecided-payments': {
+      everySeconds: 20,
+      showsOn: 'pages with hours',
+      handle: () => decideUndecidedPayments(deps),
+    },
+  }) satisfies Partial<Record<QueueName, Work>>
 
 /** These read all rows of a kind. */
-const sweeps = (deps: Deps): (Queue & { showsOn?: ShowsOn })[] => [
-  {
-    name: 'expire-holds',
-    cron: everyMinute,
-    showsOn: 'pages with hours',
-    handle: () => expireAllLapsedHolds(deps.db, deps.clock.now()),
-  },
-  {
-    name: 'finish-appointments',
-    cron: everyMinute,
-    showsOn: 'no page',
-    handle: () => finishOldAppointments(deps.db, deps.clock.now()),
-  },
-  { name: 'begin-suspensions', cron: everyMinute, showsOn: 'no page', handle: () => beginDueSuspensions(deps) },
-  { name: 'open-refunds', cron: everyHour, handle: () => decideOpenRefunds(deps) },
-  { name: 'payment-costs', cron: everyHour, showsOn: 'no page', handle: () => askAboutCosts(deps) },
-  { name: 'decide-transfers', cron: everyTenMinutes, showsOn: 'no page', handle: () => decideTransfers(deps) },
-  { name: 'open-transfers', cron: everyHour, showsOn: 'no page', handle: () => sendOpenTransfers(deps) },
-  { name: 'open-accounts', cron: everyHour, showsOn: 'no page', handle: () => askAboutOpenAccounts(deps) },
-  { name: 'disputes', cron: everyHour, showsOn: 'no page', handle: () => askAboutDisputes(deps) },
-  {
-    name: 'failed-refunds',
-    cron: everyHour,
-    handle: async () => {
-      await findFailedRefunds(deps)
-      await reportFailedRefunds(deps)
+const sweeps = (deps: Deps) =>
+  ({
+    'expire-holds': {
+      cron: everyMinute,
+      showsOn: 'pages with hours',
+      handle: () => expireAllLapsedHolds(deps.db, deps.clock.now()),
     },
-  },
-  { name: 'strange-movements', cron: beforeTheCheck, showsOn: 'no page', handle: () => findStrangeMovements(deps) },
-  { name: 'check-ledger', cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
-  { name: 'forget-accounts', cron: everyNight, handle: () => forgetUnusedAccounts(deps) },
-  { name: 'forget-events', cron: everyHour, handle: () => forgetHandledEvents(deps) },
-  { name: 'forget-answers', cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },
-  { name: 'add-avif', isHeavy: true, showsOn: 'no page', handle: (filename) => addAvif(deps, filename) },
-  { name: 'forget-pictures', cron: everyHour, handle: () => forgetUnattachedPictures(deps) },
-]
+    'finish-appointments': {
+      cron: everyMinute,
+      showsOn: 'no page',
+      handle: () => finishOldAppointments(deps.db, deps.clock.now()),
+    },
+    'begin-suspensions': { cron: everyMinute, showsOn: 'no page', handle: () => beginDueSuspensions(deps) },
+    'open-refunds': { cron: everyHour, handle: () => decideOpenRefunds(deps) },
+    'payment-costs': { cron: everyHour, showsOn: 'no page', handle: () => askAboutCosts(deps) },
+    'decide-transfers': { cron: everyTenMinutes, showsOn: 'no page', handle: () => decideTransfers(deps) },
+    'open-transfers': { cron: everyHour, showsOn: 'no page', handle: () => sendOpenTransfers(deps) },
+    'open-accounts': { cron: everyHour, showsOn: 'no page', handle: () => askAboutOpenAccounts(deps) },
+    disputes: { cron: everyHour, showsOn: 'no page', handle: () => askAboutDisputes(deps) },
+    'failed-refunds': {
+      cron: everyHour,
+      handle: async () => {
+        await findFailedRefunds(deps)
+        await reportFailedRefunds(deps)
+      },
+    },
+    'strange-movements': { cron: beforeTheCheck, showsOn: 'no page', handle: () => findStrangeMovements(deps) },
+    'check-ledger': { cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
+    'forget-accounts': { cron: everyNight, handle: () => forgetUnusedAccounts(deps) },
+    'forget-events': { cron: everyHour, handle: () => forgetHandledEvents(deps) },
+    'forget-answers': { cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },
+    'add-avif': { isHeavy: true, showsOn: 'no page', handle: (filename) => addAvif(deps, filename) },
+    'forget-pictures': { cron: everyHour, handle: () => forgetUnattachedPictures(deps) },
+  }) satisfies Partial<Record<QueueName, Work>>

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import { openAccount } from '../sessions/open-account.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
 import { wayInOf } from '../sessions/way-back.ts'
@@ -35,7 +34,7 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
   })
 
 /** Whoever uses a link, or registers, holds the account first: two who come at once take turns. */
-const lockAccountOfLink = (db: Db, token: string) =>
+const lockAccountOfLink = (db: Tx, token: string) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.confirmed_at'])

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { homeTown } from './home-town.ts'
@@ -13,7 +14,7 @@ import { ownRecordOf } from './queries.ts'
 /** Changes the fields sent, and answers the whole record. */
 export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     const changed = await columnsOf(db, body, clock.now())
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))

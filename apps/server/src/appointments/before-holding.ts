@@ -1,5 +1,5 @@
-import type { Db } from '../lib/database.ts'
 import { invalid } from '../lib/refusal.ts'
+import type { Tx } from '../lib/transaction.ts'
 
 // What is done before hours are taken so that answers are quick and clear. That no hour is given twice and none outside
 // a window does not depend on it: proofs/ take all of this away and find the constraints holding.
@@ -9,7 +9,7 @@ import { invalid } from '../lib/refusal.ts'
  * rows, and two rows for the same hours would wait for each other in the exclusion constraint until PostgreSQL broke the
  * deadlock. In the order of ids, so that two people who book each other do not wait in a circle.
  */
-export const lockParties = (db: Db, customerId: string, professionalId: string) =>
+export const lockParties = (db: Tx, customerId: string, professionalId: string) =>
   db
     .selectFrom('users as u')
     .select('u.id')

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { cancellationOf, cancellationTerms, refuseMove } from './appointment.ts'
 import { makeMove } from './make-move.ts'
@@ -12,10 +13,14 @@ import { refundPayment } from './refund-payment.ts'
 type Cancelling = { now: Date; shownFeeCents: number | undefined }
 
 /**
- * Frees the hours of a paid visit and gives back what its customer does not owe. To be called in a transaction. A fee other
- * than the one that was shown, if one was, is not taken.
+ * Frees the hours of a paid visit and gives back what its customer does not owe. A fee other than the one that was shown, if
+ * one was, is not taken.
  */
-export const cancelAppointment = async (deps: Deps, locked: LockedAppointment, { now, shownFeeCents }: Cancelling) => {
+export const cancelAppointment = async (
+  deps: Within<Deps>,
+  locked: LockedAppointment,
+  { now, shownFeeCents }: Cancelling,
+) => {
   const { db, config } = deps
   const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
   const { id, status, by, customer_id, professional_id } = appointment

@@ -1,5 +1,6 @@
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Tx } from '../lib/transaction.ts'
 import { refuseMove } from './appointment.ts'
 import { makeMove } from './make-move.ts'
 import type { LockedAppointment } from './queries.ts'
@@ -7,7 +8,7 @@ import type { LockedAppointment } from './queries.ts'
 const dayMs = 24 * 3_600_000
 
 /** The visit took place: said by the professional or the operator, once its end has passed. */
-export const finishAppointment = async (db: Db, { id, status, by, endTime }: LockedAppointment, now: Date) => {
+export const finishAppointment = async (db: Tx, { id, status, by, endTime }: LockedAppointment, now: Date) => {
   refuseMove(status, 'finish', by)
   if (endTime > now) throw new Refusal('not_over_yet')
   await makeMove(db, 'finish', { finished_at: now }).where('id', '=', id).execute()

@@ -7,7 +7,7 @@ import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { type Db, violated } from '../lib/database.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { isFindable, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { holdMs, maxHolds, maxUnpaid, priceChanged, unpaidCountsMs } from './appointment.ts'
@@ -32,7 +32,7 @@ export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
   }
 }
 
-const insertHold = async ({ db, config }: Deps, customerId: string, body: HoldBody, now: Date) => {
+const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body: HoldBody, now: Date) => {
   await lockParties(db, customerId, body.professional)
   const customer = await confirmedCustomer(db, customerId)
   await refuseUndeclared(db, customerId)

@@ -2,7 +2,7 @@ import type { MoveBody } from '@couronne/contract/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { owedAfterCancelling, refuseMove } from './appointment.ts'
@@ -28,7 +28,7 @@ export const moveAppointment = async (deps: Deps, viewer: Viewer, id: string, bo
   return appointmentSeenBy(deps, viewer, id, now)
 }
 
-const move = async (deps: Deps, viewer: Viewer, id: string, { date, endTime }: MoveBody, now: Date) => {
+const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endTime }: MoveBody, now: Date) => {
   const { db, config } = deps
   const parties = await appointmentSeenBy(deps, viewer, id, now)
   await lockParties(db, parties.customer, parties.professional)

@@ -6,6 +6,7 @@ import { leftOf } from '../ledger/left-queries.ts'
 import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Tx } from '../lib/transaction.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
@@ -197,8 +198,8 @@ export const cancellationSeenBy = async (books: Books, viewer: Viewer, id: strin
   return { ...cancellationTerms(amounts, seen, now), record }
 }
 
-/** Keeps others from changing it until the caller's transaction ends. */
-export const lockAppointment = async (db: Db, viewer: Viewer, id: string) => {
+/** Keeps others from changing it until this transaction ends. */
+export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
   const appointment = await db
     .selectFrom('appointments as a')
     .select([

@@ -1,11 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
+import type { Within } from '../lib/transaction.ts'
 
 export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}`
 
-/** Decides that money goes back, once for each cause; it is sent once the caller's transaction has committed. */
+/** Decides that money goes back, once for each cause; it is sent once this has committed. */
 export const refundPayment = async (
-  { db, clock, jobs }: Deps,
+  { db, clock, jobs }: Within<Deps>,
   { paymentId, amountCents, cause }: { paymentId: string; amountCents: number; cause: RefundCause },
 ) => {
   const refund = await refusing({ refund_is_left: 'disputed' }, () =>

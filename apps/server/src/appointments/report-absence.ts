@@ -3,7 +3,7 @@ import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { mayReport } from './appointment.ts'
@@ -15,7 +15,7 @@ export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: Repo
     transaction(deps.db, (db) => report({ ...deps, db }, viewer, id, body)),
   )
 
-const report = async (deps: Deps, viewer: Viewer, id: string, { type, text }: ReportBody) => {
+const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, text }: ReportBody) => {
   const { db, clock } = deps
   const now = clock.now()
   const appointment = await lockAppointment(db, viewer, id)

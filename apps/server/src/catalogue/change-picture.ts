@@ -1,6 +1,7 @@
 import type { CatalogueChange } from '@couronne/contract/catalogue'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownItem } from './queries.ts'
@@ -8,7 +9,7 @@ import { ownItem } from './queries.ts'
 /** Changes the fields sent of a picture in her catalogue. */
 export const changePicture = ({ db }: Deps, viewer: Viewer, id: string, change: CatalogueChange) =>
   refusing({ one_picture_once: 'picture_exists' }, () =>
-    db.transaction().execute(async (db) => {
+    transaction(db, async (db) => {
       const before = await ownItem(db, viewer.id, id)
       if (change.image !== undefined && change.image !== before.image) await ownPicture(db, viewer.id, change.image)
       await db

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownItems } from './queries.ts'
 
@@ -22,7 +21,7 @@ export const orderPictures = ({ db }: Deps, viewer: Viewer, ids: string[]) =>
   })
 
 /** In an order of their own, so that two who reorder at once wait for each other and not in a circle. */
-const lockPicturesOf = (db: Db, professionalId: string) =>
+const lockPicturesOf = (db: Tx, professionalId: string) =>
   db
     .selectFrom('catalogue as i')
     .select('i.id')

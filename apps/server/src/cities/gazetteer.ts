@@ -2,6 +2,7 @@ import type { City } from '@couronne/contract/cities'
 import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
 import { createNameIndex, type TownName } from './name-index.ts'
 import { createRanking } from './ranking.ts'
 
@@ -30,7 +31,7 @@ export const forgetGazetteer = () => {
 const readUnhurried = (db: Db) =>
   db.isTransaction
     ? readGazetteer(db)
-    : db.transaction().execute(async (db) => {
+    : transaction(db, async (db) => {
         await sql`set local statement_timeout = 0`.execute(db)
         return readGazetteer(db)
       })

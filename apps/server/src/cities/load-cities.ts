@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
@@ -24,7 +25,7 @@ export const loadCities = async (db: Db) => {
   const [cities = '', neighbours = ''] = files
   const version = createHash('sha256').update(files.join('\0')).digest('hex')
 
-  const hasLoaded = await db.transaction().execute(async (db) => {
+  const hasLoaded = await transaction(db, async (db) => {
     // Two servers starting at once: the second waits, then finds the version there.
     await sql`select pg_advisory_xact_lock(hashtext('cities'))`.execute(db)
     const stored = await sql<{

@@ -6,7 +6,7 @@ import { borneOfLost } from '../ledger/borne.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
 import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/transaction.ts'
 import type { MailKind } from '../mails/letter.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
@@ -37,7 +37,7 @@ export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
     if (ends || moved) await goOn({ ...deps, db }, visit.id)
   })
 
-const lockVisit = async (db: Db, paymentId: string) => {
+const lockVisit = async (db: Tx, paymentId: string) => {
   const { appointment_id } = await db
     .selectFrom('payments as y')
     .select('y.appointment_id')
@@ -96,7 +96,7 @@ const keepDispute = async (db: Db, paymentId: string, told: Told) => {
 }
 
 /** Whether anything had moved that was not known. */
-const keepMovements = async ({ db, clock }: Deps, disputeId: string, appointmentId: string, told: Told) => {
+const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, appointmentId: string, told: Told) => {
   let moved = false
   for (const { id, amount, fee } of told.balance_transactions) {
     const movement = await db
@@ -127,7 +127,7 @@ const decide = ({ db, clock }: Deps, id: string, end: End) =>
 type Lost = { id: string; paymentId: string; cents: number }
 
 /** The customer has her money by her bank: what was to be given back is not sent, and what was her share comes back. */
-const lose = async (deps: Deps, { id, paymentId, cents }: Lost, visit: Visit) => {
+const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, visit: Visit) => {
   const { db } = deps
   const owedToCustomer = await settleRefunds(deps, { id, paymentId, cents })
   const price = { priceCents: visit.price_cents, totalCents: visit.total_cents }
@@ -153,7 +153,7 @@ const lose = async (deps: Deps, { id, paymentId, cents }: Lost, visit: Visit) =>
  * Of what is not with her bank, as much as that has given her; in cents. What has failed first, since nobody sends it by
  * itself; of one that waits a part, so that the rest is sent.
  */
-const settleRefunds = async ({ db, clock }: Deps, { id: disputeId, paymentId, cents }: Lost) => {
+const settleRefunds = async ({ db, clock }: Within<Deps>, { id: disputeId, paymentId, cents }: Lost) => {
   const refunds = await db
     .selectFrom('refunds as r')
     .select(['r.id', 'r.amount_cents', 'r.replaced_cents', 'r.status', 'r.created_at'])
@@ -187,7 +187,7 @@ const settleRefunds = async ({ db, clock }: Deps, { id: disputeId, paymentId, ce
 }
 
 /** What has waited for the bank, once it waits no more. */
-const goOn = async ({ db, jobs }: Deps, appointmentId: string) => {
+const goOn = async ({ db, jobs }: Within<Deps>, appointmentId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')
     .select('t.id')
@@ -208,7 +208,7 @@ const goOn = async ({ db, jobs }: Deps, appointmentId: string) => {
 }
 
 const enqueueLetters = async (
-  deps: Deps,
+  deps: Within<Deps>,
   { id: subjectId, is_question }: { id: string; is_question: boolean },
   { professional_id }: Visit,
   about: 'dispute' | 'dispute_closed',

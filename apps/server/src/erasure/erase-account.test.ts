@@ -6,6 +6,7 @@ import { aVisit } from '../../test/visits.ts'
 import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
 import { movingClock } from '../lib/clock.ts'
 import type { Db } from '../lib/database.ts'
+import { transaction } from '../lib/transaction.ts'
 import { privateLink } from '../uploads/private-links.ts'
 import { sendPicture } from '../uploads/send-picture.ts'
 
@@ -39,7 +40,8 @@ const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler') => {
   const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
   const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
   const visit = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
-  await recordCharge(house.db, visit, { paymentId: crypto.randomUUID(), cents: 4800, at: now })
+  const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
+  await transaction(house.db, async (db) => recordCharge(db, visit, charge))
   return { nadia, lea, appointmentId, visit }
 }
 /** Gives a person words that can be found again, wherever they are kept. */
@@ -306,11 +308,8 @@ describe('an account is still needed', () => {
 
   it('by the professional for her share of a cancellation', async () => {
     const { nadia, appointmentId, visit } = await aPaidVisit('Annuler')
-    await recordCancellation(house.db, visit, {
-      refundCents: visit.totalCents - 2400,
-      leftCents: visit.totalCents,
-      at: now,
-    })
+    const cancelled = { refundCents: visit.totalCents - 2400, leftCents: visit.totalCents, at: now }
+    await transaction(house.db, async (db) => recordCancellation(db, visit, cancelled))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
   })
 
@@ -328,7 +327,8 @@ describe('an account is still needed', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const borne = { professional: 4500, platform: 300 }
-    await recordAllowance(house.db, visit, { allowanceId: crypto.randomUUID(), borne, at: now })
+    const allowance = { allowanceId: crypto.randomUUID(), borne, at: now }
+    await transaction(house.db, async (db) => recordAllowance(db, visit, allowance))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
     await house.db.deleteFrom('transfers').where('id', '=', id).execute()
     expect((await nadia.erasesAccount()).status).toBe(204)

@@ -4,7 +4,7 @@ import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -49,7 +49,7 @@ const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.'
 export const erase = (
   { db, clock, imagesDir }: Pick<Deps, 'db' | 'clock' | 'imagesDir'>,
   userId: string,
-  before: (db: Db, now: Date, passwordHash: string) => Promise<void>,
+  before: (db: Tx, now: Date, passwordHash: string) => Promise<void>,
 ) =>
   transaction(db, async (db) => {
     const now = clock.now()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { forgetDebtors, keepDebtor } from '../payouts/keep-debtor.ts'
 import { erase, refuseIfInUse } from './erase-account.ts'
@@ -39,14 +40,12 @@ const wasTold = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is
 export const forgetUnusedAccounts = async (deps: Deps) => {
   for (const { id } of await unconfirmed(deps)) await erase(deps, id, async () => {})
   for (const { id, lastVisit } of await unusedAndNotTold(deps))
-    await deps.db
-      .transaction()
-      .execute((db) =>
-        enqueueMail(
-          { ...deps, db },
-          { kind: 'account_unused', userId: id, subjectId: id, occasion: lastVisit.toISOString().slice(0, 10) },
-        ),
-      )
+    await transaction(deps.db, (db) =>
+      enqueueMail(
+        { ...deps, db },
+        { kind: 'account_unused', userId: id, subjectId: id, occasion: lastVisit.toISOString().slice(0, 10) },
+      ),
+    )
   for (const { id } of await unusedAndTold(deps).execute()) await eraseUnlessOpen(deps, id)
   await forgetDebtors(deps.db, deps.clock.now())
 }

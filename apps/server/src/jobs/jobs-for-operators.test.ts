@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { transaction } from '../lib/transaction.ts'
 
 let house: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
@@ -66,7 +67,7 @@ it('finds mails by a part of the address, and takes its signs for what they are'
 })
 
 it('shows work that was given up, without its stack, and has it done again once', async () => {
-  await house.deps.jobs.enqueue(house.db, 'payout-account', awa.id)
+  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await givesUp(awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
   expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', comesAgain: false }])
@@ -84,7 +85,7 @@ it('tries a mail and a job again once for the same key, and answers the same', a
     expect([first.status, await ask()]).toEqual([200, first])
   }
   await twice(`/api/v1/admin/mails/${await aDeadLetter()}/resend`)
-  await house.deps.jobs.enqueue(house.db, 'payout-account', awa.id)
+  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await givesUp(awa.id, 'the provider said no')
   const { body } = await operator.get('/api/v1/admin/jobs')
   await twice(`/api/v1/admin/jobs/${body[0].id}/retry`)

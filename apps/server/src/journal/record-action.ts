@@ -1,5 +1,6 @@
 import type { OperatorActionKind } from '@couronne/contract/journal'
 import type { Deps } from '../deps.ts'
+import type { Within } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 type Action = {
@@ -11,9 +12,9 @@ type Action = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes into the journal, in the transaction of what was done; the line's id. */
+/** Writes into the journal; the line's id. */
 export const recordAction = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   operator: Pick<Viewer, 'id'>,
   { kind, userId, appointmentId, reason, details }: Action,
 ) =>

@@ -1,9 +1,9 @@
 import type { ExplanationBody } from '@couronne/contract/ledger'
-import type { Viewer } from '../accounts/viewer.ts'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
-import { recordAction } from '../operators/record-action.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { recordStranger } from './movements.ts'
 
 /** An operator says, once, what a stranger was: from then on the ledger has it on the account that she names. */

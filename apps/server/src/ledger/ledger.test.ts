@@ -121,7 +121,7 @@ it('is written once for each cause, balances, and is only added to', async () =>
   const row = { id: visit.appointment.id, customerId: visit.awa.id, professionalId: visit.nadia.id }
   const booked = { ...row, priceCents: 10_000, totalCents: 10_700 }
   const again = { paymentId: visit.payment.id, cents: 10_700, at: new Date() }
-  await Promise.all(Array.from({ length: 20 }, () => recordCharge(db, booked, again)))
+  await Promise.all(Array.from({ length: 20 }, () => transaction(db, async (db) => recordCharge(db, booked, again))))
   expect(await entriesOf(visit)).toEqual(before)
 
   const movement = { kind: 'charge', cause_id: visit.nadia.id, appointment_id: row.id, at: new Date() } as const

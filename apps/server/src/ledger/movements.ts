@@ -1,14 +1,14 @@
 import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/ledger'
 import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Tx } from '../lib/transaction.ts'
 
 type Entry = [account: LedgerAccount, userId: string | null, cents: number]
 /** Of a charge and its cost the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
 type Movement = { kind: MovementKind; causeId: string; appointmentId: string | null; at: Date; entries: Entry[] }
 
 /** Written once for each cause: nothing happens the second time. Its entries must balance, or the transaction fails. */
-const record = (db: Db, { kind, causeId, appointmentId, at, entries }: Movement) => {
+const record = (db: Tx, { kind, causeId, appointmentId, at, entries }: Movement) => {
   const moved = entries.filter(([, , cents]) => cents !== 0)
   if (moved.length === 0) return
   return sql`
@@ -35,7 +35,7 @@ type Visit = {
 type Charge = { paymentId: string; cents: number; at: Date }
 
 /** A visit has been paid: her price is the professional's, the rest ours. */
-export const recordCharge = (db: Db, { id, professionalId, priceCents }: Visit, { paymentId, cents, at }: Charge) =>
+export const recordCharge = (db: Tx, { id, professionalId, priceCents }: Visit, { paymentId, cents, at }: Charge) =>
   record(db, {
     kind: 'charge',
     causeId: paymentId,
@@ -50,7 +50,7 @@ export const recordCharge = (db: Db, { id, professionalId, priceCents }: Visit, 
 
 /** Paid for hours that were not to be had any more: all of it is the customer's still. */
 export const recordLateCharge = (
-  db: Db,
+  db: Tx,
   { appointmentId, customerId }: { appointmentId: string; customerId: string },
   { paymentId, cents, at }: Charge,
 ) =>
@@ -68,7 +68,7 @@ export const recordLateCharge = (
 type Cost = { paymentId: string; appointmentId: string; cents: number; at: Date }
 
 /** What the provider has kept of a charge for itself is ours to bear. */
-export const recordCost = (db: Db, { paymentId, appointmentId, cents, at }: Cost) =>
+export const recordCost = (db: Tx, { paymentId, appointmentId, cents, at }: Cost) =>
   record(db, {
     kind: 'cost',
     causeId: paymentId,
@@ -83,7 +83,7 @@ export const recordCost = (db: Db, { paymentId, appointmentId, cents, at }: Cost
 type Cancellation = { refundCents: number; leftCents: number; at: Date }
 
 /** Of what is left, what a paid visit's customer does not owe becomes hers again; the rest is shared as the total was. */
-export const recordCancellation = (db: Db, visit: Visit, { refundCents, leftCents, at }: Cancellation) => {
+export const recordCancellation = (db: Tx, visit: Visit, { refundCents, leftCents, at }: Cancellation) => {
   const { id, customerId, professionalId, priceCents, totalCents } = visit
   const hers = (cents: number) => professionalShareCents(cents, priceCents, totalCents)
   const lostCents = hers(leftCents) - hers(leftCents - refundCents)
@@ -104,7 +104,7 @@ type Allowance = { allowanceId: string; borne: { professional: number; platform:
 
 /** An operator gives back some of what a visit has cost: it becomes its customer's, and each who had it bears a part. */
 export const recordAllowance = (
-  db: Db,
+  db: Tx,
   { id, customerId, professionalId }: Pick<Visit, 'id' | 'customerId' | 'professionalId'>,
   { allowanceId, borne, at }: Allowance,
 ) =>
@@ -123,10 +123,10 @@ export const recordAllowance = (
 type Refund = { refundId: string; appointmentId: string; customerId: string; cents: number; at: Date }
 
 /** The provider has given back what was the customer's. */
-export const recordRefund = (db: Db, refund: Refund) => record(db, refundMovement('refund', refund, 1))
+export const recordRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund', refund, 1))
 
 /** Her bank has sent back what it had taken: it is hers still, and with the provider again. */
-export const recordFailedRefund = (db: Db, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
+export const recordFailedRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
 
 const refundMovement = (
   kind: MovementKind,
@@ -146,10 +146,10 @@ const refundMovement = (
 type Transfer = { causeId: string; appointmentId: string; professionalId: string; cents: number; at: Date }
 
 /** The provider has sent the professional what she was owed. */
-export const recordTransfer = (db: Db, transfer: Transfer) => record(db, transferMovement('transfer', transfer, 1))
+export const recordTransfer = (db: Tx, transfer: Transfer) => record(db, transferMovement('transfer', transfer, 1))
 
 /** The provider has taken a part of it back. */
-export const recordReversal = (db: Db, reversal: Transfer) => record(db, transferMovement('reversal', reversal, -1))
+export const recordReversal = (db: Tx, reversal: Transfer) => record(db, transferMovement('reversal', reversal, -1))
 
 const transferMovement = (
   kind: MovementKind,
@@ -177,7 +177,7 @@ type Replaced = {
 
 /** What did not reach her card her bank had given her already: those who have borne that are given it back. */
 export const recordReplacedRefund = (
-  db: Db,
+  db: Tx,
   { refundId, appointmentId, customerId, professionalId, given, at }: Replaced,
 ) =>
   record(db, {
@@ -195,7 +195,7 @@ export const recordReplacedRefund = (
 type SentOtherwise = { refundId: string; appointmentId: string; customerId: string; cents: number; at: Date }
 
 /** She has it from an account that is not the provider's: what lies there for her is ours now. */
-export const recordHandRefund = (db: Db, { refundId, appointmentId, customerId, cents, at }: SentOtherwise) =>
+export const recordHandRefund = (db: Tx, { refundId, appointmentId, customerId, cents, at }: SentOtherwise) =>
   record(db, {
     kind: 'refund_otherwise',
     causeId: refundId,
@@ -210,7 +210,7 @@ export const recordHandRefund = (db: Db, { refundId, appointmentId, customerId, 
 type DisputeMovement = { causeId: string; appointmentId: string; cents: number; feeCents: number; at: Date }
 
 /** The provider has taken a disputed payment (negative), or given it back; its own fee is ours to bear. */
-export const recordDisputeMovement = (db: Db, { causeId, appointmentId, cents, feeCents, at }: DisputeMovement) =>
+export const recordDisputeMovement = (db: Tx, { causeId, appointmentId, cents, feeCents, at }: DisputeMovement) =>
   record(db, {
     kind: 'dispute',
     causeId,
@@ -234,7 +234,7 @@ type LostDispute = {
 
 /** What the bank has taken is the cardholder's for good, and each bears a part. */
 export const recordLostDispute = (
-  db: Db,
+  db: Tx,
   { disputeId, appointmentId, customerId, professionalId, borne, at }: LostDispute,
 ) =>
   record(db, {
@@ -253,7 +253,7 @@ export const recordLostDispute = (
 type Stranger = { strangerId: string; account: ExplanationBody['account']; cents: number; at: Date }
 
 /** What was moved in the provider's own pages, as an operator has explained it: `cents` is negative where it has left. */
-export const recordStranger = (db: Db, { strangerId, account, cents, at }: Stranger) =>
+export const recordStranger = (db: Tx, { strangerId, account, cents, at }: Stranger) =>
   record(db, {
     kind: 'stranger',
     causeId: strangerId,

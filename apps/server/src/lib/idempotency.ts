@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Once } from '@couronne/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import type { Db } from './database.ts'
 import { refusalBody } from './errors.ts'
 import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from './kept-answers.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { savepoint, transaction } from './transaction.ts'
+import { savepoint, type Tx, transaction } from './transaction.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,9 +16,9 @@ declare module 'fastify' {
 /** The hold that work of several transactions has on its key. */
 export type Key = {
   /** Takes the key in the transaction that begins the work; the id of what an earlier request with it has begun. */
-  claim: (db: Db) => Promise<string | null>
-  /** To be called in that same transaction. */
-  keepEffect: (db: Db, id: string) => Promise<unknown>
+  claim: (db: Tx) => Promise<string | null>
+  /** In that same transaction. */
+  keepEffect: (db: Tx, id: string) => Promise<unknown>
 }
 export const noKey: Key = { claim: async () => null, keepEffect: async () => {} }
 

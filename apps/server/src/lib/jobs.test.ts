@@ -47,7 +47,7 @@ it('reports a job that fails, and tries it again', async () => {
   await jobs.prepare([{ name: 'mail', handle }])
   try {
     await jobs.work()
-    await jobs.enqueue(database.db, 'mail', 'letter')
+    await transaction(database.db, (db) => jobs.enqueue(db, 'mail', 'letter'))
     expect(await done.promise).toBe('letter')
     expect(reported.map(({ message, cause }) => [message, (cause as Error).message])).toEqual([
       ['job mail', 'no mail server'],
@@ -91,7 +91,7 @@ it('hands back at its end what runs too long, for the next to do soon', async ()
   }
   await first.prepare([stuck])
   await first.work()
-  await first.enqueue(database.db, 'stuck', 'letter')
+  await transaction(database.db, (db) => first.enqueue(db, 'stuck', 'letter'))
   await started.promise
   await first.stop()
 
@@ -119,13 +119,13 @@ it('rests when what it has begun is done, and leaves the rest', async () => {
   await jobs.prepare([{ name: 'slow', handle }])
   try {
     await jobs.work()
-    await jobs.enqueue(database.db, 'slow', 'first')
+    await transaction(database.db, (db) => jobs.enqueue(db, 'slow', 'first'))
     await started.promise
     const rested = jobs.rest()
     end()
     await rested
     expect(done).toEqual(['first'])
-    await jobs.enqueue(database.db, 'slow', 'second')
+    await transaction(database.db, (db) => jobs.enqueue(db, 'slow', 'second'))
     await jobs.drain()
     expect(done).toEqual(['first', 'second'])
   } finally {
@@ -151,7 +151,7 @@ it('does again what a killed worker had begun', async () => {
   const jobs = createJobs(database.url, (error) => expect.fail(error.message))
   await jobs.prepare([{ name: 'begun', handle: async (id) => done.resolve(id) }])
   try {
-    await jobs.enqueue(database.db, 'begun', 'letter')
+    await transaction(database.db, (db) => jobs.enqueue(db, 'begun', 'letter'))
     await once(killed.stdout, 'data')
     killed.kill('SIGKILL')
     await once(killed, 'exit')

@@ -3,9 +3,10 @@ import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from './database.ts'
 import { prepareStatements } from './prepared-statements.ts'
+import type { Tx } from './transaction.ts'
 
-export type Queue = {
-  name: string
+export type Queue<Name extends string = string> = {
+  name: Name
   /** Must be safe to run twice: a job whose worker died is run again. */
   handle: (id: string) => Promise<unknown>
   /** Runs by itself at this cadence (cron, UTC, up to a minute late) with an empty id. */
@@ -44,13 +45,13 @@ class PreparingClient extends pg.Client {
 }
 
 const enqueueBy =
-  (boss: PgBoss) =>
-  async (db: Db, queue: string, id: string, options: { startAfter?: Date } = {}) => {
+  <Name extends string>(boss: PgBoss) =>
+  async (db: Tx, queue: Name, id: string, options: { startAfter?: Date } = {}) => {
     await boss.send(queue, { id }, { db: fromKysely(db), ...options })
   }
 
 /** For a command beside the server, which does the work. All is asked through the caller's connection: it may be the only one. */
-export const jobsForServer: Pick<Jobs, 'enqueue'> = {
+export const jobsForServer: Pick<Jobs<string>, 'enqueue'> = {
   enqueue: (db, ...rest) =>
     enqueueBy(new PgBoss({ db: fromKysely(db), supervise: false, schedule: false }))(db, ...rest),
 }
@@ -59,7 +60,7 @@ export const jobsForServer: Pick<Jobs, 'enqueue'> = {
  * Work to be done after a commit, kept in the same database: `enqueue` inside a transaction exists if and only if that
  * transaction commits. A failing job is tried again with growing pauses for three days, then kept as failed.
  */
-export const createJobs = (
+export const createJobs = <Name extends string>(
   connectionString: string,
   onError: (error: Error) => void,
   /** How long what runs may still take at the end. */
@@ -69,7 +70,7 @@ export const createJobs = (
   const pool = { connectionString, max: 4, Client: PreparingClient }
   const boss = new PgBoss({ ...pool, useListenNotify: true, schedule: true, ...watch })
   boss.on('error', onError)
-  let queues: Queue[] = []
+  let queues: Queue<Name>[] = []
   let resting: Promise<unknown> | undefined
   const ticking: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
 
@@ -116,7 +117,7 @@ export const createJobs = (
 
   return {
     /** Makes the tables and the queues; no work is taken yet. */
-    prepare: async (wanted: Queue[]) => {
+    prepare: async (wanted: Queue<Name>[]) => {
       queues = wanted
       await boss.start()
       for (const queue of queues) {
@@ -148,13 +149,13 @@ export const createJobs = (
         if (queue.everySeconds) tick(queue.name, queue.everySeconds)
       }
     },
-    enqueue: enqueueBy(boss),
+    enqueue: enqueueBy<Name>(boss),
     /** Has a job that failed for good done again. */
     retry: async (db: Db, queue: string, jobId: string) => {
       await boss.retry(queue, jobId, { db: fromKysely(db) })
     },
     /** Runs all that is due, once each, in this call; for tests and for making a past. Errors are thrown. */
-    drain: async ({ except = [] }: { except?: string[] } = {}) => {
+    drain: async ({ except = [] }: { except?: Name[] } = {}) => {
       const wanted = queues.filter(({ name }) => !except.includes(name))
       for (let found = true; found; ) {
         found = false
@@ -175,4 +176,4 @@ export const createJobs = (
     },
   }
 }
-export type Jobs = ReturnType<typeof createJobs>
+export type Jobs<Name extends string> = ReturnType<typeof createJobs<Name>>

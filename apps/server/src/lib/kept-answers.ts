@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { Refusal } from './refusal.ts'
 import type { IdempotencyKeys } from './tables.ts'
+import type { Tx } from './transaction.ts'
 
 const keptMs = 24 * 3_600_000
 const lapsedBefore = (now: Date) => new Date(now.getTime() - keptMs)
@@ -38,10 +39,10 @@ export const findKept = async (db: Db, wish: Wish, now: Date): Promise<Kept | un
 }
 
 /**
- * Takes the key in the caller's transaction, or finds what is kept under it. The primary key makes another transaction
+ * Takes the key, or finds what is kept under it. The primary key makes another transaction
  * with the same one wait for this to end. A key of yesterday is taken anew.
  */
-export const claim = async (db: Db, wish: Wish, now: Date): Promise<Kept> => {
+export const claim = async (db: Tx, wish: Wish, now: Date): Promise<Kept> => {
   const { userId, path, key, fingerprint } = wish
   const anew = { fingerprint, created_at: now, effect_id: null, status: null, body: null }
   const claimed = await db
@@ -60,8 +61,8 @@ export const claim = async (db: Db, wish: Wish, now: Date): Promise<Kept> => {
   return asKept(wish, row)
 }
 
-/** Writes down, in the transaction that made it, what a wish has begun. */
-export const keepEffect = (db: Db, wish: Wish, effectId: string) =>
+/** Writes down what a wish has begun. */
+export const keepEffect = (db: Tx, wish: Wish, effectId: string) =>
   db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(wish)).execute()
 
 export const keepAnswer = (db: Db, wish: Wish, answer: Answer) =>

@@ -1,6 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
+import type { DB } from './tables.ts'
+
+/** The database within a transaction: what must be done in one asks for this, and nothing else compiles. */
+export type Tx = Transaction<DB>
+
+/** Dependencies of which the database is a transaction. */
+export type Within<Needed extends { db: Db }> = Omit<Needed, 'db'> & { db: Tx }
 
 const deadlock = '40P01'
 const serializationFailure = '40001'
@@ -9,12 +16,14 @@ const tries = 5
 const isUnlucky = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === deadlock || error.code === serializationFailure)
 
+const isTx = (db: Db): db is Tx => db.isTransaction
+
 /**
  * Does the work in one transaction. When PostgreSQL sacrificed it to another one, it is done again from its beginning.
  * Inside a transaction it is a part of that one, and only the whole is done again.
  */
-export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
-  if (db.isTransaction) return savepoint(db, () => work(db))
+export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> => {
+  if (isTx(db)) return savepoint(db, () => work(db))
   for (let attempt = 1; ; attempt++)
     try {
       return await db.transaction().execute(work)
@@ -24,7 +33,7 @@ export const transaction = async <T>(db: Db, work: (db: Db) => Promise<T>): Prom
 }
 
 /** Does a part of a transaction that may fail by itself: what it wrote is undone, the rest goes on. */
-export const savepoint = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
+export const savepoint = async <T>(db: Tx, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint part`.execute(db)
   try {
     const result = await work()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import type { Within } from '../lib/transaction.ts'
 import type { MailKind } from './letter.ts'
 
 type Cause =
@@ -19,8 +20,8 @@ type Cause =
 
 export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
-/** Writes a mail to be sent once the caller's transaction, whose `db` this is, has committed. */
-export const enqueueMail = async ({ db, clock, jobs, limits }: MailDeps, cause: Cause) => {
+/** Writes a mail to be sent once this has committed. */
+export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>, cause: Cause) => {
   const subjectId = 'subjectId' in cause ? cause.subjectId : 'registrationId' in cause ? cause.registrationId : null
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
   if (

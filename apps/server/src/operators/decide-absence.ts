@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { giveBack, leftOf } from './give-back.ts'
@@ -22,7 +22,7 @@ export const decideAbsence = (deps: Deps, operator: Viewer, appointmentId: strin
   )
 
 const decide = async (
-  deps: Deps,
+  deps: Within<Deps>,
   operator: Viewer,
   appointmentId: string,
   { decision, reason, refund }: AbsenceDecisionBody,

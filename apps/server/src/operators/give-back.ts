@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts'
 import { borneCents } from '../ledger/borne.ts'
 import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordAllowance } from '../ledger/movements.ts'
-import type { Db } from '../lib/database.ts'
+import type { Tx, Within } from '../lib/transaction.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { refundableCents } from './visit.ts'
 import { givenCents } from './visit-queries.ts'
 
-/** What may still be given back of a visit, the payment it came with, and whether a bank has it. The caller's transaction holds the visit. */
-export const leftOf = async (db: Db, visit: LockedAppointment, at: Date) => {
+/** What may still be given back of a visit, the payment it came with, and whether a bank has it. The visit is held. */
+export const leftOf = async (db: Tx, visit: LockedAppointment, at: Date) => {
   const payment = await db
     .selectFrom('payments as y')
     .select(['y.id', givenCents(visit.id).as('given')])
@@ -25,9 +25,9 @@ export const leftOf = async (db: Db, visit: LockedAppointment, at: Date) => {
 
 type Given = { paymentId: string; cents: number; leftCents: number; reason: string; at: Date }
 
-/** Gives back some of what is left: each who had it bears her part. The caller's transaction holds the visit. */
+/** Gives back some of what is left: each who had it bears her part. The visit is held. */
 export const giveBack = async (
-  deps: Deps,
+  deps: Within<Deps>,
   operator: Viewer,
   visit: LockedAppointment,
   { paymentId, cents, leftCents, reason, at }: Given,

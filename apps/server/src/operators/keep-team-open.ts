@@ -1,12 +1,12 @@
-import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Tx } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /**
  * Refuses to shut out the last colleague who may enter besides the one who asks. All who may are locked, always in one order,
  * so that of several who shut each other out each finds what the one before has left; nobody who is out already decides.
  */
-export const keepTeamOpen = async (db: Db, operator: Viewer, userId: string) => {
+export const keepTeamOpen = async (db: Tx, operator: Viewer, userId: string) => {
   const isOperator = await db
     .selectFrom('users as u')
     .select('u.id')

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { invalid } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { secondFactorOf } from './queries.ts'
@@ -32,13 +32,13 @@ export const labelOf = ({ id }: Viewer) => ({ purpose: 'second-factor', userId: 
 const isOfTelephone = (code: string) => /^\d{6}$/.test(code)
 
 /** A code of her telephone's, or a recovery code; a wrong one is refused. */
-export const useUp = async (deps: Deps, operator: Viewer, code: string) => {
+export const useUp = async (deps: Within<Deps>, operator: Viewer, code: string) => {
   const isRight = isOfTelephone(code) ? useCode : useRecoveryCode
   if (!(await isRight(deps, operator, code))) throw wrongCode()
 }
 
 /** A code counts once: neither it nor an older one opens anything afterwards. */
-const useCode = async ({ db, clock, encryption }: Deps, operator: Viewer, code: string) => {
+const useCode = async ({ db, clock, encryption }: Within<Deps>, operator: Viewer, code: string) => {
   const factor = await db
     .selectFrom('second_factors as f')
     .select(['f.secret', 'f.last_step'])
@@ -52,7 +52,7 @@ const useCode = async ({ db, clock, encryption }: Deps, operator: Viewer, code: 
   return true
 }
 
-const useRecoveryCode = async ({ db, clock }: Deps, operator: Viewer, code: string) => {
+const useRecoveryCode = async ({ db, clock }: Within<Deps>, operator: Viewer, code: string) => {
   const used = await db
     .updateTable('recovery_codes')
     .set({ used_at: clock.now() })

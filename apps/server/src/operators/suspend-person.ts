@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { keepTeamOpen } from './keep-team-open.ts'
@@ -60,7 +60,7 @@ const takeBackAnnounced = (db: Db, userId: string, now: Date) =>
     .execute()
 
 /** Whoever is being erased, or is erased already, is nobody's to suspend. */
-export const lockPerson = async (db: Db, userId: string) => {
+export const lockPerson = async (db: Tx, userId: string) => {
   const person = await db
     .selectFrom('users as u')
     .select('u.role')
@@ -74,9 +74,9 @@ export const lockPerson = async (db: Db, userId: string) => {
 
 /**
  * From here on her sessions are dead, nobody can pay for what she was held for, and operators know which of her visits are
- * still ahead. The caller's transaction holds the person: a payment that comes at the same moment is before or after.
+ * still ahead. The person is held: a payment that comes at the same moment is before or after.
  */
-const begin = async (deps: Deps, { id, userId }: { id: string; userId: string }) => {
+const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: string }) => {
   const { db, clock } = deps
   const now = clock.now()
   const { numUpdatedRows } = await db

@@ -1,10 +1,9 @@
 import { type PaymentBody, releasedForRefusals } from '@couronne/contract/payments'
 import { isHeld, priceChanged } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
 import { type Key, noKey } from '../lib/idempotency.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import { withPatience } from '../provider/provider-away.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { abandonPayment, charge } from './ask-provider.ts'
@@ -45,7 +44,7 @@ const isStuck = ({ status, created_at }: Payment, now: Date) =>
   status === 'requires_action' || (status === 'undecided' && created_at.getTime() <= now.getTime() - answeredByMs)
 
 /** The success there was, the attempt under way, or a new one. */
-const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Date) => {
+const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await visitInTurn(db, body.appointmentId)
     .select([

@@ -56,5 +56,5 @@ export const askAboutCosts = async (deps: Deps, batch = 200) => {
     .where('y.cost_cents', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  if (known) await deps.jobs.enqueue(deps.db, 'payment-costs', '')
+  if (known) await transaction(deps.db, (db) => deps.jobs.enqueue(db, 'payment-costs', ''))
 }

@@ -3,15 +3,16 @@ import { givenBack } from '../ledger/borne.ts'
 import { recordReplacedRefund } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
 import type { Db } from '../lib/database.ts'
+import type { Tx } from '../lib/transaction.ts'
 
 type Failed = { refundId: string; cents: number; at: Date }
 
 /**
  * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
  * if it had waited, and those who have borne that get it back. One that was decided after the loss is of what was left, and
- * hers still. The caller's transaction holds the visit.
+ * hers still. The visit is held.
  */
-export const replaceFailedRefund = async (db: Db, { refundId, cents, at }: Failed) => {
+export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Failed) => {
   const lost = await lostWhileUnderWay(db, refundId)
   const [visit] = lost
   const replaced = Math.min(

@@ -4,7 +4,7 @@ import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordFailedRefund, recordRefund } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
@@ -111,7 +111,10 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
 }
 
 /** A person must send that money in another way, and she must know; what her bank has given her instead is no loss to her. */
-const tellOfFailure = async (deps: Deps, { refundId, customerId }: { refundId: string; customerId: string }) => {
+const tellOfFailure = async (
+  deps: Within<Deps>,
+  { refundId, customerId }: { refundId: string; customerId: string },
+) => {
   const isOwed = await deps.db
     .selectFrom('refunds as r')
     .select('r.id')
@@ -125,7 +128,7 @@ const tellOfFailure = async (deps: Deps, { refundId, customerId }: { refundId: s
 }
 
 /** As whoever moves a visit's money, and before its rows. */
-const lockVisit = (db: Db, id: string) =>
+const lockVisit = (db: Tx, id: string) =>
   db
     .selectFrom('appointments as a')
     .innerJoin('payments as y', 'y.appointment_id', 'a.id')
@@ -135,7 +138,7 @@ const lockVisit = (db: Db, id: string) =>
     .forUpdate('a')
     .execute()
 
-const lockRefund = (db: Db, id: string) =>
+const lockRefund = (db: Tx, id: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')

@@ -7,7 +7,7 @@ import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { recordCharge, recordLateCharge } from '../ledger/movements.ts'
 import { violated } from '../lib/database.ts'
-import { savepoint } from '../lib/transaction.ts'
+import { savepoint, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Outcome } from './outcome.ts'
 import { latePayment } from './payment.ts'
@@ -17,9 +17,9 @@ import { visitInTurn } from './visit-in-turn.ts'
 
 /**
  * Writes down what became of an attempt to pay. The provider's answer, its event and our own asking all lead here, in any
- * order: whichever comes first decides, the others find nothing left to do. To be called in a transaction.
+ * order: whichever comes first decides, the others find nothing left to do.
  */
-export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outcome) => {
+export const settlePayment = async (deps: Within<Deps>, paymentId: string, outcome: Outcome) => {
   const { db, clock } = deps
   const { appointment_id } = await paymentById(db, paymentId)
   const isShutOut = await professionalIsShutOut(db, appointment_id)
@@ -37,7 +37,7 @@ export const settlePayment = async (deps: Deps, paymentId: string, outcome: Outc
     await releaseHold(db, appointment_id, 'refused_cards', now)
 }
 
-const succeed = async (deps: Deps, payment: Payment, isShutOut: boolean) => {
+const succeed = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean) => {
   if (payment.status === 'succeeded') return
   // What we have called failed the customer may have replaced by another attempt: its money goes back.
   const booked = payment.status === 'failed' ? undefined : await book(deps, payment, isShutOut)
@@ -54,7 +54,7 @@ const succeed = async (deps: Deps, payment: Payment, isShutOut: boolean) => {
 }
 
 /** The visit, if its hours could be booked: its professional is not shut out, and they are the customer's own still, or they have lapsed and nobody took them. */
-const book = async ({ db, clock }: Deps, payment: Payment, isShutOut: boolean) => {
+const book = async ({ db, clock }: Within<Deps>, payment: Payment, isShutOut: boolean) => {
   const now = clock.now()
   await db
     .updateTable('payments')
@@ -89,7 +89,7 @@ const isBookable = (now: Date) => sql<boolean>`starts_at > (
 
 type Booked = { id: string; customerId: string; professionalId: string }
 
-const enqueueLetters = async (deps: Deps, { id, customerId, professionalId }: Booked) => {
+const enqueueLetters = async (deps: Within<Deps>, { id, customerId, professionalId }: Booked) => {
   await enqueueMail(deps, { kind: 'appointment_customer', userId: customerId, subjectId: id })
   await enqueueMail(deps, { kind: 'appointment_professional', userId: professionalId, subjectId: id })
 }

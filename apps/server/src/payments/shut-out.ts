@@ -1,10 +1,10 @@
-import type { Db } from '../lib/database.ts'
+import type { Tx } from '../lib/transaction.ts'
 
 /**
- * Whether the visit's professional is shut out, which stays so until the caller's transaction ends. Asked before the visit
+ * Whether the visit's professional is shut out, which stays so until this transaction ends. Asked before the visit
  * is locked: who shuts her out locks her first, and her holds after.
  */
-export const professionalIsShutOut = async (db: Db, appointmentId: string) => {
+export const professionalIsShutOut = async (db: Tx, appointmentId: string) => {
   const professional = await db
     .selectFrom('users as u')
     .innerJoin('appointments as a', 'a.professional_id', 'u.id')

@@ -1,5 +1,5 @@
-import type { Db } from '../lib/database.ts'
+import type { Tx } from '../lib/transaction.ts'
 
 /** A visit `a`, locked: one payment of it is begun or settled at a time. */
-export const visitInTurn = (db: Db, appointmentId: string) =>
+export const visitInTurn = (db: Tx, appointmentId: string) =>
   db.selectFrom('appointments as a').where('a.id', '=', appointmentId).forUpdate()

@@ -2,9 +2,8 @@ import type { EarlyPayoutAnswerBody } from '@couronne/contract/early-payouts'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockEarlyVisits } from './early-payout-queries.ts'
@@ -43,7 +42,7 @@ export const answerEarlyPayout = (deps: Deps, operator: Viewer, id: string, body
   })
 
 /** Whose it is. Who comes second is told what was answered. */
-const lockOpen = async (db: Db, id: string) => {
+const lockOpen = async (db: Tx, id: string) => {
   const asked = await db
     .selectFrom('early_payouts as p')
     .select(['p.professional_id', 'p.decision'])
@@ -59,7 +58,7 @@ const lockOpen = async (db: Db, id: string) => {
 }
 
 /** What was shown to the operator, and no other sum. */
-const visitsToPay = async ({ db, clock }: Deps, professionalId: string, shownCents: number) => {
+const visitsToPay = async ({ db, clock }: Within<Deps>, professionalId: string, shownCents: number) => {
   const { account } = await accountOf(db, professionalId)
   if (account.state !== 'ready')
     throw new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
 import { standingOf } from './account.ts'
 
@@ -82,7 +82,7 @@ const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
     if (isReady && !before?.is_ready) await sendWhatWaits({ ...deps, db }, userId)
   })
 
-const sendWhatWaits = async ({ db, jobs }: Deps, userId: string) => {
+const sendWhatWaits = async ({ db, jobs }: Within<Deps>, userId: string) => {
   const waiting = await db
     .selectFrom('transfers as t')
     .innerJoin('appointments as a', 'a.id', 't.appointment_id')
@@ -93,8 +93,8 @@ const sendWhatWaits = async ({ db, jobs }: Deps, userId: string) => {
   for (const { id } of waiting) await jobs.enqueue(db, 'transfer', id)
 }
 
-/** To be called in a transaction: asked when that has committed. */
-export const askAboutAccountLater = async ({ db, jobs }: Deps, accountId: string) => {
+/** Asked when this has committed. */
+export const askAboutAccountLater = async ({ db, jobs }: Within<Deps>, accountId: string) => {
   const holder = await db
     .selectFrom('users as u')
     .select('u.id')

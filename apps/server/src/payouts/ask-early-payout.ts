@@ -1,7 +1,7 @@
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockEarlyVisits } from './early-payout-queries.ts'
@@ -15,7 +15,7 @@ export const askEarlyPayout = (deps: Deps, professional: Viewer, reason: string)
     transaction(deps.db, (db) => ask({ ...deps, db }, professional, reason)),
   )
 
-const ask = async (deps: Deps, { id }: Viewer, reason: string) => {
+const ask = async (deps: Within<Deps>, { id }: Viewer, reason: string) => {
   const { db, clock } = deps
   const now = clock.now()
   const { account } = await accountOf(db, id)

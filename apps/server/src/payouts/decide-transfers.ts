@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import { isPayable, owedCents } from './payable-queries.ts'
 
 /** Decides what is payable by now, each visit in a transaction of its own. */
@@ -52,8 +52,8 @@ const nextCause = async (db: Db, appointmentId: string) => {
   return rows[0]?.cause
 }
 
-/** What is owed for a visit, which nobody else moves until the caller's transaction has ended. */
-export const lockOwed = async (db: Db, appointmentId: string, condition = sql<boolean>`true`) => {
+/** What is owed for a visit, which nobody else moves until this transaction has ended. */
+export const lockOwed = async (db: Tx, appointmentId: string, condition = sql<boolean>`true`) => {
   await db.selectFrom('appointments as a').select('a.id').where('a.id', '=', appointmentId).forUpdate().execute()
   const visit = await db
     .selectFrom('appointments as a')

@@ -2,6 +2,7 @@ import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
+import type { Tx } from '../lib/transaction.ts'
 import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
 
 /** A visit `a` is over and something is owed for it, which nothing but the 48 hours holds back. */
@@ -13,8 +14,8 @@ const earlySums = (now: Date, professionalId: ReturnType<typeof sql.ref> | strin
   select count(*)::integer as visits, coalesce(sum(${owedCents}), 0)::integer as cents
   from appointments a where a.professional_id = ${professionalId} and ${onlyWaits(now)})`
 
-/** Which of hers those are, held until the caller's transaction has ended. */
-export const lockEarlyVisits = async (db: Db, professionalId: string, now: Date) => {
+/** Which of hers those are, held until this transaction has ended. */
+export const lockEarlyVisits = async (db: Tx, professionalId: string, now: Date) => {
   const visits = db
     .selectFrom('appointments as a')
     .where('a.professional_id', '=', professionalId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { operators } from '../accounts/queries.ts'
 import type { Db } from '../lib/database.ts'
+import type { Within } from '../lib/transaction.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 import { due, toTakeBackCents } from './reversal-queries.ts'
 
@@ -9,9 +10,9 @@ const yearsOfClaim = 5
 
 /**
  * Of a professional who is about to be erased and owes, what the books and a claim need is put aside, and the operators are
- * told. To be called in the transaction that erases her, before it has.
+ * told, before she is erased.
  */
-export const keepDebtor = async (deps: MailDeps, userId: string) => {
+export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
   const { db, clock } = deps
   if ((await toTakeBackCents(db, userId)) === 0) return
   await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
@@ -40,7 +40,7 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
   })
 
 /** A job that waits for its next turn does not wait; where it has been given up, there is a new one. */
-const tryNow = async ({ db, jobs }: Deps, id: string) => {
+const tryNow = async ({ db, jobs }: Within<Deps>, id: string) => {
   const { numAffectedRows } = await sql`
     update pgboss.job set start_after = now()
     where name = 'transfer' and state = 'retry' and data ->> 'id' = ${id}`.execute(db)

@@ -4,7 +4,7 @@ import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordReversal } from '../ledger/movements.ts'
 import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
 
@@ -14,7 +14,7 @@ import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-t
  * the ledger. Where nothing has been asked of the provider yet, nothing needs to come back: the transfer takes what is owed by then.
  */
 export const reverseTransfer = async (
-  { db, clock, jobs }: Deps,
+  { db, clock, jobs }: Within<Deps>,
   { appointmentId, amountCents, causeId }: { appointmentId: string; amountCents: number; causeId: string },
 ) => {
   const transfers = await db

@@ -43,7 +43,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
     // Anything else is ours to mend, and must be in the log.
     if (error.code !== 'insufficient_capabilities_for_transfer') throw error
     // Her account is no longer as we thought.
-    await deps.jobs.enqueue(deps.db, 'payout-account', transfer.professionalId)
+    await transaction(deps.db, (db) => deps.jobs.enqueue(db, 'payout-account', transfer.professionalId))
   }
 }
 

@@ -4,6 +4,7 @@ import type { ProductBody } from '@couronne/contract/products'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { productNamed } from './queries.ts'
@@ -12,7 +13,7 @@ import { productNamed } from './queries.ts'
 export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' | 'role'>, body: ProductBody) => {
   if (operator.role !== 'admin') throw new Refusal('forbidden')
   const { images, price, ...named } = body
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     for (const { image } of images) await ownPicture(db, operator.id, image)
     const product = { ...named, price_cents: centsFromEuros(price), created_at: clock.now() }
     const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/transaction.ts'
 import { outcomeOfIntent } from '../payments/outcome.ts'
 import { settleRefund } from '../payments/send-refund.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
@@ -36,7 +36,7 @@ const followTransfer = async (deps: Deps, transfer: ToldTransfer) => {
   for (const reversal of transfer.reversals.data) await settleReversal(deps, reversal)
 }
 
-const followIntent = async (deps: Deps, intent: ToldIntent, type: string) => {
+const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string) => {
   const payment = await paymentOf(deps.db, intent)
   if (!payment) return
   // A new intent has no fate yet, whatever its status is called.

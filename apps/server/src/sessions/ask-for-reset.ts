@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 
 /** Sends a reset link to a known address. An unknown one gets the same answer after the same work. */
 export const askForReset = async (deps: Deps, email: string) => {
-  await deps.db.transaction().execute(async (db) => {
+  await transaction(deps.db, async (db) => {
     const account = await db
       .selectFrom('users as u')
       .select('u.id')

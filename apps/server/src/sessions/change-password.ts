@@ -69,7 +69,7 @@ const withCurrentPassword = async (
     .executeTakeFirstOrThrow()
   if (!(await passwordMatches(password_hash, change.currentPassword))) throw wrongPassword()
   const hash = await hashPassword(change.password)
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     const changed = await db
       .updateTable('users')
       .set({ password_hash: hash })

@@ -1,8 +1,7 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/sessions'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
@@ -86,7 +85,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
  * Comparing a password takes a while, in which it may have been changed: that ended the sessions it saw, and whoever comes
  * after it is let in no more. One that comes while the row is held finds this session.
  */
-const lockUnchanged = async (db: Db, { id, password_hash }: Account) => {
+const lockUnchanged = async (db: Tx, { id, password_hash }: Account) => {
   const current = await db
     .selectFrom('users')
     .select(['password_hash', 'suspended_at'])

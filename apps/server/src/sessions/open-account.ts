@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { Within } from '../lib/transaction.ts'
 import { registrationById } from './queries.ts'
 import { keepWayBack } from './way-back.ts'
 
@@ -7,7 +8,7 @@ import { keepWayBack } from './way-back.ts'
  * the links sent for it are dead. Without a registration it stays as it is.
  */
 export const openAccount = async (
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  { db, clock, jobs }: Within<Pick<Deps, 'db' | 'clock' | 'jobs'>>,
   userId: string,
   registrationId: string | null,
 ) => {

@@ -1,20 +1,20 @@
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
-import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Tx } from '../lib/transaction.ts'
 import { appointmentBefore } from './piece-ids.ts'
 
 /**
  * Makes a professional's changes to her windows wait for each other: two statements that insert overlapping ranges at
  * once would wait for one another until PostgreSQL ends one of them as a deadlock.
  */
-export const lockWindowsOf = (db: Db, professionalId: string) =>
+export const lockWindowsOf = (db: Tx, professionalId: string) =>
   db.selectFrom('users as u').select('u.id').where('u.id', '=', professionalId).forNoKeyUpdate().execute()
 
 /**
  * Locks her window with that id, if nothing in it is held or booked. While it is locked nothing can be: an appointment's
  * foreign key locks the windows that it needs. A piece's id stands for its window.
  */
-export const lockFreeWindow = async (db: Db, professionalId: string, id: string, now: Date) => {
+export const lockFreeWindow = async (db: Tx, professionalId: string, id: string, now: Date) => {
   await lockWindowsOf(db, professionalId)
   await expireLapsedHolds(db, professionalId, now)
   const window = await db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/transaction.ts'
 import { encodeAvif } from './encode-avif.ts'
 import { hasAvif, incomingDir, keepAvif, pathOf, removeAside } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'
@@ -12,7 +13,7 @@ export const addAvif = async (deps: Deps, filename: string) => {
   const prefix = join(await incomingDir(deps), randomUUID())
   try {
     await encodeAvif(pathOf(deps, picture), prefix)
-    await deps.db.transaction().execute(async (db) => {
+    await transaction(deps.db, async (db) => {
       await lockPicture(db, filename)
       if (await isKept({ db }, filename)) await keepAvif(deps, picture, prefix)
     })

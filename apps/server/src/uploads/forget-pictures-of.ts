@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
+import type { Within } from '../lib/transaction.ts'
 import { removePicture } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'
 
-/** Forgets every picture a user has sent, in the caller's transaction; a file that another has sent too stays for her. */
-export const forgetPicturesOf = async ({ db, imagesDir }: Pick<Deps, 'db' | 'imagesDir'>, userId: string) => {
+/** Forgets every picture a user has sent; a file that another has sent too stays for her. */
+export const forgetPicturesOf = async ({ db, imagesDir }: Within<Pick<Deps, 'db' | 'imagesDir'>>, userId: string) => {
   const pictures = await db
     .selectFrom('uploads')
     .select(['filename', 'private'])

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
+import { type Tx, transaction, type Within } from '../lib/transaction.ts'
 import { removeOldIncoming, removePicture } from './picture-files.ts'
 import { isAttached } from './queries.ts'
 import { lockPicture } from './send-picture.ts'
@@ -16,11 +16,11 @@ export const forgetUnattachedPictures = async (deps: Deps) => {
     .where((eb) => eb.not(isAttached(eb)))
     .execute()
   for (const { filename, user_id } of unattached)
-    await deps.db.transaction().execute((db) => forget({ ...deps, db }, filename, user_id, before))
+    await transaction(deps.db, (db) => forget({ ...deps, db }, filename, user_id, before))
   await removeOldIncoming(deps, before)
 }
 
-const forget = async ({ db, imagesDir }: Deps, filename: string, userId: string, before: Date) => {
+const forget = async ({ db, imagesDir }: Within<Deps>, filename: string, userId: string, before: Date) => {
   await lockPicture(db, filename)
   await lockRow(db, filename, userId)
   const forgotten = await db
@@ -37,7 +37,7 @@ const forget = async ({ db, imagesDir }: Deps, filename: string, userId: string,
 }
 
 /** Waits for whoever is attaching it now, so that the deletion's own statement sees what she did. */
-const lockRow = (db: Db, filename: string, userId: string) =>
+const lockRow = (db: Tx, filename: string, userId: string) =>
   db
     .selectFrom('uploads as p')
     .select('p.filename')

@@ -1,13 +1,14 @@
 import type { Db, ExpressionBuilder } from '../lib/database.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import type { DB } from '../lib/tables.ts'
+import type { Tx } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /**
- * Refuses a picture that this person has not sent us for everyone to see. Call it in the transaction that attaches the
- * picture: it cannot be forgotten meanwhile.
+ * Refuses a picture that this person has not sent us for everyone to see. It cannot be forgotten before this has
+ * committed.
  */
-export const ownPicture = async (db: Db, userId: string, filename: string) => {
+export const ownPicture = async (db: Tx, userId: string, filename: string) => {
   const picture = await db
     .selectFrom('uploads as p')
     .select('p.filename')

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { type Key, noKey } from '../lib/idempotency.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
+import { type Tx, transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './make-webp.ts'
@@ -47,7 +48,7 @@ export const sendPicture = async (
   const encoded = await encodePicture(source, viewer.id)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
-  await deps.db.transaction().execute(async (db) => {
+  await transaction(deps.db, async (db) => {
     await key.claim(db)
     await lockPicture(db, picture.filename)
     const now = deps.clock.now()
@@ -66,5 +67,5 @@ export const sendPicture = async (
 }
 
 /** Until the transaction ends, files of that name are neither written nor removed by another. */
-export const lockPicture = (db: Db, filename: string) =>
+export const lockPicture = (db: Tx, filename: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${filename}, 0))`.execute(db)

@@ -11,6 +11,7 @@ import { waitingForALock } from '../../test/locks.ts'
 import { form, formType } from '../../test/odd-files/form.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/transaction.ts'
 import { forgetUnattachedPictures } from './forget-unattached.ts'
 import { ownPicture } from './queries.ts'
 
@@ -132,7 +133,7 @@ describe('a picture', () => {
     expect(reply.headers['content-type']).toBe('image/webp')
 
     clock.advance(dayMs)
-    await house.deps.jobs.enqueue(house.db, 'forget-pictures', '')
+    await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'forget-pictures', ''))
     await house.settle()
     const all = await readdir(house.deps.imagesDir)
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
@@ -240,7 +241,7 @@ describe('a private picture', () => {
 
 describe('a picture that nothing shows', () => {
   const forget = async () => {
-    await house.deps.jobs.enqueue(house.db, 'forget-pictures', '')
+    await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'forget-pictures', ''))
     await house.settle()
   }
 
