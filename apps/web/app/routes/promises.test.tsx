@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { legalSettings } from '@couronne/contract/page-host'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -166,8 +167,11 @@ describe('what the static pages and the mails promise', () => {
     }
     const isThere = (keeper: string) => {
       const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(keeper) ?? []
-      if (kind === 'job') return where.job.includes(`name: '${name}'`)
-      if (kind === 'setting') return new RegExp(`^  ${name}: `, 'm').test(where.setting)
+      if (kind === 'job') return new RegExp(`^    '?${name}'?: \\{`, 'm').test(where.job)
+      if (kind === 'setting')
+        return (
+          Object.values<string>(legalSettings).includes(name) || new RegExp(`^  ${name}: `, 'm').test(where.setting)
+        )
       if (kind === 'constraint')
         return new RegExp(`(?:constraint|index|trigger|function) ${name}\\b`).test(where.constraint)
       if (kind !== 'test') return false
