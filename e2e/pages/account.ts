@@ -192,7 +192,7 @@ const cancelledWith = (refund: { status: string; decidedAt?: string; reason?: st
   await sees(scene.page, /^(Rembours|Rendu autrement)/)
 }
 
-const over = { isEnded: true, refund: null, fee: null, reportable: true }
+const over = { isEnded: true, refund: null, fee: null, moves: ['report'] }
 const reported = [
   { type: 'professional_absent', text: 'La porte est restée close.', createdAt: '2026-11-20T09:00:00Z' },
 ]
@@ -299,13 +299,13 @@ const appointments: ShownPage = {
     },
     'absence reported': async (scene) => {
       await aVisit(scene, 30)
-      await listIs(scene, { ...over, reportable: false, absences: reported })
+      await listIs(scene, { ...over, moves: [], absences: reported })
       await scene.page.goto('/account/mes-rendez-vous')
       await sees(scene.page, 'Absence signalée')
     },
     'absence reported of her': async (scene) => {
       await aVisit(scene, 30, 'professional')
-      await listIs(scene, { ...over, absences: reported })
+      await listIs(scene, { ...over, moves: ['finish', 'report'], absences: reported })
       await scene.page.goto('/account/mes-rendez-vous')
       await sees(scene.page, 'Absence signalée')
     },

@@ -14,15 +14,20 @@ export type Lieu = (typeof lieux)[number]
 export type Mover = 'customer' | 'professional' | 'admin' | 'system'
 type Move = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
 
-/** The life of an appointment, whole. */
+/** The life of an appointment, whole: its status changes by these, and the table of appointments refuses any other change. */
 export const moves = {
   pay: { from: ['En attente de paiement', 'Expiré'], to: 'Payé', by: ['system'] },
-  expire: { from: ['En attente de paiement'], to: 'Expiré', by: ['system', 'customer'] },
+  expire: { from: ['En attente de paiement'], to: 'Expiré', by: ['system'] },
+  giveUp: { from: ['En attente de paiement'], to: 'Expiré', by: ['customer'] },
   /** To other hours. */
   move: { from: ['Payé'], to: 'Payé', by: ['customer'] },
   cancel: { from: ['Payé'], to: 'Annuler', by: ['customer', 'professional', 'admin'] },
   finish: { from: ['Payé'], to: 'Terminé', by: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Move>
+
+/** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
+export const appointmentMoves = ['pay', 'giveUp', 'finish', 'move', 'cancel', 'report'] as const
+export type AppointmentMove = (typeof appointmentMoves)[number]
 
 const hours = { date: instant, endTime: instant }
 const areInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
@@ -91,6 +96,8 @@ export const appointmentView = z.object({
   start: instant,
   endTime: instant,
   isEnded: z.boolean(),
+  /** What she who reads may do with it now. */
+  moves: z.array(z.enum(appointmentMoves)),
   chatId: z.string().nullable(),
   /** The other party's. */
   firstname: z.string(),
@@ -119,8 +126,6 @@ export const appointmentView = z.object({
   /** What the two have said of each other's absence; the operator decides, once for both. */
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
-  /** Whether she who reads may report one now. */
-  reportable: z.boolean(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   /** Everything of it that goes back, for the customer and the operator, the oldest first. */
   refunds: z.array(

@@ -1,4 +1,12 @@
-import { type AppointmentStatus, type Mover, moves } from '@couronne/contract/appointments'
+import {
+  type AppointmentMove,
+  type AppointmentStatus,
+  absenceReportedBy,
+  appointmentMoves,
+  type Mover,
+  moves,
+  type ReportBody,
+} from '@couronne/contract/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf, eurosFromCents } from '@couronne/contract/money'
 import { Refusal } from '../lib/refusal.ts'
 
@@ -12,14 +20,27 @@ export const unpaidCountsMs = 24 * 3_600_000
 /** After how many refused cards a hold is given up: whoever tries one after the other is not here for the hour. */
 export const maxRefusedCards = 5
 
-/** Where a move leads, or a refusal when it is not allowed from here, or not by this person. */
-export const nextStatus = (from: AppointmentStatus, move: keyof typeof moves, by: Mover): AppointmentStatus => {
-  const allowed: { from: readonly AppointmentStatus[]; by: readonly Mover[] } = moves[move]
+type LifeMove = keyof typeof moves
+type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }
+
+/** A move is made from where the table has it begin, by those whom it names. */
+export const refuseMove = (from: AppointmentStatus, move: LifeMove, by: Mover) => {
+  const allowed: Allowed = moves[move]
   if (!allowed.by.includes(by)) throw new Refusal('forbidden')
   if (!allowed.from.includes(from))
     throw new Refusal('already_done', { message: `Ce rendez-vous est au statut « ${from} » : ce n’est plus possible.` })
-  return moves[move].to
 }
+
+const isAllowed = (from: AppointmentStatus, move: LifeMove, by: Mover) => {
+  const allowed: Allowed = moves[move]
+  return allowed.by.includes(by) && allowed.from.includes(from)
+}
+
+/** A hold is its customer's until the instant at which it lapses. */
+export const isHeld = (
+  { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: Date | null },
+  now: Date,
+) => status === 'En attente de paiement' && holdExpiresAt !== null && holdExpiresAt > now
 
 /** The client's figures are not ours; it is told ours. */
 export const priceChanged = (priceCents: number, totalCents: number) =>
@@ -108,3 +129,31 @@ export const mayReport = (
   (status === 'Payé' || status === 'Terminé') &&
   now.getTime() >= date.getTime() + reportAfterMs &&
   now <= reportableUntil(endTime, firstReportAt)
+
+type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
+  by: Exclude<Mover, 'system'>
+  endTime: Date
+  holdExpiresAt: Date | null
+  /** Her bank has her payment and has not answered. */
+  isBeingDecided: boolean
+  /** The first one first. */
+  absences: { type: ReportBody['type']; createdAt: Date }[]
+  absenceDecision: object | null
+}
+
+/** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
+const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
+  pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
+  giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
+  finish: ({ status, by, endTime }, now) => isAllowed(status, 'finish', by) && endTime <= now,
+  move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
+  cancel: (visit, now) => isAllowed(visit.status, 'cancel', visit.by) && owedAfterCancelling(visit, now) !== undefined,
+  report: ({ by, absences, absenceDecision, ...visit }, now) =>
+    by !== 'admin' &&
+    !absenceDecision &&
+    mayReport(visit, absences[0]?.createdAt, now) &&
+    !absences.some(({ type }) => type === absenceReportedBy[by]),
+}
+
+/** What she who asks may do with it now, in the order in which it is offered. */
+export const openMoves = (visit: Standing, now: Date) => appointmentMoves.filter((move) => isOpen[move](visit, now))

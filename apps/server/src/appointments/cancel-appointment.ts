@@ -4,7 +4,8 @@ import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { cancellationOf, cancellationTerms, nextStatus } from './appointment.ts'
+import { cancellationOf, cancellationTerms, refuseMove } from './appointment.ts'
+import { makeMove } from './make-move.ts'
 import type { LockedAppointment } from './queries.ts'
 import { refundPayment } from './refund-payment.ts'
 
@@ -18,22 +19,14 @@ export const cancelAppointment = async (deps: Deps, locked: LockedAppointment, {
   const { db, config } = deps
   const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
   const { id, status, by, customer_id, professional_id } = appointment
-  const next = nextStatus(status, 'cancel', by)
+  refuseMove(status, 'cancel', by)
   const left = await leftOfVisit(db, id)
   const amounts = cancellationOf({ ...appointment, ...left }, now)
   if (!amounts) throw new Refusal('too_late_to_cancel')
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
     throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
-  await db
-    .updateTable('appointments')
-    .set({
-      status: next,
-      cancelled_at: now,
-      cancelled_by: by,
-      fee_cents: appointment.totalCents - amounts.refundCents,
-    })
-    .where('id', '=', id)
-    .execute()
+  const fee_cents = appointment.totalCents - amounts.refundCents
+  await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: by, fee_cents }).where('id', '=', id).execute()
   const visit = { ...appointment, customerId: customer_id, professionalId: professional_id }
   await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
   if (amounts.refundCents > 0) {

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../lib/database.ts'
+import { makeMove } from './make-move.ts'
 
-const lapsedHolds = (db: Db, now: Date) =>
-  db
-    .updateTable('appointments')
-    .set({ status: 'Expiré' })
-    .where('status', '=', 'En attente de paiement')
-    .where('hold_expires_at', '<=', now)
+const lapsedHolds = (db: Db, now: Date) => makeMove(db, 'expire').where('hold_expires_at', '<=', now)
 
 /** Gives back the hours of one professional's lapsed holds. Call it in the transaction that is about to take or move hours. */
 export const expireLapsedHolds = (db: Db, professionalId: string, now: Date) =>
@@ -39,10 +35,7 @@ export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).
 /** Gives back the hours of all holds with her, since she is shut out: none of it is to her customers' account. */
 export const endHolds = async (db: Db, professionalId: string, now: Date) => {
   await expireLapsedHolds(db, professionalId, now)
-  await db
-    .updateTable('appointments')
-    .set({ status: 'Expiré', released_at: now, released_by: 'admin' })
-    .where('status', '=', 'En attente de paiement')
+  await makeMove(db, 'expire', { released_at: now, released_by: 'admin' })
     .where('professional_id', '=', professionalId)
     .execute()
 }

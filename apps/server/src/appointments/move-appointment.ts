@@ -5,10 +5,11 @@ import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { nextStatus, owedAfterCancelling } from './appointment.ts'
+import { owedAfterCancelling, refuseMove } from './appointment.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
 import { offeredService, visibleProfessional } from './hold-slot.ts'
+import { makeMove } from './make-move.ts'
 import { appointmentSeenBy, lockAppointment } from './queries.ts'
 
 /**
@@ -33,7 +34,7 @@ const move = async (deps: Deps, viewer: Viewer, id: string, { date, endTime }: M
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
   const { customer_id, professional_id, service_id, by } = appointment
-  nextStatus(appointment.status, 'move', by)
+  refuseMove(appointment.status, 'move', by)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
@@ -45,11 +46,8 @@ const move = async (deps: Deps, viewer: Viewer, id: string, { date, endTime }: M
   const durationMinutes = (appointment.endTime.getTime() - appointment.date.getTime()) / 60_000
   refuseHours({ date, endTime, noticeMinutes, durationMinutes }, now)
   await expireLapsedHolds(db, professional_id, now)
-  await db
-    .updateTable('appointments')
-    .set({ starts_at: date, ends_at: endTime, free_again_at: new Date(endTime.getTime() + pauseMinutes * 60_000) })
-    .where('id', '=', id)
-    .execute()
+  const free_again_at = new Date(endTime.getTime() + pauseMinutes * 60_000)
+  await makeMove(db, 'move', { starts_at: date, ends_at: endTime, free_again_at }).where('id', '=', id).execute()
   const moved = await db
     .insertInto('appointment_moves')
     .values({ appointment_id: id, from_at: appointment.date, to_at: date, moved_at: now })

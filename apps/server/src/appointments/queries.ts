@@ -1,4 +1,4 @@
-import { type AppointmentStatus, absenceReportedBy, type Mover } from '@couronne/contract/appointments'
+import type { AppointmentStatus, Mover } from '@couronne/contract/appointments'
 import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, mayReport } from './appointment.ts'
+import { cancellationOf, cancellationTerms, openMoves } from './appointment.ts'
 import { refundsOf, toldRefund } from './refund-queries.ts'
 import { shareOf } from './share-queries.ts'
 
@@ -20,6 +20,11 @@ type Paging = { limit: number; offset: number }
 const isPaid = sql<boolean>`a.status in ('Payé', 'Terminé')`
 const isLive = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
 const isLapsed = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})`
+/** A hold past its time has lapsed, though nothing may have been done about it yet. */
+export const statusAt = (now: Date) =>
+  sql<AppointmentStatus>`case when ${isLapsed(now)} then 'Expiré' else a.status end`
+/** Of a hold that lives, until when. */
+export const holdExpiresAt = (now: Date) => sql<Date | null>`case when ${isLive(now)} then a.hold_expires_at end`
 const isBeingDecided = sql<boolean>`exists (
   select from payments y where y.appointment_id = a.id and y.status = 'undecided')`
 const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
@@ -64,9 +69,9 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
     .select((eb) => [
       euros(eb.ref('a.price_cents')).as('price'),
       euros(eb.ref('a.total_cents')).as('total'),
-      sql<AppointmentStatus>`case when ${isLapsed(now)} then 'Expiré' else a.status end`.as('status'),
+      statusAt(now).as('status'),
       sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
-      sql<Date | null>`case when ${isLive(now)} then a.hold_expires_at end`.as('holdExpiresAt'),
+      holdExpiresAt(now).as('holdExpiresAt'),
       sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided} then 'processing'
@@ -124,11 +129,7 @@ const asView =
       withdrawalEndsAt: by === 'customer' ? withdrawal : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...told,
-      reportable:
-        by !== 'admin' &&
-        !absenceDecision &&
-        mayReport(seen, told.absences[0]?.createdAt, now) &&
-        !absences.some(({ type }) => type === absenceReportedBy[by]),
+      moves: openMoves({ ...visit, ...told, isBeingDecided: seen.payment === 'processing' }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
     }
   }

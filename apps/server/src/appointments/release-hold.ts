@@ -1,11 +1,9 @@
 import type { Db } from '../lib/database.ts'
+import { makeMove } from './make-move.ts'
 
 /** Gives back the hours of an unpaid hold before its time. One whose time is over has lapsed, and is left so. */
 export const releaseHold = (db: Db, id: string, by: 'customer' | 'refused_cards', now: Date) =>
-  db
-    .updateTable('appointments')
-    .set({ status: 'Expiré', released_at: now, released_by: by })
+  makeMove(db, by === 'customer' ? 'giveUp' : 'expire', { released_at: now, released_by: by })
     .where('id', '=', id)
-    .where('status', '=', 'En attente de paiement')
     .where('hold_expires_at', '>', now)
     .execute()

@@ -20,8 +20,8 @@ const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler' = 'Payé') =>
   const awa = await house.aPerson('customer')
   const address = `/api/v1/appointment/${await aVisit(house, nadia, awa, { ...hour, status })}`
   const shown = async (person: Pick<typeof awa, 'get'>) => {
-    const { absences, reportable } = (await person.get(address)).body
-    return { absences, reportable }
+    const { absences, moves } = (await person.get(address)).body
+    return { absences, reportable: moves.includes('report') }
   }
   return { nadia, awa, address, shown }
 }

@@ -4,7 +4,7 @@ import { eurosFromCents } from '@couronne/contract/money'
 import type { VisitView } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../appointments/absence-queries.ts'
-import { cancellationByOperator } from '../appointments/queries.ts'
+import { cancellationByOperator, holdExpiresAt, statusAt } from '../appointments/queries.ts'
 import { failureInFrench } from '../appointments/refund-queries.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
@@ -12,10 +12,6 @@ import { type Db, euros } from '../lib/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { refundableCents } from './visit.ts'
-
-/** A hold past its time has lapsed, though nothing may have been done about it yet. */
-const isLapsed = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})`
-const statusAt = (now: Date) => sql<AppointmentStatus>`case when ${isLapsed(now)} then 'Expiré' else a.status end`
 
 /** In every state, whether paid or not. */
 const visits = (db: Db, now: Date) =>
@@ -32,8 +28,7 @@ const visits = (db: Db, now: Date) =>
       sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
       hasOpenAbsence.as('isReported'),
       statusAt(now).as('status'),
-      sql<Date | null>`case when a.status = 'En attente de paiement' and a.hold_expires_at > ${now}
-        then a.hold_expires_at end`.as('holdExpiresAt'),
+      holdExpiresAt(now).as('holdExpiresAt'),
     ])
 
 type VisitsAsked = {

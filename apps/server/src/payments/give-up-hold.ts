@@ -1,4 +1,4 @@
-import { nextStatus } from '../appointments/appointment.ts'
+import { refuseMove } from '../appointments/appointment.ts'
 import { expireIfLapsed } from '../appointments/expire-holds.ts'
 import { lockAppointment } from '../appointments/queries.ts'
 import { releaseHold } from '../appointments/release-hold.ts'
@@ -22,7 +22,7 @@ export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
     if (status !== 'En attente de paiement') throw new Refusal('paid_appointment')
     if (await livePaymentOf(db, id, viewer.id))
       throw new Refusal('already_done', { message: 'Un paiement est en cours pour ce rendez-vous.' })
-    nextStatus(status, 'expire', by)
+    refuseMove(status, 'giveUp', by)
     await expireIfLapsed(db, id, now)
     await releaseHold(db, id, 'customer', now)
   })

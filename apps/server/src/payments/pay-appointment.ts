@@ -1,5 +1,5 @@
 import { type PaymentBody, releasedForRefusals } from '@couronne/contract/payments'
-import { priceChanged } from '../appointments/appointment.ts'
+import { isHeld, priceChanged } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database.ts'
 import { type Key, noKey } from '../lib/idempotency.ts'
@@ -48,7 +48,14 @@ const isStuck = ({ status, created_at }: Payment, now: Date) =>
 const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await visitInTurn(db, body.appointmentId)
-    .select(['a.id', 'a.status', 'a.price_cents', 'a.total_cents', 'a.hold_expires_at', 'a.released_by'])
+    .select([
+      'a.id',
+      'a.status',
+      'a.price_cents',
+      'a.total_cents',
+      'a.hold_expires_at as holdExpiresAt',
+      'a.released_by',
+    ])
     .where('a.customer_id', '=', customer.id)
     .executeTakeFirst()
   if (!appointment) throw new Refusal('not_found')
@@ -60,8 +67,7 @@ const openAttempt = async (db: Db, customer: Viewer, body: PaymentBody, now: Dat
   if (live) return live
   if (appointment.released_by === 'refused_cards')
     throw new Refusal('too_many_refusals', { details: releasedForRefusals })
-  if (appointment.status !== 'En attente de paiement' || appointment.hold_expires_at <= now)
-    throw new Refusal('hold_expired')
+  if (!isHeld(appointment, now)) throw new Refusal('hold_expired')
   // The unique index one_live_payment would refuse a second one; the lock above lets the second find the first.
   const { id } = await db
     .insertInto('payments')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { maxRefusedCards } from '../appointments/appointment.ts'
 import { expireLapsedHoldsOn } from '../appointments/expire-holds.ts'
+import { makeMove } from '../appointments/make-move.ts'
 import { refundPayment } from '../appointments/refund-payment.ts'
 import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
@@ -64,13 +65,9 @@ const book = async ({ db, clock }: Deps, payment: Payment, isShutOut: boolean) =
   if (isShutOut) return undefined
   try {
     return await savepoint(db, () =>
-      db
-        .updateTable('appointments')
-        .set({ status: 'Payé', paid_at: now })
+      makeMove(db, 'pay', { paid_at: now })
         .where('id', '=', payment.appointment_id)
-        .where((eb) =>
-          eb.or([eb('status', '=', 'En attente de paiement'), eb.and([eb('status', '=', 'Expiré'), isBookable(now)])]),
-        )
+        .where((eb) => eb.or([eb('status', '=', 'En attente de paiement'), isBookable(now)]))
         .returning([
           'id',
           'customer_id as customerId',

@@ -1,10 +1,9 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
 import { useRequest } from '#app/lib/use-request.ts'
 import { bookingAddress } from '#app/professionals/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import type { Side } from './appointment-card.tsx'
-import type { AppointmentMove } from './appointment-dialogs.tsx'
 import { downloadCalendar } from './download-calendar.ts'
 
 type Props = {
@@ -13,57 +12,40 @@ type Props = {
   onMove: (move: AppointmentMove, appointment: AppointmentView) => void
 }
 
-/** What can be done with an appointment now. */
+/** How each is offered. */
+const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 'secondary']> = {
+  pay: ['Reprendre le paiement', 'primary'],
+  giveUp: ['Abandonner', 'secondary'],
+  finish: ['Terminé', 'primary'],
+  move: ['Déplacer', 'secondary'],
+  cancel: ['Annuler', 'secondary'],
+  report: ['Signaler une absence', 'secondary'],
+}
+
+/** The moves that the house has open to her, beside what only reads or leads on. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, holdExpiresAt, payment, isEnded, fee, refund, reportable } = appointment
-  const { professional, firstname, prestationId } = appointment
+  const { libelle, status, isEnded, moves, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
-  // Nothing to do but wait: paying or giving up now could cross the bank's answer.
-  if (payment === 'processing') return null
-  if (holdExpiresAt) {
-    return (
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => onMove('pay', appointment)}>
-          Reprendre le paiement
-          {about}
-        </Button>
-        <Button size="small" tone="secondary" onClick={() => onMove('giveUp', appointment)}>
-          Abandonner{about}
-        </Button>
-      </div>
-    )
-  }
-  const isPaid = status === 'Payé'
+  const isAhead = status === 'Payé' && !isEnded
   const maySeeAgain = side === 'customer' && (isEnded || status === 'Annuler')
-  if (!isPaid && !reportable && !maySeeAgain) return null
+  if (moves.length === 0 && !isAhead && !maySeeAgain) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {isPaid && !isEnded && <CalendarButton appointment={appointment} />}
-      {side === 'professional' && isPaid && isEnded && (
-        <Button size="small" onClick={() => onMove('finish', appointment)}>
-          Terminé{about}
-        </Button>
-      )}
-      {side === 'customer' && isPaid && fee === 0 && (
-        <Button size="small" tone="secondary" onClick={() => onMove('move', appointment)}>
-          Déplacer{about}
-        </Button>
-      )}
-      {isPaid && refund !== null && (
-        <Button size="small" tone="secondary" onClick={() => onMove('cancel', appointment)}>
-          Annuler{about}
-        </Button>
-      )}
+      {isAhead && <CalendarButton appointment={appointment} />}
       {maySeeAgain && (
         <LinkButton size="small" tone="secondary" to={bookingAddress({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}
         </LinkButton>
       )}
-      {reportable && (
-        <Button size="small" tone="secondary" onClick={() => onMove('report', appointment)}>
-          Signaler une absence{about}
-        </Button>
-      )}
+      {moves.map((move) => {
+        const [text, tone] = offers[move]
+        return (
+          <Button key={move} size="small" tone={tone} onClick={() => onMove(move, appointment)}>
+            {text}
+            {about}
+          </Button>
+        )
+      })}
     </div>
   )
 }

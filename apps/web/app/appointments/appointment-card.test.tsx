@@ -30,6 +30,7 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   start: inHours(72),
   endTime: inHours(73),
   isEnded: false,
+  moves: [],
   chatId: null,
   firstname: 'Nadia',
   lastname: 'Mbemba',
@@ -46,7 +47,6 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   share: null,
   absences: [],
   absenceDecision: null,
-  reportable: false,
   cancelledBy: null,
   refunds: [],
   ...more,
@@ -87,9 +87,28 @@ it('does without what is told after payment alone', () => {
 })
 
 it('puts what waits to be paid before all else, with the time that is left', () => {
-  const held = aVisit({ libelle: 'Locks', status: 'En attente de paiement', holdExpiresAt: inHours(0.2) })
+  const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', moves: ['pay', 'giveUp'] }
+  const held = aVisit({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
   const { words } = shown('customer', aVisit({ date: inHours(2) }), held)
   expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
+})
+
+it('offers what the house has open, and works nothing out from how the visit stands', () => {
+  const buttons = (visit: AppointmentView) =>
+    [...shown('customer', visit).html.matchAll(/<button.*?<\/button>/g)].map(([button]) =>
+      button
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s:.*/, '')
+        .trim(),
+    )
+  expect(buttons(aVisit({ ...ended, moves: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
+  expect(buttons(aVisit({ status: 'Expiré', moves: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
+    'Reprendre le paiement',
+    'Abandonner',
+    'Terminé',
+    'Signaler une absence',
+  ])
+  expect(buttons(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
 })
 
 it('offers a customer to book again what is over, and nobody else', () => {

@@ -1,4 +1,4 @@
-import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#app/lib/call.ts'
@@ -11,8 +11,6 @@ import { CancelDialog } from './cancel-dialog.tsx'
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 const PayDialog = lazy(() => import('./pay-dialog.tsx'))
-
-export type AppointmentMove = 'pay' | 'giveUp' | 'finish' | 'move' | 'report' | 'cancel'
 
 type Props = {
   side: Side

@@ -1,6 +1,5 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
 import { AppointmentCard, type Side } from './appointment-card.tsx'
-import type { AppointmentMove } from './appointment-dialogs.tsx'
 
 type Props = {
   /** What they are, for who does not see the heading above them. */

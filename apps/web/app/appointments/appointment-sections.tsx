@@ -1,11 +1,10 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '#app/lib/call.ts'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Side } from './appointment-card.tsx'
 import { byDay, isToday } from './appointment-days.ts'
-import type { AppointmentMove } from './appointment-dialogs.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 
 type Props = {

@@ -30,9 +30,9 @@ export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => 
   return problem
 }
 
-const whyNot = ({ status, refund }: AppointmentView) => {
-  if (status === 'Annuler') return 'Ce rendez-vous est déjà annulé.'
-  return status === 'Payé' && refund !== null ? '' : 'Ce rendez-vous ne peut plus être annulé.'
+const whyNot = ({ status, moves }: AppointmentView) => {
+  if (moves.includes('cancel')) return ''
+  return status === 'Annuler' ? 'Ce rendez-vous est déjà annulé.' : 'Ce rendez-vous ne peut plus être annulé.'
 }
 
 const problemOf = (error: unknown) => {

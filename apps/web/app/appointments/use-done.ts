@@ -1,5 +1,5 @@
+import type { AppointmentMove } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
-import type { AppointmentMove } from './appointment-dialogs.tsx'
 
 /** What is said once it is done; paying says its own. */
 const texts: Record<AppointmentMove, string> = {

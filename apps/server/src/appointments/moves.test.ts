@@ -1,0 +1,222 @@
+import {
+  type AppointmentMove,
+  type AppointmentStatus,
+  absenceReportedBy,
+  appointmentMoves,
+  appointmentStatuses,
+  type Mover,
+  moves,
+} from '@couronne/contract/appointments'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookings } from '../../test/bookings.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { aVisit } from '../../test/visits.ts'
+import { movingClock } from '../lib/clock.ts'
+import { violated } from '../lib/database.ts'
+import { openMoves } from './appointment.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const minute = 60_000
+const hour = 60 * minute
+
+type Asker = Exclude<Mover, 'system'>
+const askers: Asker[] = ['customer', 'professional', 'admin']
+type Row = [status: AppointmentStatus, ms: number, ...open: [customer: string, professional: string, admin: string]]
+
+/** By the time since the hold was taken, which lasts a quarter of an hour. */
+const held: Row[] = [
+  ['En attente de paiement', 0, 'pay giveUp', '', ''],
+  ['En attente de paiement', 15 * minute - 1, 'pay giveUp', '', ''],
+  ['En attente de paiement', 15 * minute, '', '', ''],
+  ['Expiré', 15 * minute - 1, '', '', ''],
+]
+/** By the time to and since the start of a visit of two hours. */
+const paid: Row[] = [
+  ['Payé', -48 * hour, 'move cancel', 'cancel', 'cancel'],
+  ['Payé', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
+  ['Payé', -24 * hour, 'cancel', 'cancel', 'cancel'],
+  ['Payé', -1, 'cancel', 'cancel', 'cancel'],
+  ['Payé', 0, '', '', ''],
+  ['Payé', 30 * minute - 1, '', '', ''],
+  ['Payé', 30 * minute, 'report', 'report', ''],
+  ['Payé', 2 * hour - 1, 'report', 'report', ''],
+  ['Payé', 2 * hour, 'report', 'finish report', 'finish'],
+  ['Payé', 50 * hour, 'report', 'finish report', 'finish'],
+  ['Payé', 50 * hour + 1, '', 'finish', 'finish'],
+  ['Terminé', 2 * hour, 'report', 'report', ''],
+  ['Terminé', 50 * hour, 'report', 'report', ''],
+  ['Terminé', 50 * hour + 1, '', '', ''],
+  ['Annuler', -48 * hour, '', '', ''],
+  ['Annuler', 30 * minute, '', '', ''],
+  ['Annuler', 2 * hour, '', '', ''],
+]
+
+describe('what is open', () => {
+  const start = new Date('2026-11-24T13:00:00.000Z')
+  const after = (ms: number) => new Date(start.getTime() + ms)
+  const visit = {
+    date: start,
+    endTime: after(2 * hour),
+    holdExpiresAt: null,
+    isBeingDecided: false,
+    totalCents: 10_700,
+    withdrawalEndsAt: null,
+    absences: [],
+    absenceDecision: null,
+  }
+  const openTo = (standing: Partial<Parameters<typeof openMoves>[0]>, at: Date) =>
+    askers.map((by) => openMoves({ status: 'Payé', ...visit, ...standing, by }, at).join(' '))
+
+  it.each(paid)('of a visit that is %s, %i ms after its start', (status, ms, ...expected) => {
+    expect(openTo({ status }, after(ms))).toEqual(expected)
+  })
+
+  it.each(held)('of a hold that is %s, %i ms after it was taken', (status, ms, ...expected) => {
+    const holdExpiresAt = new Date(now.getTime() + 15 * minute)
+    expect(openTo({ status, holdExpiresAt }, new Date(now.getTime() + ms))).toEqual(expected)
+  })
+
+  it('while a bank decides is nothing but to wait', () => {
+    const holdExpiresAt = new Date(now.getTime() + 15 * minute)
+    expect(openTo({ status: 'En attente de paiement', holdExpiresAt, isBeingDecided: true }, now)).toEqual(['', '', ''])
+  })
+
+  it('to a customer stays the moving while the withdrawal lasts', () => {
+    const withdrawalEndsAt = after(-10 * hour)
+    expect(openTo({ withdrawalEndsAt }, after(-10 * hour))).toEqual(['move cancel', 'cancel', 'cancel'])
+    expect(openTo({ withdrawalEndsAt }, after(-10 * hour + 1))).toEqual(['cancel', 'cancel', 'cancel'])
+  })
+
+  it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
+    const status = 'Terminé'
+    const absences = [{ type: 'professional_absent' as const, createdAt: after(50 * hour) }]
+    expect(openTo({ status, absences }, after(98 * hour))).toEqual(['', 'report', ''])
+    expect(openTo({ status, absences }, after(98 * hour + 1))).toEqual(['', '', ''])
+    expect(openTo({ status, absences, absenceDecision: {} }, after(50 * hour))).toEqual(['', '', ''])
+  })
+})
+
+describe('in a house', () => {
+  let house: TestApp
+  let booking: ReturnType<typeof bookings>
+  let operator: Awaited<ReturnType<TestApp['aPerson']>>
+  beforeAll(async () => {
+    house = await testApp({ payments: true, clock })
+    booking = bookings(house)
+  })
+  beforeEach(async () => {
+    clock.moveTo(now)
+    operator = await house.aPerson('admin')
+  })
+  afterAll(() => house.close())
+
+  type Brought = Awaited<ReturnType<typeof brought>>
+  const startsAfterMs = 100 * hour
+  const isOfHold = (status: AppointmentStatus) => status === 'En attente de paiement' || status === 'Expiré'
+
+  /** An appointment of that status at that time; it has come there by the product's own calls. */
+  const brought = async ([status, ms]: Row) => {
+    clock.moveTo(now)
+    const { awa, nadia, appointment } = await booking.aHold()
+    const address = `/api/v1/appointment/${appointment.id}`
+    if (status === 'Expiré') await awa.delete(address)
+    if (!isOfHold(status)) await booking.pay(awa, appointment)
+    if (status === 'Annuler') await awa.patch(address, { status })
+    if (status === 'Terminé') clock.advance(startsAfterMs + 2 * hour)
+    if (status === 'Terminé') await nadia.patch(address, { status })
+    clock.moveTo(new Date(now.getTime() + ms + (isOfHold(status) ? 0 : startsAfterMs)))
+    return { appointment, address, customer: awa, professional: nadia, admin: operator }
+  }
+
+  const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
+  const asks: Record<AppointmentMove, (visit: Brought, by: Asker) => Promise<{ status: number }>> = {
+    pay: (visit, by) => booking.pay(visit[by], visit.appointment),
+    giveUp: (visit, by) => visit[by].delete(visit.address),
+    finish: (visit, by) => visit[by].patch(visit.address, { status: 'Terminé' }),
+    move: (visit, by) => visit[by].post(`${visit.address}/move`, { date: inHours(110), endTime: inHours(112) }),
+    cancel: (visit, by) => visit[by].patch(visit.address, { status: 'Annuler', reason: 'Le salon a été inondé.' }),
+    report: (visit, by) => {
+      const type = by === 'admin' ? 'customer_absent' : absenceReportedBy[by]
+      return visit[by].post(`${visit.address}/report`, { type, text: 'Personne n’est venu.' })
+    },
+  }
+  const seen = async ({ admin, address }: Brought) => (await admin.get(address)).body
+
+  /** Asked again, what is done already is answered as it was. */
+  const answeredAgain = ['customer pay Payé', 'customer pay Terminé', 'customer giveUp Expiré']
+
+  it.each([...held, ...paid])('the moves of %s, %i ms on, are offered and accepted, and no others', async (...row) => {
+    const [, , ...expected] = row
+    const visit = await brought(row)
+    const before = await seen(visit)
+    for (const [at, by] of askers.entries()) {
+      const open = (await visit[by].get(visit.address)).body.moves
+      expect(open.join(' '), by).toBe(expected[at])
+      for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
+        const what = `${by} ${move} ${before.status}`
+        const { status } = await asks[move](visit, by)
+        if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
+        else expect([401, 403, 404, 409, 422], what).toContain(status)
+        expect(await seen(visit), what).toEqual(before)
+      }
+    }
+    for (const [at, by] of askers.entries())
+      for (const move of (expected[at] ?? '').split(' ').filter(Boolean) as AppointmentMove[]) {
+        const fresh = await brought(row)
+        const stood = await seen(fresh)
+        expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
+        expect(await seen(fresh), `${by} ${move}`).not.toEqual(stood)
+      }
+  })
+
+  it('nothing is open to a customer whose bank decides, and giving up is refused', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const undecided = {
+      payment_method: 'pm_card_visa',
+      amount_cents: 10_700,
+      status: 'undecided',
+      created_at: now,
+    } as const
+    await house.db
+      .insertInto('payments')
+      .values({ appointment_id: appointment.id, ...undecided })
+      .execute()
+    const address = `/api/v1/appointment/${appointment.id}`
+    expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', moves: [] })
+    expect((await awa.delete(address)).status).toBe(409)
+    await house.db
+      .updateTable('payments')
+      .set({ status: 'failed', failure_code: 'payment_abandoned', decided_at: now })
+      .where('appointment_id', '=', appointment.id)
+      .execute()
+    expect((await awa.get(address)).body).toMatchObject({ payment: null, moves: ['pay', 'giveUp'] })
+  })
+
+  it('the table of appointments lets a status change by the moves of the contract alone', async () => {
+    const hours = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
+    const nadia = await house.aProfessionalWithHours(hours)
+    const awa = await house.aPerson('customer')
+    const undone = new Error('undone')
+    const isLet = (from: AppointmentStatus, to: AppointmentStatus) =>
+      house.db
+        .transaction()
+        .execute(async (db) => {
+          const id = await aVisit({ ...house, db }, nadia, awa, { ...hours, status: from })
+          await sql`update appointments set status = ${to} where id = ${id}`.execute(db)
+          throw undone
+        })
+        .catch((error: unknown) => {
+          if (error !== undone && violated(error) !== 'moves_of_an_appointment') throw error
+          return error === undone
+        })
+    const led: string[] = []
+    for (const from of appointmentStatuses)
+      for (const to of appointmentStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
+    const inTable = Object.values(moves).flatMap(({ from, to }) =>
+      from.filter((each) => each !== to).map((each) => `${each} → ${to}`),
+    )
+    expect(led.sort()).toEqual([...new Set(inTable)].sort())
+  })
+})
