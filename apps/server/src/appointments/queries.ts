@@ -32,6 +32,12 @@ const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.
 const isOpenTo = (viewer: Viewer) =>
   viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
 
+/** Of a visit `a`; hidden by moderation, its author's alone. */
+const reviewSeenBy = (viewer: Viewer) =>
+  sql<AppointmentView['review']>`(
+    select json_build_object('note', r.note, 'texte', r.texte, 'reponse', r.reponse) from reviews r
+    where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
+
 /**
  * Appointments as this viewer may read them. The names are the customer's where `showsCustomer` holds, else the
  * professional's. Phone, e-mail and street reach the other party with payment, and no longer once it is cancelled.
@@ -93,7 +99,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
         'shareCents',
       ),
     ])
-    .select([...absencesOf, refundsOf.as('refunds')])
+    .select([...absencesOf, refundsOf.as('refunds'), reviewSeenBy(viewer).as('review')])
     .where(isOpenTo(viewer))
 }
 

@@ -18,6 +18,7 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
   giveUp: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
   move: ['Déplacer', 'secondary'],
+  review: ['Laisser un avis', 'primary'],
   cancel: ['Annuler', 'secondary'],
   report: ['Signaler une absence', 'secondary'],
 }
