@@ -191,7 +191,12 @@ export const appointmentsApi = {
     url: '/api/v1/appointment',
     config: { who: 'member' },
     schema: {
-      querystring: page.extend({ professional: uuid.optional(), customer: uuid.optional() }),
+      /** `time`: those that have not ended, the next one first, or those that have, the latest first; without it all, the latest first. */
+      querystring: page.extend({
+        professional: uuid.optional(),
+        customer: uuid.optional(),
+        time: z.enum(['ahead', 'over'], 'Indiquez ahead ou over.').optional(),
+      }),
       response: { 200: z.array(appointmentView) },
     },
   },
