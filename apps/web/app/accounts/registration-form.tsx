@@ -99,7 +99,7 @@ export const RegistrationForm = ({ role }: Props) => {
           longest={adresseText}
           hint={
             role === 'professional'
-              ? 'Montrée seulement aux personnes qui ont réservé avec vous.'
+              ? 'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.'
               : 'Montrée seulement à la coiffeuse que vous faites venir chez vous.'
           }
         >

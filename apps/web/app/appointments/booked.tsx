@@ -37,6 +37,16 @@ export const Booked = ({ appointment }: Props) => {
   )
 }
 
+export const WhatFollows = ({ firstname }: { firstname: string }) => (
+  <div className="text-ink-soft">
+    <h3 className="font-sans text-base tracking-normal text-ink">Et maintenant ?</h3>
+    <p className="mt-1">
+      Un e-mail de confirmation vous est envoyé, et {firstname} est prévenue. Un empêchement ? « Mes rendez-vous » vous
+      dit ce qui peut encore changer, et ce que cela coûte.
+    </p>
+  </div>
+)
+
 /** As it is once paid: only then is the salon's street told. */
 const usePaid = (appointment: AppointmentView) => {
   const [paid, setPaid] = useState(appointment)
