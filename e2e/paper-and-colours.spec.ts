@@ -64,3 +64,20 @@ test('in colours of the browser’s own, buttons have borders and what is chosen
   expect(await others.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
   expect(await border(/^Confirmer/)).toBeGreaterThan(0)
 })
+
+test('in colours of the browser’s own, stars are told from those that are missing', async ({ page }) => {
+  await page.goto('/')
+  await page.emulateMedia({ forcedColors: 'active' })
+  // As a rating of four brings them.
+  const stars = await page.evaluate(() => {
+    const drawn = document.createElement('span')
+    drawn.className = 'five-stars'
+    drawn.style.setProperty('--filled', '80%')
+    document.body.append(drawn)
+    const { backgroundImage, forcedColorAdjust } = getComputedStyle(drawn)
+    return { backgroundImage, forcedColorAdjust }
+  })
+  expect(stars.forcedColorAdjust).toBe('none')
+  const [, filled, empty] = /(rgb[^)]*\)).*(rgb[^)]*\))/.exec(stars.backgroundImage) ?? []
+  expect(filled).not.toBe(empty)
+})
