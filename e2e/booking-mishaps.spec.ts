@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { logsIn } from './acts.ts'
 import { bookedOn, cards, paymentOf, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
@@ -168,6 +168,7 @@ test('an hour that is not free is said so in words, with others to press', async
 
 test('an hour that she holds already is there to be paid, and one that she has paid to be seen', async ({
   page,
+  problems,
   aHold,
   expectWellMade,
   expectAccessible,
@@ -192,15 +193,27 @@ test('an hour that she holds already is there to be paid, and one that she has p
     /^https:\/\/www\.openstreetmap\.org\/search\?query=12%20rue/,
   )
   await expectAccessible(page)
+  const toCalendar = booked.getByRole('button', { name: 'Ajouter à mon agenda' })
+  const fails = async (button: Locator) => {
+    await page.route('**/calendar.ics', (route) => route.abort(), { times: 1 })
+    await button.click()
+    const stop = page.getByRole('alertdialog')
+    await expect(stop).toContainText('Connexion impossible')
+    expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+    await stop.getByRole('button', { name: 'Fermer' }).click()
+    await expect(button).toBeFocused()
+  }
+  await fails(toCalendar)
   const calendar = page.waitForEvent('download')
-  await booked.getByRole('button', { name: 'Ajouter à mon agenda' }).click()
+  await toCalendar.click()
   expect((await calendar).suggestedFilename()).toBe('rendez-vous.ics')
   await expect(booked.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
   await expect(page.locator('#recapitulatif').locator('..')).not.toContainText('À choisir')
 
   await page.goto(`/reservation/${nadia.firstname}?${asked}`)
   await expect(page.getByText('Vous avez déjà réservé cette heure')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
+  await page.getByRole('link', { name: 'Voir mon rendez-vous' }).click()
+  await fails(page.getByRole('button', { name: /^Agenda/ }))
 })
 
 test('who has left ten hours unpaid is told when she may book again', async ({

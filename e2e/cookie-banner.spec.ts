@@ -97,3 +97,25 @@ test('it comes first by keyboard, and is answered without a mouse', async ({ pag
   await expect(banner).toBeHidden()
   expect(await consentIn(context)).toMatchObject({ value: 'aucun' })
 })
+
+test('while nothing is answered, the towns are not covered on a low screen', async ({ page, aProfessional }) => {
+  await aProfessional({ town: 'Foix' })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/')
+  await expect(bannerOf(page)).toBeVisible()
+  const field = page.getByLabel('Quelle ville ?', { exact: true })
+  await field.click()
+  await field.pressSequentially('Saint')
+  const towns = page.getByRole('listbox', { name: 'Villes proposées' })
+  await expect(towns.getByRole('option').nth(3)).toBeAttached()
+  const covered = () =>
+    towns.evaluate((list) => {
+      list.scrollIntoView({ block: 'nearest' })
+      const { left, top, right, bottom } = list.getBoundingClientRect()
+      const at = [top + 8, (top + bottom) / 2, bottom - 8].map((y) => document.elementFromPoint((left + right) / 2, y))
+      return at.filter((element) => !list.contains(element)).length
+    })
+  await expect.poll(covered).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(bannerOf(page)).toBeVisible()
+})

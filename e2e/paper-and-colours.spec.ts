@@ -11,7 +11,12 @@ const forHands = (page: Page) =>
 test.describe('on paper, before the question about cookies is answered,', () => {
   test.use({ cookiesAnswered: false })
 
-  test('a profile, the terms and the appointments stand alone', async ({ page, aHold, call }) => {
+  test('a profile, the terms and the appointments stand alone', { tag: '@wide' }, async ({
+    page,
+    aHold,
+    call,
+    isMobile,
+  }) => {
     const { awa, nadia, id } = await aHold()
     await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
     const printed = {
@@ -23,12 +28,23 @@ test.describe('on paper, before the question about cookies is answered,', () => 
       await page.goto(address)
       await expect(content.first()).toBeVisible()
       await expect(forHands(page).first()).toBeVisible()
+      if (address === nadia.address && !isMobile)
+        await expect(page.getByRole('list', { name: 'Prochaines heures libres' })).toBeVisible()
       await page.emulateMedia({ media: 'print' })
       await expect(forHands(page)).toHaveCount(0)
       await expect(page.getByText(/^(Réserver|Choisir une prestation|Retour)/).filter({ visible: true })).toHaveCount(0)
+      await expect(page.getByText(/^(Itinéraire avec|Prochaines heures)/).filter({ visible: true })).toHaveCount(0)
       await expect(content.first()).toBeVisible()
       await page.emulateMedia({ media: 'screen' })
     }
+  })
+
+  test('every answer stands under its question', async ({ page }) => {
+    await page.goto('/faq')
+    const answer = page.getByText('Seule une personne dont le rendez-vous payé a eu lieu')
+    await expect(answer).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(answer).toBeVisible()
   })
 })
 
@@ -63,4 +79,21 @@ test('in colours of the browser’s own, buttons have borders and what is chosen
   const others = days.and(page.locator('[aria-pressed=false]'))
   expect(await others.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
   expect(await border(/^Confirmer/)).toBeGreaterThan(0)
+})
+
+test('in colours of the browser’s own, stars are told from those that are missing', async ({ page }) => {
+  await page.goto('/')
+  await page.emulateMedia({ forcedColors: 'active' })
+  // As a rating of four brings them.
+  const stars = await page.evaluate(() => {
+    const drawn = document.createElement('span')
+    drawn.className = 'five-stars'
+    drawn.style.setProperty('--filled', '80%')
+    document.body.append(drawn)
+    const { backgroundImage, forcedColorAdjust } = getComputedStyle(drawn)
+    return { backgroundImage, forcedColorAdjust }
+  })
+  expect(stars.forcedColorAdjust).toBe('none')
+  const [, filled, empty] = /(rgb[^)]*\)).*(rgb[^)]*\))/.exec(stars.backgroundImage) ?? []
+  expect(filled).not.toBe(empty)
 })

@@ -16,8 +16,9 @@ const test = base.extend<object, { house: string }>({
   baseURL: async ({ house }, use) => use(house),
 })
 
-test('a profile for members is told to nobody else, and she who logs in comes to it', async ({
+test('a profile for members is told to nobody else, and she who logs in comes to it', { tag: '@wide' }, async ({
   page,
+  isMobile,
   house,
   call,
   aCustomer,
@@ -52,6 +53,7 @@ test('a profile for members is told to nobody else, and she who logs in comes to
   await expect(page.getByText('Trente ans de tresses.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Trente ans de tresses.')).toBeVisible()
+  if (!isMobile) await expect(page.getByRole('list', { name: 'Prochaines heures libres' })).toBeVisible()
   await expectAccessible(page)
 
   await page.evaluate(() => localStorage.removeItem('token'))

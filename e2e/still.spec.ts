@@ -25,23 +25,32 @@ test('a refused login moves nothing', { tag: '@wide' }, async ({ page }) => {
   await expectStill(page)
 })
 
-test('what a registration lacks moves nothing', { tag: '@wide' }, async ({ page }) => {
-  for (const door of ['/register-client', '/register-coiffeuse']) {
-    await page.goto(door)
-    const create = page.getByRole('button', { name: 'Créer mon compte' })
-    await expect(create).toBeEnabled()
-    await watchShiftsFromNow(page)
-    await create.press('Enter')
-    await expect(page.getByLabel('Prénom(s)')).toBeFocused()
-    await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAttribute('aria-invalid', 'true')
-    await page.getByLabel('Prénom(s)').fill('Awa')
-    await page.getByLabel('E-mail').fill('awa')
-    await page.getByLabel('Téléphone').fill('06')
-    await page.getByLabel('Mot de passe', { exact: true }).fill('court')
-    await create.press('Enter')
-    await expect(page.getByLabel('Prénom(s)')).not.toHaveAttribute('aria-invalid')
-    await expectStill(page)
-  }
+test('what a registration lacks moves nothing', { tag: '@wide' }, async ({ page, isMobile }) => {
+  for (const width of isMobile ? [390, 320] : [1440])
+    for (const door of ['/register-client', '/register-coiffeuse']) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(door)
+      const create = page.getByRole('button', { name: 'Créer mon compte' })
+      await expect(create).toBeEnabled()
+      await watchShiftsFromNow(page)
+      await create.press('Enter')
+      await expect(page.getByLabel('Prénom(s)')).toBeFocused()
+      await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAttribute('aria-invalid', 'true')
+      // What each brings the longest answer.
+      await page.getByLabel('Prénom(s)').fill('Awa1')
+      await page.getByLabel('Nom', { exact: true }).fill('D2')
+      await page.getByLabel('E-mail').fill('awa')
+      await page.getByLabel('Téléphone').fill('six')
+      await page.getByLabel('Adresse', { exact: true }).fill(' 12 rue des Lilas')
+      await page.getByLabel('Mot de passe', { exact: true }).fill('court')
+      await create.press('Enter')
+      await expect(page.getByLabel('Prénom(s)')).toHaveAccessibleDescription(/ne peut pas contenir de chiffres/)
+      await expectStill(page)
+      await page.getByLabel('Prénom(s)').fill('Awa')
+      await create.press('Enter')
+      await expect(page.getByLabel('Prénom(s)')).not.toHaveAttribute('aria-invalid')
+      await expectStill(page)
+    }
 })
 
 test('the form of a service stays as large while it is filled', { tag: '@wide' }, async ({ page, signedIn }) => {

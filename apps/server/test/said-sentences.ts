@@ -35,6 +35,7 @@ const ofValues = [
   'Indiquez une note de # à #, par exemple # ou #.',
   'Indiquez une distance de # à # kilomètres.',
   'Indiquez matin, apres-midi ou soir.',
+  'Indiquez ahead ou over.',
   'Indiquez distance, prix ou note.',
   'Donnez de # à # étoiles.',
   '# images au plus.',

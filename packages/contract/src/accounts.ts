@@ -4,17 +4,18 @@ import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 import { maxWayBack } from './way-back.ts'
 import { byId, type Endpoint, instant, message, oneOf, required, uuid } from './wire.ts'
 
-const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
+export const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
 export const personName = required(80).regex(/^\p{L}[\p{L}\p{M}]*(?:[ '’-]+\p{L}[\p{L}\p{M}]*)*[ ]*$/u, nameText)
+export const phoneText = 'Les numéros de mobile ne peuvent contenir que des numéros'
 export const phone = z
   .string('Champs requis!')
   .trim()
   .min(1, 'Champs requis!')
-  .regex(/^\d+$/, 'Les numéros de mobile ne peuvent contenir que des numéros')
+  .regex(/^\d+$/, phoneText)
   .min(10, 'Le numéro doit contenir au moins 10 chiffres.')
   .max(80, '80 caractères au plus.')
 
-const adresseText = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
+export const adresseText = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
 /** Letters, digits, spaces and ordinary punctuation; never blank, never a leading space. */
 export const adresse = (max: number, min = 1) =>
   z

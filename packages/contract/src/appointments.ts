@@ -26,7 +26,7 @@ export const moves = {
 } as const satisfies Record<string, Move>
 
 /** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
-export const appointmentMoves = ['pay', 'giveUp', 'finish', 'move', 'cancel', 'report'] as const
+export const appointmentMoves = ['pay', 'giveUp', 'finish', 'review', 'move', 'cancel', 'report'] as const
 export type AppointmentMove = (typeof appointmentMoves)[number]
 
 const hours = { date: instant, endTime: instant }
@@ -127,6 +127,8 @@ export const appointmentView = z.object({
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
+  /** What its customer has published of it, and the answer. */
+  review: z.object({ note: z.int(), texte: z.string(), reponse: z.string().nullable() }).nullable(),
   /** Everything of it that goes back, for the customer and the operator, the oldest first. */
   refunds: z.array(
     z.object({
@@ -189,7 +191,12 @@ export const appointmentsApi = {
     url: '/api/v1/appointment',
     config: { who: 'member' },
     schema: {
-      querystring: page.extend({ professional: uuid.optional(), customer: uuid.optional() }),
+      /** `time`: those that have not ended, the next one first, or those that have, the latest first; without it all, the latest first. */
+      querystring: page.extend({
+        professional: uuid.optional(),
+        customer: uuid.optional(),
+        time: z.enum(['ahead', 'over'], 'Indiquez ahead ou over.').optional(),
+      }),
       response: { 200: z.array(appointmentView) },
     },
   },

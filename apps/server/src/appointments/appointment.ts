@@ -130,6 +130,14 @@ export const mayReport = (
   now.getTime() >= date.getTime() + reportAfterMs &&
   now <= reportableUntil(endTime, firstReportAt)
 
+type Over = { status: AppointmentStatus; endTime: Date }
+
+/** Why there is nothing yet, or nothing at all, to publish a review of. */
+export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
+  if (status !== 'Payé' && status !== 'Terminé') return 'not_a_visit'
+  return endTime > now ? 'not_over_yet' : null
+}
+
 type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
   by: Exclude<Mover, 'system'>
   endTime: Date
@@ -139,6 +147,7 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
   /** The first one first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
   absenceDecision: object | null
+  review: object | null
 }
 
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
@@ -146,6 +155,7 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
   pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
   giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
   finish: ({ status, by, endTime }, now) => isAllowed(status, 'finish', by) && endTime <= now,
+  review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
   move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
   cancel: (visit, now) => isAllowed(visit.status, 'cancel', visit.by) && owedAfterCancelling(visit, now) !== undefined,
   report: ({ by, absences, absenceDecision, ...visit }, now) =>

@@ -54,6 +54,31 @@ describe('lists of appointments', () => {
     expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=101`)).status).toBe(422)
   })
 
+  it('come in two, what is ahead by how soon it is, and what is over, the latest first', async () => {
+    const { nadia, awa, appointment: first } = await aPaidVisit({ from: 4, to: 6 })
+    const ids = [first.id]
+    for (const from of [8, 12, 16]) {
+      const visit = await booking.hold(awa, nadia, { from, to: from + 2 })
+      await booking.pay(awa, visit)
+      ids.push(visit.id)
+    }
+    clock.advance(hours(10))
+    for (const [person, whose] of [
+      [nadia, `professional=${nadia.id}`],
+      [awa, `customer=${awa.id}`],
+    ] as const) {
+      const page = async (time: string, offset = 0) => {
+        const { body, headers } = await person.get(`/api/v1/appointment?${whose}&time=${time}&limit=1&offset=${offset}`)
+        return [body[0]?.id, headers['x-total-count']]
+      }
+      expect(await page('ahead')).toEqual([ids[2], '2'])
+      expect(await page('ahead', 1)).toEqual([ids[3], '2'])
+      expect(await page('over')).toEqual([ids[1], '2'])
+      expect(await page('over', 1)).toEqual([ids[0], '2'])
+    }
+    expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&time=now`)).status).toBe(422)
+  })
+
   it('are each person’s own, and the operator’s', async () => {
     const { nadia, awa, appointment } = await aPaidVisit()
     const lea = await house.aPerson('customer')

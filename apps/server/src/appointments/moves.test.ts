@@ -42,12 +42,12 @@ const paid: Row[] = [
   ['Payé', 30 * minute - 1, '', '', ''],
   ['Payé', 30 * minute, 'report', 'report', ''],
   ['Payé', 2 * hour - 1, 'report', 'report', ''],
-  ['Payé', 2 * hour, 'report', 'finish report', 'finish'],
-  ['Payé', 50 * hour, 'report', 'finish report', 'finish'],
-  ['Payé', 50 * hour + 1, '', 'finish', 'finish'],
-  ['Terminé', 2 * hour, 'report', 'report', ''],
-  ['Terminé', 50 * hour, 'report', 'report', ''],
-  ['Terminé', 50 * hour + 1, '', '', ''],
+  ['Payé', 2 * hour, 'review report', 'finish report', 'finish'],
+  ['Payé', 50 * hour, 'review report', 'finish report', 'finish'],
+  ['Payé', 50 * hour + 1, 'review', 'finish', 'finish'],
+  ['Terminé', 2 * hour, 'review report', 'report', ''],
+  ['Terminé', 50 * hour, 'review report', 'report', ''],
+  ['Terminé', 50 * hour + 1, 'review', '', ''],
   ['Annuler', -48 * hour, '', '', ''],
   ['Annuler', 30 * minute, '', '', ''],
   ['Annuler', 2 * hour, '', '', ''],
@@ -65,6 +65,7 @@ describe('what is open', () => {
     withdrawalEndsAt: null,
     absences: [],
     absenceDecision: null,
+    review: null,
   }
   const openTo = (standing: Partial<Parameters<typeof openMoves>[0]>, at: Date) =>
     askers.map((by) => openMoves({ status: 'Payé', ...visit, ...standing, by }, at).join(' '))
@@ -91,10 +92,11 @@ describe('what is open', () => {
 
   it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
     const status = 'Terminé'
+    const review = {}
     const absences = [{ type: 'professional_absent' as const, createdAt: after(50 * hour) }]
-    expect(openTo({ status, absences }, after(98 * hour))).toEqual(['', 'report', ''])
-    expect(openTo({ status, absences }, after(98 * hour + 1))).toEqual(['', '', ''])
-    expect(openTo({ status, absences, absenceDecision: {} }, after(50 * hour))).toEqual(['', '', ''])
+    expect(openTo({ status, review, absences }, after(98 * hour))).toEqual(['', 'report', ''])
+    expect(openTo({ status, review, absences }, after(98 * hour + 1))).toEqual(['', '', ''])
+    expect(openTo({ status, review, absences, absenceDecision: {} }, after(50 * hour))).toEqual(['', '', ''])
   })
 })
 
@@ -134,6 +136,8 @@ describe('in a house', () => {
   const asks: Record<AppointmentMove, (visit: Brought, by: Asker) => Promise<{ status: number }>> = {
     pay: (visit, by) => booking.pay(visit[by], visit.appointment),
     giveUp: (visit, by) => visit[by].delete(visit.address),
+    review: (visit, by) =>
+      visit[by].post('/api/commentaire', { appointmentId: visit.appointment.id, note: 5, texte: 'Parfait.' }),
     finish: (visit, by) => visit[by].patch(visit.address, { status: 'Terminé' }),
     move: (visit, by) => visit[by].post(`${visit.address}/move`, { date: inHours(110), endTime: inHours(112) }),
     cancel: (visit, by) => visit[by].patch(visit.address, { status: 'Annuler', reason: 'Le salon a été inondé.' }),

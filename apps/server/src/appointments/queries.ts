@@ -1,4 +1,4 @@
-import type { AppointmentStatus, Mover } from '@couronne/contract/appointments'
+import type { AppointmentStatus, AppointmentView, Mover } from '@couronne/contract/appointments'
 import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -16,7 +16,7 @@ import { shareOf } from './share-queries.ts'
 
 /** The appointments, and what the house's settings say of them. */
 type Books = Pick<Deps, 'db' | 'config'>
-type Paging = { limit: number; offset: number }
+type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
 const isPaid = sql<boolean>`a.status in ('Payé', 'Terminé')`
 const isLive = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
@@ -32,6 +32,12 @@ const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.
   when a.professional_id then 'professional' when a.customer_id then 'customer' else 'admin' end`
 const isOpenTo = (viewer: Viewer) =>
   viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
+
+/** Of a visit `a`; hidden by moderation, its author's alone. */
+const reviewSeenBy = (viewer: Viewer) =>
+  sql<AppointmentView['review']>`(
+    select json_build_object('note', r.note, 'texte', r.texte, 'reponse', r.reponse) from reviews r
+    where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
 
 /**
  * Appointments as this viewer may read them. The names are the customer's where `showsCustomer` holds, else the
@@ -94,7 +100,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
         'shareCents',
       ),
     ])
-    .select([...absencesOf, refundsOf.as('refunds')])
+    .select([...absencesOf, refundsOf.as('refunds'), reviewSeenBy(viewer).as('review')])
     .where(isOpenTo(viewer))
 }
 
@@ -160,8 +166,10 @@ export const allAppointments = async (books: Books, operator: Viewer, now: Date,
 
 const isPaidOrLive = (now: Date) => sql<boolean>`(a.paid_at is not null or ${isLive(now)})`
 
-const listed = async (books: Books, query: ReturnType<typeof seenBy>, now: Date, paging: Paging) => {
-  const { rows, total } = await pageOf(books.db, query.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
+const listed = async (books: Books, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
+  const asked = time ? all.where('a.ends_at', time === 'ahead' ? '>' : '<=', now) : all
+  const order = time === 'ahead' ? 'asc' : 'desc'
+  const { rows, total } = await pageOf(books.db, asked.orderBy('a.starts_at', order).orderBy('a.id', order), paging)
   return { rows: rows.map(asView(books, now)), total }
 }
 

@@ -1,4 +1,5 @@
 import type { ReviewBody } from '@couronne/contract/reviews'
+import { whyNoReview } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
@@ -13,15 +14,15 @@ export const publishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, b
       const now = clock.now()
       const visit = await db
         .selectFrom('appointments as a')
-        .select(['a.id', 'a.professional_id', 'a.status', 'a.ends_at'])
+        .select(['a.id', 'a.professional_id', 'a.status', 'a.ends_at as endTime'])
         .where('a.id', '=', body.appointmentId)
         .where('a.customer_id', '=', author.id)
         // So that it is not cancelled meanwhile.
         .forUpdate()
         .executeTakeFirst()
       if (!visit) throw new Refusal('not_found')
-      if (visit.status !== 'Payé' && visit.status !== 'Terminé') throw new Refusal('not_a_visit')
-      if (visit.ends_at > now) throw new Refusal('not_over_yet')
+      const why = whyNoReview(visit, now)
+      if (why) throw new Refusal(why)
       for (const image of body.images) await ownPicture(db, author.id, image)
       const { id } = await db
         .insertInto('reviews')

@@ -76,6 +76,21 @@ describe('a review', () => {
     expect((await house.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
   })
 
+  it('is read with its visit, which asks for no other; hidden by moderation, by its author alone', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
+    expect(await seenBy(lea)).toMatchObject({ review: null, moves: ['review', 'report'] })
+    await lea.post('/api/commentaire', { appointmentId, ...review })
+    const written = { ...review, reponse: null }
+    expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
+    expect((await seenBy(nadia)).review).toEqual(written)
+    const hidden = { hidden_at: clock.now() }
+    await house.db.updateTable('reviews').set(hidden).where('appointment_id', '=', appointmentId).execute()
+    expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
+    expect((await seenBy(nadia)).review).toBe(null)
+  })
+
   it.each<[AppointmentStatus, number, number]>([
     ['Payé', 2, 409],
     ['Annuler', 0, 409],

@@ -1,10 +1,18 @@
-import { accountsApi, type OwnRecord, type ProfileBody, profileBody } from '@couronne/contract/accounts'
+import {
+  accountsApi,
+  adresseText,
+  nameText,
+  type OwnRecord,
+  type ProfileBody,
+  phoneText,
+  profileBody,
+} from '@couronne/contract/accounts'
 import { frenchPhone } from '@couronne/contract/french-dates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import { chosenTownId } from '#app/cities/chosen-town.ts'
+import { chosenTownId, namesakesText } from '#app/cities/chosen-town.ts'
 import { CityField } from '#app/cities/city-field.tsx'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -44,23 +52,23 @@ export const ProfileForm = ({ member }: Props) => {
       busy={save.busy}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Prénom(s)" error={errors.firstname}>
+        <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
           <TextInput autoComplete="given-name" {...register('firstname')} />
         </Field>
-        <Field label="Nom" error={errors.lastname}>
+        <Field label="Nom" error={errors.lastname} longest={nameText}>
           <TextInput autoComplete="family-name" {...register('lastname')} />
         </Field>
         <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
           <TextInput type="email" autoComplete="email" value={member.email} readOnly />
         </Field>
-        <Field label="Téléphone" error={errors.phone}>
+        <Field label="Téléphone" error={errors.phone} longest={phoneText}>
           <TextInput
             type="tel"
             autoComplete="tel"
             {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
           />
         </Field>
-        <Field label="Ville" error={errors.ville} hint="Son nom ou son code postal.">
+        <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
           <Controller
             control={control}
             name="ville"
@@ -84,7 +92,7 @@ export const ProfileForm = ({ member }: Props) => {
         <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
           <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
         </Field>
-        <Field label="Adresse" error={errors.adresse}>
+        <Field label="Adresse" error={errors.adresse} longest={adresseText}>
           <TextInput autoComplete="street-address" {...register('adresse')} />
         </Field>
       </div>

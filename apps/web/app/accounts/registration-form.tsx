@@ -1,10 +1,10 @@
-import { accountsApi, type RegisterBody } from '@couronne/contract/accounts'
+import { accountsApi, adresseText, nameText, phoneText, type RegisterBody } from '@couronne/contract/accounts'
 import { wayBackIn } from '@couronne/contract/way-back'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { chosenTownId } from '#app/cities/chosen-town.ts'
+import { chosenTownId, namesakesText } from '#app/cities/chosen-town.ts'
 import { CityField } from '#app/cities/city-field.tsx'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -45,10 +45,10 @@ export const RegistrationForm = ({ role }: Props) => {
       <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
         <h2 className="text-xl">Qui êtes-vous ?</h2>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Prénom(s)" error={errors.firstname}>
+          <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
             <TextInput autoComplete="given-name" {...register('firstname')} />
           </Field>
-          <Field label="Nom" error={errors.lastname}>
+          <Field label="Nom" error={errors.lastname} longest={nameText}>
             <TextInput autoComplete="family-name" {...register('lastname')} />
           </Field>
         </div>
@@ -61,7 +61,7 @@ export const RegistrationForm = ({ role }: Props) => {
             {...register('email')}
           />
         </Field>
-        <Field label="Téléphone" error={errors.phone}>
+        <Field label="Téléphone" error={errors.phone} longest={phoneText}>
           <TextInput
             type="tel"
             autoComplete="tel"
@@ -70,7 +70,7 @@ export const RegistrationForm = ({ role }: Props) => {
         </Field>
 
         <h2 className="mt-3 text-xl">{role === 'professional' ? 'Où travaillez-vous ?' : 'Où habitez-vous ?'}</h2>
-        <Field label="Ville" error={errors.ville} hint="Son nom ou son code postal.">
+        <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
           <Controller
             control={control}
             name="ville"
@@ -96,10 +96,10 @@ export const RegistrationForm = ({ role }: Props) => {
         <Field
           label="Adresse"
           error={errors.adresse}
-          problemLines={2}
+          longest={adresseText}
           hint={
             role === 'professional'
-              ? 'Montrée seulement aux personnes qui ont réservé avec vous.'
+              ? 'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.'
               : 'Montrée seulement à la coiffeuse que vous faites venir chez vous.'
           }
         >

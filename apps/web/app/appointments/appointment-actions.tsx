@@ -2,6 +2,7 @@ import type { AppointmentMove, AppointmentView } from '@couronne/contract/appoin
 import { useRequest } from '#app/lib/use-request.ts'
 import { bookingAddress } from '#app/professionals/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import type { Side } from './appointment-card.tsx'
 import { downloadCalendar } from './download-calendar.ts'
@@ -17,6 +18,7 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
   pay: ['Reprendre le paiement', 'primary'],
   giveUp: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
+  review: ['Laisser un avis', 'primary'],
   move: ['Déplacer', 'secondary'],
   cancel: ['Annuler', 'secondary'],
   report: ['Signaler une absence', 'secondary'],
@@ -53,15 +55,11 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
 const CalendarButton = ({ appointment: { id, libelle } }: { appointment: AppointmentView }) => {
   const download = useRequest(downloadCalendar)
   return (
-    <span>
+    <>
       <Button size="small" tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
         <CalendarIcon /> Agenda<span className="sr-only"> : ajouter {libelle}</span>
       </Button>
-      {download.refusal && (
-        <span role="alert" className="block text-sm text-brique">
-          {download.refusal.message}
-        </span>
-      )}
-    </span>
+      <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+    </>
   )
 }

@@ -48,6 +48,7 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   absences: [],
   absenceDecision: null,
   cancelledBy: null,
+  review: null,
   refunds: [],
   ...more,
 })
@@ -118,6 +119,16 @@ it('offers a customer to book again what is over, and nobody else', () => {
   )
   expect(shown('customer', aVisit({ status: 'Annuler' })).words).toContain('Réserver à nouveau')
   expect(shown('professional', over).words).not.toContain('Réserver à nouveau')
+})
+
+it('shows what was published of a visit to both, with its stars', () => {
+  const over = aVisit({
+    status: 'Terminé',
+    ...ended,
+    review: { note: 4, texte: 'Des tresses parfaites.', reponse: null },
+  })
+  expect(shown('customer', over).words).toContain('Votre avis Note : 4 sur 5 Des tresses parfaites.')
+  expect(shown('professional', over).words).toContain('L’avis de Nadia Note : 4 sur 5 Des tresses parfaites.')
 })
 
 it('gives a professional her visits by the day, today and what it asks for first', () => {

@@ -3,6 +3,7 @@ import { frenchPhone } from '@couronne/contract/french-dates'
 import type { ReactNode } from 'react'
 import { serverNow } from '#app/lib/call.ts'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
+import { VisitReview } from '#app/reviews/visit-review.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
@@ -72,6 +73,13 @@ export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
       </Fact>
       <Place side={side} appointment={appointment} isAhead={isAhead} />
       <Contact appointment={appointment} />
+      {appointment.review && (
+        <VisitReview
+          title={side === 'customer' ? 'Votre avis' : `L’avis de ${firstname}`}
+          answerTitle={side === 'customer' ? `Réponse de ${firstname}` : 'Votre réponse'}
+          review={appointment.review}
+        />
+      )}
       {side === 'customer' && <RefundState appointment={appointment} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onMove={onMove} />

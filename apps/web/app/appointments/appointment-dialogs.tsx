@@ -10,6 +10,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+const ReviewDialog = lazy(() => import('#app/reviews/review-dialog.tsx'))
 const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
@@ -67,6 +68,13 @@ export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged
     return (
       <Suspense>
         <ReportDialog side={side} appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
+      </Suspense>
+    )
+  }
+  if (move === 'review') {
+    return (
+      <Suspense>
+        <ReviewDialog appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
       </Suspense>
     )
   }

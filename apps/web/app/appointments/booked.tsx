@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
+import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import { Directions } from './directions.tsx'
 import { downloadCalendar } from './download-calendar.ts'
@@ -13,6 +15,7 @@ type Props = { appointment: AppointmentView }
 /** What was booked, where and when, and what happens next. */
 export const Booked = ({ appointment }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
+  const download = useRequest(downloadCalendar)
   return (
     <div className="grid gap-4">
       <div role="status" className="flex items-center gap-4">
@@ -25,19 +28,24 @@ export const Booked = ({ appointment }: Props) => {
         </div>
       </div>
       <Place appointment={usePaid(appointment)} />
-      <Button tone="secondary" onClick={() => downloadCalendar(id)}>
+      <Button tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
         <CalendarIcon className="size-5" /> Ajouter à mon agenda
       </Button>
-      <div className="text-ink-soft">
-        <h3 className="font-sans text-base tracking-normal text-ink">Et maintenant ?</h3>
-        <p className="mt-1">
-          Un e-mail de confirmation vous est envoyé, et {firstname} est prévenue. Un empêchement ? Vous pouvez déplacer
-          ou annuler ce rendez-vous depuis « Mes rendez-vous ».
-        </p>
-      </div>
+      <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+      <WhatFollows firstname={firstname} />
     </div>
   )
 }
+
+export const WhatFollows = ({ firstname }: { firstname: string }) => (
+  <div className="text-ink-soft">
+    <h3 className="font-sans text-base tracking-normal text-ink">Et maintenant ?</h3>
+    <p className="mt-1">
+      Un e-mail de confirmation vous est envoyé, et {firstname} est prévenue. Un empêchement ? « Mes rendez-vous » vous
+      dit ce qui peut encore changer, et ce que cela coûte.
+    </p>
+  </div>
+)
 
 /** As it is once paid: only then is the salon's street told. */
 const usePaid = (appointment: AppointmentView) => {

@@ -11,7 +11,7 @@ type Props = { address: string; className?: string }
 
 /** The way to an address, on a map of one's choice. */
 export const Directions = ({ address, className }: Props) => (
-  <p className={className}>
+  <p data-for-hands className={className}>
     Itinéraire avec
     {maps.map(({ name, to }, at) => (
       <span key={name}>

@@ -6,6 +6,7 @@ const texts: Record<AppointmentMove, string> = {
   pay: '',
   giveUp: 'La réservation est abandonnée.',
   finish: 'Le rendez-vous est terminé.',
+  review: 'Votre avis est publié.',
   move: 'Le rendez-vous est déplacé.',
   report: 'Votre signalement est envoyé.',
   cancel: 'Le rendez-vous est annulé.',

@@ -3,6 +3,8 @@ import { namesakes, plainName } from '@couronne/contract/plain-name'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 
+export const namesakesText = 'Plusieurs communes portent ce nom : choisissez la vôtre dans la liste.'
+
 /**
  * The id to send with a town's name. The largest of several towns of that name is rarely the one that is meant, so a name
  * typed without choosing is refused beside its field, unless the department she has typed tells them apart; every other
@@ -17,7 +19,7 @@ export const chosenTownId = async (ville: string, cityId: number | undefined, de
   )
   const [town, another] = inDepartement.length > 0 ? inDepartement : all
   if (another) {
-    const message = 'Plusieurs communes portent ce nom : choisissez la vôtre dans la liste.'
+    const message = namesakesText
     throw new RefusalError({ statusCode: 422, error: 'validation', message, details: [{ path: 'ville', message }] })
   }
   return town?.id

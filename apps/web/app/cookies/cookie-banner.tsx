@@ -7,7 +7,8 @@ const CookieSettings = lazy(() => import('./cookie-settings.tsx'))
 
 /**
  * In every page's HTML, shown by the styles while the question is open, so it neither flashes nor moves anything. It
- * comes first in the order of the keyboard, and leaves room under the page as high as itself.
+ * comes first in the order of the keyboard, leaves room under the page as high as itself, and gives way to a list that is
+ * open.
  */
 export const CookieBanner = () => {
   const [settingsOpen, setSettingsOpen] = useState(false)
@@ -16,7 +17,7 @@ export const CookieBanner = () => {
     <>
       <section
         aria-label="Cookies"
-        className="fixed inset-x-0 bottom-0 z-30 hidden border-t border-sable-deep bg-blanc p-4 shadow-soft consent-asked:block sm:inset-x-auto sm:right-5 sm:bottom-5 sm:max-w-md sm:rounded-card sm:border sm:p-5"
+        className="in-[body:has([role=combobox][aria-expanded=true])]:invisible fixed inset-x-0 bottom-0 z-30 hidden border-t border-sable-deep bg-blanc p-4 shadow-soft consent-asked:block sm:inset-x-auto sm:right-5 sm:bottom-5 sm:max-w-md sm:rounded-card sm:border sm:p-5"
       >
         <p className="text-sm sm:text-base">
           Seuls les cookies nécessaires servent aujourd’hui. Accepteriez-vous un jour une mesure d’audience ? Il n’y en

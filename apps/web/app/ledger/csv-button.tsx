@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 
 /** All of what is asked for, not the page alone. */
 export const CsvButton = ({ asked }: { asked: MovementsAsked }) => {
-  const save = useRequest(() => download(`${ledgerApi.csv.url}?${new URLSearchParams(asked)}`, 'grand-livre.csv'))
+  const save = useRequest(() => download('grand-livre.csv', (api) => api(ledgerApi.csv, { query: asked })))
   return (
     <div className="mt-5 flex flex-col items-start gap-3">
       <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>

@@ -1,11 +1,17 @@
-import { RefusalError } from './api.ts'
-import { readSession } from './session.ts'
+import type { Api } from './api.ts'
+import { callBy } from './call.ts'
 
-/** Hands a private file over to the browser, which a plain link could not read. */
-export const download = async (url: string, name: string) => {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${readSession()?.token}` } })
-  if (!response.ok) throw new RefusalError(await response.json())
-  const address = URL.createObjectURL(await response.blob())
+/** Hands a private file over to the browser, which a plain link could not read: `download(name, (api) => api(endpoint))`. */
+export const download = async (name: string, ask: (api: Api) => Promise<unknown>) => {
+  let file = new Blob()
+  const api = callBy(async ({ method, url, headers }) => {
+    const response = await fetch(url, { method, headers })
+    file = await response.blob()
+    const text = response.ok ? '' : await file.text()
+    return { status: response.status, text, header: (header) => response.headers.get(header) }
+  })
+  await ask(api)
+  const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   URL.revokeObjectURL(address)

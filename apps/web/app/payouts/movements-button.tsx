@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 
 /** Every movement, for her accounts. */
 export const MovementsButton = () => {
-  const save = useRequest(() => download(payoutsApi.movements.url, 'mes-paiements.csv'))
+  const save = useRequest(() => download('mes-paiements.csv', (api) => api(payoutsApi.movements)))
   return (
     <div className="flex flex-col items-start gap-3">
       <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>

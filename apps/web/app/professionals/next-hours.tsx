@@ -33,7 +33,7 @@ export const NextHours = ({ service, professional }: Props) => {
 
   const [first] = Array.isArray(starts) ? starts : []
   return (
-    <div className="hidden h-26 flex-col justify-end scripts:flex">
+    <div data-for-hands className="hidden h-26 flex-col justify-end scripts:flex">
       {starts === undefined ? (
         <Skeleton className="h-11" />
       ) : starts === 'failed' ? (

@@ -67,8 +67,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-const summaryOf = ({ ville, prestation, date }: Asked) =>
-  [ville, prestation, civilText(date, { day: 'numeric', month: 'short' })].join(' · ')
+const summaryOf = ({ ville, prestation, date }: Asked) => ({
+  what: `${ville} · ${prestation}`,
+  day: civilText(date, { day: 'numeric', month: 'short' }),
+})
 
 export default function Home({ loaderData: { asked, outcome, best, firstDay } }: Route.ComponentProps) {
   // The town that was understood stands in the field.

@@ -14,7 +14,7 @@ export default function Registration() {
     <>
       <PageBanner
         title="Inscription"
-        intro="Deux minutes, et votre espace est à vous. Êtes-vous client ou coiffeuse ?"
+        intro="Un formulaire, un e-mail à confirmer, et votre espace est à vous. Êtes-vous client ou coiffeuse ?"
         backTo="/"
       />
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
@@ -29,7 +29,7 @@ export default function Registration() {
             to: carrying('/register-coiffeuse'),
             drawing: 'hero-turban',
             title: 'Je suis coiffeuse',
-            text: 'Proposer mes prestations, choisir mes heures, être payée à coup sûr.',
+            text: 'Proposer mes prestations, choisir mes heures, être payée en ligne.',
           }}
         />
         <p className="mt-8">

@@ -76,6 +76,21 @@ const movedForNothing =
   'test: apps/server/src/appointments/move-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
 
 export const kept: Record<string, string[]> = {
+  'Un message y sera envoyé pour confirmer l’adresse.': [
+    'test: apps/server/src/accounts/registration.test.ts > opens an account once its mail has been answered',
+  ],
+  'Montrée seulement à la coiffeuse que vous faites venir chez vous.': [contacts],
+  'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.': [contacts],
+  'Au moins : 8 caractères, une majuscule, une minuscule, un chiffre, un signe parmi # ? ! @ $ % ^ & * -, Solidité': [
+    'test: apps/server/src/sessions/passwords.test.ts > obeys the rule for passwords',
+  ],
+  'J’ai 18 ans ou plus.': [
+    'test: apps/server/src/accounts/declarations.test.ts > keeps what was declared at the registration',
+  ],
+  'Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité.': [noLongCookie, aPerson],
+  'Un e-mail de confirmation vous est envoyé, et Nadia est prévenue.': [
+    'test: apps/server/src/payments/payments.test.ts > makes it a paid appointment that both sides see, with a mail to each',
+  ],
   'Les commandes ne sont pas encore ouvertes.': [shopIsClosed],
   'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
   'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],

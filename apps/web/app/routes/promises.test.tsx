@@ -1,10 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RegisterBody } from '@couronne/contract/accounts'
 import { legalSettings } from '@couronne/contract/page-host'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { RegistrationForm } from '#app/accounts/registration-form.tsx'
+import { WhatFollows } from '#app/appointments/booked.tsx'
 import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/home/home-sections.tsx'
 import { companyOf } from '#app/legal/company.ts'
@@ -14,6 +17,7 @@ import Shop, { meta as shopMeta } from './boutique.tsx'
 import Terms, { meta as termsMeta } from './cgu.tsx'
 import Faq, { meta as faqMeta } from './faq.tsx'
 import { meta as homeMeta } from './home.tsx'
+import Registration, { meta as registrationMeta } from './inscription.tsx'
 import LegalNotice, { meta as noticeMeta } from './mentions-legales.tsx'
 import Privacy, { meta as privacyMeta } from './politique-de-confidentialite.tsx'
 import { kept, keptInMails } from './promises-kept.ts'
@@ -22,6 +26,8 @@ import { kept, keptInMails } from './promises-kept.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const legal = { brandName: 'Couronne', company: companyOf({}) }
+
+const registering = (role: RegisterBody['role']) => () => createElement(RegistrationForm, { role })
 
 const Home = () => (
   <>
@@ -49,6 +55,10 @@ const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object 
   '/cgu': { Page: Terms, meta: termsMeta, loaderData: legal },
   '/faq': { Page: Faq, meta: faqMeta },
   '/mentions-legales': { Page: LegalNotice, meta: noticeMeta, loaderData: legal },
+  '/inscription': { Page: Registration, meta: registrationMeta },
+  '/register-client': { Page: registering('customer'), meta: registrationMeta },
+  '/register-coiffeuse': { Page: registering('professional'), meta: registrationMeta },
+  'what is said once it is paid': { Page: () => <WhatFollows firstname="Nadia" />, meta: registrationMeta },
   '/politique-de-confidentialite': { Page: Privacy, meta: privacyMeta, loaderData: legal },
 }
 
@@ -84,7 +94,7 @@ const saidOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
 
 /** Figures, periods, and the words with which something is promised, or said not to be done. */
 const promising =
-  /\d|\b(?:un|une|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|treize|vingt-quatre|cent)(?: à \p{L}+)? (?:heures?|jours?|mois|ans?|minutes?|fois)\b|aussitôt|jamais|toujours|à tout moment|gratuit|sans frais|(?<!\p{L})(?:efface|effacé|gardé|garde|gardon|conserv|rembours|vers(?:é|ement)|livr|expédi|command|averti|préven|prévien|suspen|supprim|retir|vend|communiqu|montr|audience|message|échang|cookie|vérifi|chiffr|illisible|seule?s?(?!\p{L})|aucun|répond|une réponse)/iu
+  /\d|\b(?:un|une|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|treize|vingt-quatre|cent)(?: à \p{L}+)? (?:heures?|jours?|mois|ans?|minutes?|fois)\b|aussitôt|jamais|toujours|à coup sûr|déplacer|à tout moment|gratuit|sans frais|(?<!\p{L})(?:efface|effacé|gardé|garde|gardon|conserv|rembours|vers(?:é|ement)|livr|expédi|command|averti|préven|prévien|suspen|supprim|retir|vend|communiqu|montr|audience|message|échang|cookie|vérifi|chiffr|illisible|seule?s?(?!\p{L})|aucun|répond|une réponse)/iu
 
 const promises = () =>
   Object.entries(pages).flatMap(([address, page]) =>

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { SearchIcon } from '#app/ui/icons.tsx'
 
 type Props = {
-  /** What has been searched for, in a line; nothing while there is still something to fill in. */
-  summary: string | undefined
+  /** What has been searched for, in a line whose day is always whole; nothing while there is still something to fill in. */
+  summary: { what: string; day: string } | undefined
   children: ReactNode
 }
 
@@ -24,7 +24,10 @@ export const FoldedSearch = ({ summary, children }: Props) => {
           className="hidden min-h-14 w-full items-center gap-3 rounded-full border border-sable-deep bg-blanc px-4 text-left shadow-soft scripts:max-sm:flex"
         >
           <SearchIcon className="size-5 shrink-0 text-plum" />
-          <span className="min-w-0 grow truncate">{summary}</span>
+          <span className="flex min-w-0 grow">
+            <span className="truncate">{summary.what}</span>
+            <span className="shrink-0 whitespace-pre"> · {summary.day}</span>
+          </span>
           <span className="shrink-0 font-semibold text-plum">{isOpen ? 'Fermer' : 'Modifier'}</span>
         </button>
       )}

@@ -1,3 +1,4 @@
+import { mismatchText, passwordText } from '@couronne/contract/sessions'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/inputs.tsx'
@@ -17,6 +18,7 @@ export const NewPasswordFields = ({ label = 'Mot de passe', typed, password, pas
     <Field
       label={label}
       error={errors.password}
+      longest={passwordText}
       hint={
         <>
           <PasswordRules password={typed} />
@@ -26,7 +28,7 @@ export const NewPasswordFields = ({ label = 'Mot de passe', typed, password, pas
     >
       <PasswordInput autoComplete="new-password" {...password} />
     </Field>
-    <Field label="Confirmez le mot de passe" error={errors.passwordConfirm}>
+    <Field label="Confirmez le mot de passe" error={errors.passwordConfirm} longest={mismatchText}>
       <PasswordInput autoComplete="new-password" {...passwordConfirm} />
     </Field>
   </>

@@ -1,3 +1,4 @@
+import { readSession } from '#app/lib/session.ts'
 import type { Start } from './starts.ts'
 
 /** The first hours that can be taken for a service, within three weeks. */
@@ -5,8 +6,11 @@ export const nextStarts = async (id: string, prestation: string, most: number): 
   const from = new Date()
   const to = new Date(from.getTime() + 21 * 24 * 3_600_000)
   const query = new URLSearchParams({ prestation, from: from.toISOString(), to: to.toISOString() })
+  // Where profiles are for members, so are their hours.
+  const token = readSession()?.token
   // Not by the contract's shapes: with zod they weigh a sixth of all that a profile loads.
   const response = await fetch(`/api/v1/disponibilite/user/${id}/starts?${query}`, {
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
     signal: AbortSignal.timeout(10_000),
   })
   if (!response.ok) throw new Error(`hours of ${id}: ${response.status}`)

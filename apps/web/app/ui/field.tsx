@@ -18,15 +18,15 @@ type Props = {
   /** React Hook Form's `formState.errors.<name>`. */
   error?: { message?: string | undefined } | undefined
   hint?: ReactNode
-  /** Of the longest thing that is likely to be said. */
-  problemLines?: 1 | 2
+  /** The longest thing that is likely to be said, where it may take more than a line. */
+  longest?: string
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A label, one control, what helps to fill it, and what is wrong with it, tied together. */
-export const Field = ({ label, error, hint, problemLines = 1, optional = false, className, children }: Props) => {
+export const Field = ({ label, error, hint, longest, optional = false, className, children }: Props) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -50,18 +50,28 @@ export const Field = ({ label, error, hint, problemLines = 1, optional = false, 
           {hint}
         </p>
       )}
-      <FieldProblem id={`${id}-error`} lines={problemLines}>
+      <FieldProblem id={`${id}-error`} longest={longest}>
         {error && (error.message ?? 'Champs requis!')}
       </FieldProblem>
     </div>
   )
 }
 
-type ProblemProps = { id: string; role?: 'alert'; lines?: 1 | 2; children: ReactNode }
+type ProblemProps = { id: string; role?: 'alert'; longest?: string | undefined; children: ReactNode }
 
-/** What is wrong, under its control. In a `<Form>` there is room for it beforehand, partly in the gap to what follows. */
-export const FieldProblem = ({ id, role, lines = 1, children }: ProblemProps) => (
-  <div className={cx('in-data-room:-mb-3.5', lines === 1 ? 'in-data-room:min-h-6.75' : 'in-data-room:min-h-12')}>
+/**
+ * What is wrong, under its control. In a `<Form>` there is room for it beforehand, partly in the gap to what follows: a
+ * line, or as much as the longest takes here, which stands unseen in the same place.
+ */
+export const FieldProblem = ({ id, role, longest, children }: ProblemProps) => (
+  <div
+    data-longest={longest}
+    className={cx(
+      'in-data-room:-mb-3.5 in-data-room:min-h-6.75',
+      longest &&
+        'in-data-room:grid in-data-room:*:[grid-area:1/1] in-data-room:before:invisible in-data-room:before:[grid-area:1/1] in-data-room:before:pt-1.5 in-data-room:before:pl-5.5 in-data-room:before:text-sm in-data-room:before:font-medium in-data-room:before:content-[attr(data-longest)]',
+    )}
+  >
     {children && (
       <p id={id} role={role} className="flex items-start gap-1.5 pt-1.5 text-sm font-medium text-brique">
         <AlertIcon className="mt-0.5 size-4" />

@@ -1,10 +1,11 @@
-import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Side } from '#app/appointments/appointment-card.tsx'
 import { AppointmentDialogs } from '#app/appointments/appointment-dialogs.tsx'
 import { AppointmentSections } from '#app/appointments/appointment-sections.tsx'
 import { OtherProfessionals } from '#app/appointments/other-professionals.tsx'
+import { readAppointments } from '#app/appointments/read-appointments.ts'
 import { useAskedCancellation } from '#app/appointments/use-asked-cancellation.ts'
 import { useDone } from '#app/appointments/use-done.ts'
 import { useEndOfPayments } from '#app/appointments/use-end-of-payments.ts'
@@ -12,7 +13,6 @@ import { useNextLapse } from '#app/appointments/use-next-lapse.ts'
 import { useRefundNews } from '#app/appointments/use-refund-news.ts'
 import { visitsLost } from '#app/appointments/visits-lost.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
-import { call } from '#app/lib/call.ts'
 import { leadsHome } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
@@ -26,27 +26,19 @@ import type { Route } from './+types/mes-rendez-vous.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes rendez-vous', noindex: true })
 
-const pageSize = 100
-
-/** The latest hundred of each side; `?pages=2` asks for two hundred. */
+/** All that is ahead, and the latest hundred of what is over; `?pages=2` asks for two hundred. */
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   readLists(Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
 
+const none = { appointments: [], hasOlder: false }
+
 const readLists = async (pages: number) => {
   const session = readSession()
-  const listed = async (whose: { customer: string } | { professional: string }) => {
-    const lists = await Promise.all(
-      Array.from({ length: pages }, (_, at) =>
-        call(appointmentsApi.list, { query: { ...whose, limit: pageSize, offset: at * pageSize } }),
-      ),
-    )
-    return lists.flat()
-  }
   const [mine, hers] = await Promise.all([
-    session ? listed({ customer: session.userId }) : [],
-    session?.role === 'professional' ? listed({ professional: session.userId }) : [],
+    session ? readAppointments({ customer: session.userId }, pages) : none,
+    session?.role === 'professional' ? readAppointments({ professional: session.userId }, pages) : none,
   ])
-  return { mine, hers, lost: await visitsLost(mine), pages }
+  return { mine, hers, lost: await visitsLost(mine.appointments), pages }
 }
 
 const headingId = 'mes-rendez-vous'
@@ -57,7 +49,8 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
   const { id, role } = useMember()
   const [lists, setLists] = useState(loaderData)
   useEffect(() => setLists(loaderData), [loaderData])
-  const { mine, hers, lost, pages } = lists
+  const { lost, pages } = lists
+  const mine = lists.mine.appointments
   const navigate = useNavigate()
   const read = async () => {
     try {
@@ -95,13 +88,13 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
     begin({ side, move: 'cancel', appointment })
   })
 
-  const list = (side: Side, appointments: AppointmentView[]) =>
+  const list = (side: Side, { appointments, hasOlder }: typeof lists.mine) =>
     appointments.length > 0 ? (
       <AppointmentSections
         side={side}
         appointments={appointments}
         older={
-          appointments.length === pages * pageSize && (
+          hasOlder && (
             <LinkButton to={`?pages=${pages + 1}`} tone="secondary" className="mt-4" preventScrollReset replace>
               Voir les plus anciens
             </LinkButton>
@@ -139,12 +132,14 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
           value={tab}
           onChange={setTab}
           tabs={[
-            { value: 'professional', label: 'Mes clientes', panel: list('professional', hers) },
-            { value: 'customer', label: 'Mes réservations', panel: list('customer', mine) },
+            { value: 'professional', label: 'Mes clientes', panel: list('professional', lists.hers) },
+            { value: 'customer', label: 'Mes réservations', panel: list('customer', lists.mine) },
           ]}
         />
+      ) : role === 'professional' ? (
+        list('professional', lists.hers)
       ) : (
-        list(role === 'professional' ? 'professional' : 'customer', role === 'professional' ? hers : mine)
+        list('customer', lists.mine)
       )}
       {open && <AppointmentDialogs {...open} onClose={() => setOpen(null)} onChanged={changed} />}
     </>

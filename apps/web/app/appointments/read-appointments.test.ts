@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { Api } from '#app/lib/api.ts'
+import { readAppointments } from './read-appointments.ts'
+
+type Query = { time: 'ahead' | 'over'; limit: number; offset: number }
+
+/** So many ahead and over, as the house lists them: each as far from now as its number. */
+const houseWith = (counts: Record<Query['time'], number>) =>
+  (async (_: unknown, { query: { time, limit, offset } }: { query: Query }) => {
+    const all = Array.from({ length: counts[time] }, (_, at) => ({ id: `${time} ${at + 1}` }))
+    return { rows: all.slice(offset, offset + limit), total: all.length }
+  }) as unknown as Api['page']
+
+const idsOf = async (counts: Record<Query['time'], number>, pages = 1) => {
+  const { appointments, hasOlder } = await readAppointments({ professional: 'nadia' }, pages, 2, houseWith(counts))
+  return { ids: appointments.map(({ id }) => id).join(), hasOlder }
+}
+
+it('reads all that is ahead, also when it fills more than a page, and the latest of what is over', async () => {
+  expect(await idsOf({ ahead: 5, over: 3 })).toEqual({
+    ids: 'ahead 5,ahead 4,ahead 3,ahead 2,ahead 1,over 1,over 2',
+    hasOlder: true,
+  })
+})
+
+it('reads what is over by page, and offers no more where there is none', async () => {
+  expect(await idsOf({ ahead: 0, over: 3 }, 2)).toEqual({ ids: 'over 1,over 2,over 3', hasOlder: false })
+  expect(await idsOf({ ahead: 1, over: 2 })).toEqual({ ids: 'ahead 1,over 1,over 2', hasOlder: false })
+  expect(await idsOf({ ahead: 0, over: 0 })).toEqual({ ids: '', hasOlder: false })
+})

@@ -1,0 +1,27 @@
+import type { AppointmentView } from '@couronne/contract/appointments'
+import { useId } from 'react'
+import { Note } from '#app/ui/stars.tsx'
+
+type Props = { title: string; answerTitle: string; review: NonNullable<AppointmentView['review']> }
+
+/** What was published of one visit, for the two whose it was. */
+export const VisitReview = ({ title, answerTitle, review: { note, texte, reponse } }: Props) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-control bg-sable px-4 py-3">
+      <h4 id={id} className="font-sans text-sm font-semibold tracking-normal">
+        {title}
+      </h4>
+      <div className="mt-1">
+        <Note note={note} />
+      </div>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{texte}</p>
+      {reponse && (
+        <>
+          <p className="mt-3 text-sm font-semibold">{answerTitle}</p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{reponse}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { inAWeek } from './people.ts'
+
+test('the header has no hole', { tag: '@wide' }, async ({ page, isMobile }) => {
+  await page.goto('/')
+  const gaps = await page
+    .getByRole('banner')
+    .locator('> div')
+    .evaluate((bar) => {
+      const [, ...shown] = [...bar.children]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect())
+      return shown.slice(1).map(({ left }, at) => left - (shown[at]?.right ?? 0))
+    })
+  expect(gaps.length).toBe(2)
+  for (const gap of gaps) expect(gap).toBeLessThanOrEqual(isMobile ? 4 : 8)
+})
+
+test('the styles are asked for before the scripts', async ({ request }) => {
+  for (const address of ['/', '/faq', '/boutique']) {
+    const html = await (await request.get(address)).text()
+    const [styles, scripts] = [html.indexOf('rel="stylesheet"'), html.indexOf('rel="modulepreload"')]
+    expect(styles, address).toBeGreaterThan(0)
+    expect(scripts, address).toBeGreaterThan(styles)
+  }
+})
+
+test('the payment stands in its window whole, with nothing to scroll twice', { tag: '@wide' }, async ({
+  page,
+  aHold,
+  isMobile,
+}) => {
+  await aHold()
+  await page.goto('/account/mes-rendez-vous')
+  await page.getByRole('button', { name: /^Reprendre le paiement/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paiement' })
+  await expect(dialog.getByRole('button', { name: /^Commander/ })).toBeEnabled()
+  const { scrolling, isClipped, rect } = await dialog.evaluate((element) => {
+    const scrolls = (each: Element) =>
+      /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return {
+      scrolling: [element, ...element.querySelectorAll('*')].filter(scrolls).length,
+      isClipped: element.scrollWidth > element.clientWidth,
+      rect: { left, top, right, bottom },
+    }
+  })
+  expect(scrolling).toBeLessThanOrEqual(isMobile ? 1 : 0)
+  expect(isClipped).toBe(false)
+  const { width, height } = page.viewportSize() as { width: number; height: number }
+  expect(Math.min(rect.left, rect.top)).toBeGreaterThanOrEqual(0)
+  expect(rect.right).toBeLessThanOrEqual(width)
+  expect(Math.round(rect.bottom)).toBeLessThanOrEqual(height)
+  for (const frame of page.frames().slice(1)) {
+    const isWhole = () => document.documentElement.scrollHeight <= document.documentElement.clientHeight
+    if (await (await frame.frameElement()).isVisible()) expect(await frame.evaluate(isWhole), frame.url()).toBe(true)
+  }
+})
+
+test('on the narrowest phone the day of a search is read whole', async ({ page, aProfessional }) => {
+  await aProfessional({ offers: 'Braids', town: 'Foix' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  const date = inAWeek(9).toISOString().slice(0, 10)
+  await page.goto(`/?${new URLSearchParams({ ville: 'Foix', prestation: 'Soins naturels', date })}`)
+  const summary = page.getByRole('button', { name: /Modifier$/ })
+  await expect(summary).toBeVisible()
+  const cut = await summary.evaluate((button) => {
+    const range = document.createRange()
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const at = /\d+ \p{L}+\.?$/u.exec((text.textContent ?? '').replaceAll('\u00a0', ' '))
+      if (!at || !text.parentElement) continue
+      range.setStart(text, at.index)
+      range.setEnd(text, at.index + at[0].length)
+      return range.getBoundingClientRect().right - text.parentElement.getBoundingClientRect().right
+    }
+    return null
+  })
+  expect(cut).not.toBeNull()
+  expect(cut).toBeLessThanOrEqual(0.5)
+})
