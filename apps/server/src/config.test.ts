@@ -52,6 +52,18 @@ it('says what is wrong in French', () => {
   )
 })
 
+it.each(['', 'http://localhost:3000', real.PUBLIC_URL])(
+  'shows no demonstration to who pays for real: "%s"',
+  (PUBLIC_URL) => {
+    const paid = { ...real, PUBLIC_URL }
+    const without = problemsWith(paid)
+    expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...without, 'DEMO_DATA'])
+    expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...without, 'DEMO'])
+    expect(problemsWith({ ...paid, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([...without, 'DEMO', 'DEMO_DATA'])
+    expect(problemsWith({ ...paid, ...tests, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([])
+  },
+)
+
 const places = {
   'http://localhost:3000': 'ours',
   'http://LOCALHOST:3000': 'ours',
@@ -132,6 +144,11 @@ describe.each(['0.0.0.0', '0', '0x0', '::', '0:0:0:0:0:0:0:0', '[::]', '::ffff:0
 it.each([
   [{ HOST: '0.0.0.0' }, 'HOST : sur tous les réseaux, les mails gardés et la démonstration seraient peut-être à tous'],
   [{ HOST: '::', WEB_DEV: 'true' }, 'WEB_DEV : montre les sources du site à qui les demande ; jamais quand HOST'],
+  [{ ...real, DEMO: 'true' }, 'DEMO : jamais avec de vraies clés de paiement'],
+  [
+    { ...real, PUBLIC_URL: 'http://maison', DEMO_DATA: 'true' },
+    'DEMO_DATA : ses mots de passe sont connus de tous ; jamais',
+  ],
   [{ ...real, PUBLIC_URL: '' }, 'PUBLIC_URL : nécessaire avec de vraies clés de paiement'],
   [
     { ...real, PUBLIC_URL: 'http://localhost:3000', SMTP_URL: '' },

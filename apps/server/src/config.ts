@@ -97,6 +97,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     if (!s.PUBLIC_URL) problems.push('PUBLIC_URL : nécessaire avec de vraies clés de paiement, car les mails y mènent')
     if (!s.SMTP_URL && !isForReal)
       problems.push('SMTP_URL : nécessaire avec de vraies clés de paiement, car tous liraient les mails gardés')
+    if (s.DEMO) problems.push('DEMO : jamais avec de vraies clés de paiement ; prenez des clés d’essai (sk_test_…)')
+    if (s.DEMO_DATA === 'true' && !isForReal)
+      problems.push('DEMO_DATA : ses mots de passe sont connus de tous ; jamais avec de vraies clés de paiement')
   }
   // Who can reach that nobody knows: it may be everybody.
   if (isEveryNetwork(s.HOST) && !isPublic) {
