@@ -1,4 +1,5 @@
 import type { CatalogueChange } from '@couronne/contract/catalogue'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -10,6 +11,7 @@ export const changePicture = ({ db }: Deps, viewer: Viewer, id: string, change: 
   refusing({ one_picture_once: 'picture_exists' }, () =>
     db.transaction().execute(async (db) => {
       const before = await ownItem(db, viewer.id, id)
+      await refuseUndeclared(db, viewer.id)
       if (change.image !== undefined && change.image !== before.image) await ownPicture(db, viewer.id, change.image)
       await db
         .updateTable('catalogue')
