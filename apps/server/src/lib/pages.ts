@@ -15,6 +15,7 @@ import type { PageCache, Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 import { takesGzip } from './takes-gzip.ts'
+import { untilGone } from './until-gone.ts'
 
 /** What the pages are told of the house; `Legal` in apps/web/app/lib/context.ts lists what they print of the operator. */
 export type Site = {
@@ -209,14 +210,6 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined
   }
-}
-
-const untilGone = (reply: FastifyReply) => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  return gone.signal
 }
 
 /** Without the visitor's headers: what others are given too must not depend on them. */
