@@ -9,6 +9,9 @@ const real = {
   SMTP_URL: 'smtps://mail.example',
 }
 
+/** Keys with which nobody pays. */
+const tests = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
+
 const problemsWith = (env: NodeJS.ProcessEnv) => {
   try {
     parseConfig(env)
@@ -26,8 +29,16 @@ it('needs nothing to start the demonstration', () => {
 it('never puts people with known passwords into a house that is for real', () => {
   expect(parseConfig(real)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
   expect(problemsWith({ ...real, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
-  expect(parseConfig({ ...real, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
-  expect(parseConfig({ ...real, PUBLIC_URL: '' }).demoData).toBe(false)
+  expect(parseConfig({ ...real, ...tests, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
+  expect(parseConfig({ ...real, PUBLIC_URL: 'http://localhost:3000' }).demoData).toBe(false)
+})
+
+it.each(['sk_live_x', 'rk_live_x', 'x'])('asks with %s for mails and an address wherever it stands', (key) => {
+  const paid = { ...real, STRIPE_SECRET_KEY: key }
+  const here = { PUBLIC_URL: '', SMTP_URL: '' }
+  expect(problemsWith({ ...paid, ...here })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
+  expect(problemsWith({ ...paid, ...here, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
+  expect(problemsWith({ ...paid, ...here, ...tests })).toEqual([])
 })
 
 it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
@@ -47,6 +58,18 @@ it('says what is wrong in French', () => {
     /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,
   )
 })
+
+it.each(['', 'http://localhost:3000', real.PUBLIC_URL])(
+  'shows no demonstration to who pays for real: "%s"',
+  (PUBLIC_URL) => {
+    const paid = { ...real, PUBLIC_URL }
+    const without = problemsWith(paid)
+    expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...without, 'DEMO_DATA'])
+    expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...without, 'DEMO'])
+    expect(problemsWith({ ...paid, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([...without, 'DEMO', 'DEMO_DATA'])
+    expect(problemsWith({ ...paid, ...tests, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([])
+  },
+)
 
 const places = {
   'http://localhost:3000': 'ours',
@@ -95,8 +118,8 @@ describe.each(Object.entries(places))('at %s', (address, place) => {
 })
 
 it.each([
-  ['0.0.0.0', []],
-  ['::', []],
+  ['0.0.0.0', ['HOST']],
+  ['::', ['HOST']],
   ['192.168.1.20', []],
   ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
   ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
@@ -108,7 +131,36 @@ it.each([
   expect(problemsWith({ ...real, HOST: host })).toEqual([])
 })
 
+describe.each(['0.0.0.0', '0', '0x0', '::', '0:0:0:0:0:0:0:0', '[::]', '::ffff:0.0.0.0'])('listening on %s', (HOST) => {
+  it.each(['', 'http://localhost:3000'])(
+    'shows neither mails nor sources to whoever comes, called "%s"',
+    (PUBLIC_URL) => {
+      const here = { HOST, PUBLIC_URL }
+      const closed = { SMTP_URL: real.SMTP_URL, DEMO_DATA: 'false' }
+      expect(problemsWith(here)).toEqual(['HOST'])
+      expect(problemsWith({ ...here, ...closed })).toEqual([])
+      expect(problemsWith({ ...here, ...closed, SMTP_URL: '' })).toEqual(['HOST'])
+      expect(problemsWith({ ...here, ...closed, DEMO_DATA: 'true' })).toEqual(['HOST'])
+      expect(problemsWith({ ...here, DEMO: 'true' })).toEqual([])
+      expect(problemsWith({ ...here, ...closed, WEB_DEV: 'true' })).toEqual(['WEB_DEV'])
+      expect(problemsWith({ ...here, DEMO: 'true', WEB_DEV: 'true' })).toEqual(['WEB_DEV'])
+    },
+  )
+})
+
 it.each([
+  [{ HOST: '0.0.0.0' }, 'HOST : sur tous les réseaux, les mails gardés et la démonstration seraient peut-être à tous'],
+  [{ HOST: '::', WEB_DEV: 'true' }, 'WEB_DEV : montre les sources du site à qui les demande ; jamais quand HOST'],
+  [{ ...real, DEMO: 'true' }, 'DEMO : jamais avec de vraies clés de paiement'],
+  [
+    { ...real, PUBLIC_URL: 'http://maison', DEMO_DATA: 'true' },
+    'DEMO_DATA : ses mots de passe sont connus de tous ; jamais',
+  ],
+  [{ ...real, PUBLIC_URL: '' }, 'PUBLIC_URL : nécessaire avec de vraies clés de paiement'],
+  [
+    { ...real, PUBLIC_URL: 'http://localhost:3000', SMTP_URL: '' },
+    'SMTP_URL : nécessaire avec de vraies clés de paiement',
+  ],
   [
     { PUBLIC_URL: 'http://couronne.example' },
     'PUBLIC_URL : une adresse que tous peuvent joindre commence par https://',

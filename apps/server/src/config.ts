@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Legal, type LegalName, legalSettings } from '@couronne/contract/page-host'
 import '@couronne/contract/sentences'
 import { z } from 'zod'
-import { isPublicHost } from './lib/public-host.ts'
+import { isEveryNetwork, isPublicHost } from './lib/public-host.ts'
 
 const flag = (fallback: boolean) =>
   z
@@ -87,6 +87,28 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   // Said or not, that is where it can be reached.
   const isPublic = hasPublicAddress || isPublicHost(s.HOST)
   const isForReal = isPublic && !s.DEMO
+  const isPaidForReal = s.STRIPE_SECRET_KEY !== undefined && !/^[sr]k_test_/.test(s.STRIPE_SECRET_KEY)
+  // Its visits are paid: through the sandbox, unless a real provider's test mode is asked for by name.
+  const demoData = s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY
+  if (isPaidForReal) {
+    if (!s.PUBLIC_URL) problems.push('PUBLIC_URL : nécessaire avec de vraies clés de paiement, car les mails y mènent')
+    if (!s.SMTP_URL && !isForReal)
+      problems.push('SMTP_URL : nécessaire avec de vraies clés de paiement, car tous liraient les mails gardés')
+    if (s.DEMO) problems.push('DEMO : jamais avec de vraies clés de paiement ; prenez des clés d’essai (sk_test_…)')
+    if (s.DEMO_DATA === 'true' && !isForReal)
+      problems.push('DEMO_DATA : ses mots de passe sont connus de tous ; jamais avec de vraies clés de paiement')
+  }
+  // Who can reach that nobody knows: it may be everybody.
+  if (isEveryNetwork(s.HOST) && !isPublic) {
+    if (!s.DEMO && (!s.SMTP_URL || demoData))
+      problems.push(
+        'HOST : sur tous les réseaux, les mails gardés et la démonstration seraient peut-être à tous ; dites SMTP_URL et DEMO_DATA=false, ou DEMO=true',
+      )
+    if (s.WEB_DEV)
+      problems.push(
+        'WEB_DEV : montre les sources du site à qui les demande ; jamais quand HOST est sur tous les réseaux',
+      )
+  }
   if (isForReal) {
     if (hasPublicAddress && !isHttps)
       problems.push('PUBLIC_URL : une adresse que tous peuvent joindre commence par https:// (ou DEMO=true)')
@@ -123,8 +145,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     host: s.HOST,
     publicUrl: s.PUBLIC_URL,
     dataDir: resolve(s.DATA_DIR),
-    // Its visits are paid: through the sandbox, unless a real provider's test mode is asked for by name.
-    demoData: s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY,
+    demoData,
     databaseUrl: s.DATABASE_URL,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,

@@ -42,6 +42,46 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     expect((await hold()).status).toBe(201)
   })
 
+  it('changes nothing that everybody sees until she has', async () => {
+    const nadia = await house.aProfessionalWithHours(hours)
+    const [shown, other] = [`${'c'.repeat(64)}.webp`, `${'d'.repeat(64)}.webp`]
+    for (const filename of [shown, other])
+      await house.db
+        .insertInto('uploads')
+        .values({ filename, user_id: nadia.id, private: false, width: 1, height: 1, created_at: now })
+        .execute()
+    const { body: picture } = await nadia.post('/api/v1/catalogue', { image: shown })
+    const { body: window } = await nadia.post('/api/v1/disponibilite', {
+      start: '2026-11-27T08:00:00Z',
+      end: '2026-11-27T10:00:00Z',
+    })
+    await nadia.put(`/api/v1/user/${nadia.id}`, { description: 'Tresses depuis dix ans' })
+    await set(nadia.id, row)
+    const profile = `/api/v1/user/${nadia.id}`
+    const acts = () => [
+      nadia.post('/api/v1/catalogue', { image: other }),
+      nadia.patch(`/api/v1/catalogue/${picture.id}`, { alt: 'Tresses collées' }),
+      nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, { price: 60 }),
+      nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: '2026-11-27T11:00:00Z' }),
+      nadia.put(profile, { description: 'Tresses, locks, coupes' }),
+      nadia.put(profile, { image: shown }),
+    ]
+    for (const act of acts()) expect(refused(await act)).toEqual(required)
+    const [record] = await house.db
+      .selectFrom('users')
+      .select(['description', 'image'])
+      .where('id', '=', nadia.id)
+      .execute()
+    expect(record).toEqual({ description: 'Tresses depuis dix ans', image: null })
+    // The form sends it all, and what stays as it was or goes shows nothing new.
+    const same = { phone: '0700000000', description: 'Tresses depuis dix ans' }
+    expect((await nadia.put(profile, same)).status).toBe(200)
+    expect((await nadia.put(profile, { description: '' })).status).toBe(200)
+    const both = { majeur: true, cgu: true, description: 'Tresses, locks, coupes' }
+    expect((await nadia.put(profile, both)).status).toBe(200)
+    for (const act of acts()) expect((await act).status).toBeLessThan(300)
+  })
+
   it('publishes no service and no hours until she has', async () => {
     const nadia = await house.aProfessionalWithHours(hours)
     await set(nadia.id, row)

@@ -8,6 +8,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
+import { refuseUndeclared } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 import { ownRecordOf } from './queries.ts'
 
@@ -16,9 +17,12 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
   return transaction(db, async (db) => {
     const changed = await columnsOf(db, body, clock.now())
+    const publishes = viewer.id === userId && viewer.role === 'professional' && (await showsAnew(db, userId, body))
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
+    // After what this very request declares.
+    if (publishes) await refuseUndeclared(db, userId)
     const record = await ownRecordOf(db, config.visibility, userId)
     if (!record) throw new Refusal('not_found')
     if (viewer.id !== userId)
@@ -29,6 +33,17 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
       })
     return record
   })
+}
+
+/** Whether everybody would read or see something else of her. */
+const showsAnew = async (db: Db, userId: string, { description, image }: ProfileBody) => {
+  if (!description && !image) return false
+  const shown = await db
+    .selectFrom('users')
+    .select(['description', 'image'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Boolean((description && description !== shown.description) || (image && image !== shown.image))
 }
 
 const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {

@@ -1,4 +1,5 @@
 import type { CatalogueBody } from '@couronne/contract/catalogue'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -8,6 +9,7 @@ import { ownItem } from './queries.ts'
 /** Adds a picture to her catalogue; one that hangs there already stays as it is, and is the answer. */
 export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, position }: CatalogueBody) =>
   transaction(db, async (db) => {
+    await refuseUndeclared(db, viewer.id)
     await ownPicture(db, viewer.id, image)
     const { id } = await db
       .insertInto('catalogue')

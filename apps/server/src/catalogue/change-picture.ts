@@ -1,4 +1,5 @@
 import type { CatalogueChange } from '@couronne/contract/catalogue'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
@@ -11,6 +12,7 @@ export const changePicture = ({ db }: Deps, viewer: Viewer, id: string, change: 
   refusing({ one_picture_once: 'picture_exists' }, () =>
     transaction(db, async (db) => {
       const before = await ownItem(db, viewer.id, id)
+      await refuseUndeclared(db, viewer.id)
       if (change.image !== undefined && change.image !== before.image) await ownPicture(db, viewer.id, change.image)
       await db
         .updateTable('catalogue')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
 import { queues } from '../queues.ts'
@@ -30,6 +31,17 @@ const isErased = async ({ id }: { id: string }) => {
     .executeTakeFirstOrThrow()
   return erased_at !== null
 }
+const entered = (email: string) => ({
+  firstname: 'Philomène-Aurore',
+  lastname: 'Diallo',
+  email,
+  phone: '0612345678',
+  ville: 'Montreuil',
+  adresse: '12 rue des Lilas',
+  password,
+  passwordConfirm: password,
+  role: 'customer',
+})
 /** 2028 has a 29 February. */
 const twoYears = 731
 
@@ -123,20 +135,9 @@ it('waits while a visit lies ahead, and never erases an operator', async () => {
 
 it('erases what was entered by who never confirmed her address, after a month', async () => {
   const email = `${randomUUID()}@example.test`
-  const entered = {
-    firstname: 'Philomène-Aurore',
-    lastname: 'Diallo',
-    email,
-    phone: '0612345678',
-    ville: 'Montreuil',
-    adresse: '12 rue des Lilas',
-    password,
-    passwordConfirm: password,
-    role: 'customer',
-  }
-  expect((await house.post('/api/v1/auth/register', entered)).status).toBe(201)
+  expect((await house.post('/api/v1/auth/register', entered(email))).status).toBe(201)
   daysLater(29)
-  expect((await house.post('/api/v1/auth/register', entered)).status).toBe(201)
+  expect((await house.post('/api/v1/auth/register', entered(email))).status).toBe(201)
   daysLater(58)
   await night()
   expect(await house.tablesWith('Philomène-Aurore')).toContain('public.registrations')
@@ -144,6 +145,25 @@ it('erases what was entered by who never confirmed her address, after a month', 
   await night()
   expect(await house.tablesWith('Philomène-Aurore')).toEqual([])
   expect(await house.tablesWith(email)).toEqual([])
+})
+
+it.each(['confirms', 'begins anew'])('keeps the account of who %s while the night is at work', async (act) => {
+  const email = `${randomUUID()}@example.test`
+  expect((await house.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+  const account = house.db.selectFrom('users').select('id').where('email', '=', email)
+  const lea = await account.executeTakeFirstOrThrow()
+  daysLater(60)
+  const coming = await house.db.startTransaction().execute()
+  await coming.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
+  const forgetting = night()
+  await waitingForALock(house.db)
+  if (act === 'confirms')
+    await coming.updateTable('users').set({ confirmed_at: clock.now() }).where('id', '=', lea.id).execute()
+  else
+    await coming.updateTable('registrations').set({ created_at: clock.now() }).where('user_id', '=', lea.id).execute()
+  await coming.commit().execute()
+  await forgetting
+  expect(await isErased(lea)).toBe(false)
 })
 
 it('keeps the address that somebody comes from nowhere', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../lib/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
@@ -38,7 +39,8 @@ const wasTold = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is
  * left and owes nothing any more.
  */
 export const forgetUnusedAccounts = async (deps: Deps) => {
-  for (const { id } of await unconfirmed(deps)) await erase(deps, id, async () => {})
+  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute())
+    await eraseIfStill(deps, id, (db) => unconfirmed({ ...deps, db }))
   for (const { id, lastVisit } of await unusedAndNotTold(deps))
     await transaction(deps.db, (db) =>
       enqueueMail(
@@ -46,19 +48,23 @@ export const forgetUnusedAccounts = async (deps: Deps) => {
         { kind: 'account_unused', userId: id, subjectId: id, occasion: lastVisit.toISOString().slice(0, 10) },
       ),
     )
-  for (const { id } of await unusedAndTold(deps).execute()) await eraseUnlessOpen(deps, id)
+  for (const { id } of await unusedAndTold(deps).execute())
+    await eraseIfStill(deps, id, (db) => unusedAndTold({ ...deps, db }), refuseIfInUse)
   await forgetDebtors(deps.db, deps.clock.now())
 }
 
-/** She may have come back since the list was made. */
-const eraseUnlessOpen = async (deps: Deps, id: string) => {
+/** Looks again once she waits for it: she may have come since the list was made. */
+const eraseIfStill = async (
+  deps: Deps,
+  id: string,
+  listed: (db: Db) => ReturnType<typeof unusedAndTold>,
+  refuseIfUsed?: typeof refuseIfInUse,
+) => {
   try {
     await erase(deps, id, async (db, now) => {
-      const [stillUnused] = await unusedAndTold({ ...deps, db })
-        .where('u.id', '=', id)
-        .execute()
-      if (!stillUnused) throw new Refusal('account_in_use')
-      await refuseIfInUse(db, id, now)
+      const [still] = await listed(db).where('u.id', '=', id).execute()
+      if (!still) throw new Refusal('account_in_use')
+      await refuseIfUsed?.(db, id, now)
       await keepDebtor({ ...deps, db }, id)
     })
   } catch (error) {
@@ -77,8 +83,6 @@ const unconfirmed = ({ db, clock }: Deps) => {
       .where('u.created_at', '<=', before)
       // Somebody may have begun anew.
       .where(sql<boolean>`not exists (select from registrations r where r.user_id = u.id and r.created_at > ${before})`)
-      .limit(mostAtOnce)
-      .execute()
   )
 }
 

@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createChildWorkers } from './child-workers.ts'
+import * as cpuTime from './cpu-time.ts'
+
+vi.mock('./cpu-time.ts', { spy: true })
+beforeEach(() => {
+  vi.mocked(cpuTime.cpuMsOf).mockReturnValue(undefined)
+})
 
 let program: string
 beforeEach(async () => {
@@ -14,6 +20,7 @@ beforeEach(async () => {
     program,
     `process.on('message', ({ does, port }) => {
        if (does === 'end') process.exit()
+       if (does === 'stay') return
        if (does !== 'hang') return process.send(process.pid)
        fetch('http://127.0.0.1:' + port).catch(() => { for (;;); })
      })
@@ -59,6 +66,35 @@ it('kills what takes too long, and goes on', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await work({ does: 'say' })).not.toBe(pid)
   server.close()
+})
+
+it('counts the time that its process was given, and ends it after six times as long on the clock', async () => {
+  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 10_000 })
+  const own = vi.mocked(cpuTime.cpuMsOf)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const begins = () => {
+    own.mockReturnValueOnce(500)
+    const seen = { isOver: false }
+    const told = expect(work({ does: 'stay' }).finally(() => (seen.isOver = true))).rejects.toMatchObject({
+      isTooSlow: true,
+    })
+    return { seen, told }
+  }
+  const busy = begins()
+  own.mockReturnValue(2_500)
+  await vi.advanceTimersByTimeAsync(10_000)
+  own.mockReturnValue(10_500)
+  await vi.advanceTimersByTimeAsync(7_999)
+  expect(busy.seen.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await busy.told
+
+  const starved = begins()
+  own.mockReturnValue(501)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(starved.seen.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await starved.told
 })
 
 it('has another process ready beside the first', async () => {

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { cpuMsOf } from './cpu-time.ts'
 
 type Options = {
   /** Answers each message that it is sent with one of its own, and ends when its parent is gone. */
   program: string
-  /** How long an answer may take. */
+  /** How long an answer may take, of its process's own time where that is known. */
   patienceMs: number
+  /** How long it may take on the clock, however little of that its process was given. */
+  longestMs?: number
   /** As many are there while there is work: the second is not waited for. */
   atOnce?: number
   /** How long a process without work is kept for the next. */
@@ -27,6 +30,7 @@ export class WorkLost extends Error {
 export const createChildWorkers = <Task extends object, Answer>({
   program,
   patienceMs,
+  longestMs = 6 * patienceMs,
   atOnce = 1,
   idleMs = 60_000,
 }: Options) => {
@@ -64,13 +68,15 @@ export const createChildWorkers = <Task extends object, Answer>({
     if (child.connected) idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())
   }
 
+  const ownTimeOf = ({ pid }: ChildProcess) => (pid === undefined ? undefined : cpuMsOf(pid))
+
   return (task: Task) =>
     new Promise<Answer>((resolve, reject) => {
       const child = take()
       if (all.size < atOnce) rest(start())
       child.channel?.ref()
       const end = () => {
-        clearTimeout(late)
+        clearTimeout(timer)
         child.off('message', answered).off('exit', lost).off('error', lost)
       }
       const answered = (answer: unknown) => {
@@ -83,11 +89,21 @@ export const createChildWorkers = <Task extends object, Answer>({
         child.kill('SIGKILL')
         reject(new WorkLost(false))
       }
-      const late = setTimeout(() => {
-        end()
-        child.kill('SIGKILL')
-        reject(new WorkLost(true))
-      }, patienceMs)
+      const before = ownTimeOf(child)
+      let waited = 0
+      let timer: NodeJS.Timeout
+      const wait = (ms: number) => {
+        timer = setTimeout(() => {
+          waited += ms
+          const used = ownTimeOf(child)
+          const left = used === undefined || before === undefined ? 0 : before + patienceMs - used
+          if (left > 0 && waited < longestMs) return wait(Math.min(left, longestMs - waited))
+          end()
+          child.kill('SIGKILL')
+          reject(new WorkLost(true))
+        }, ms)
+      }
+      wait(patienceMs)
       child.on('message', answered).on('exit', lost).on('error', lost)
       child.send(task, (error) => {
         if (error) lost()

@@ -14,9 +14,9 @@ const page = pageSaying(
   'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.',
 )
 
-const refusalText = (error: 'unavailable' | 'too_many_requests') => {
+const refusalText = (error: 'unavailable' | 'too_many_requests', said?: string) => {
   const [statusCode, message] = refusals[error]
-  return JSON.stringify({ statusCode, error, message })
+  return JSON.stringify({ statusCode, error, message: said ?? message })
 }
 const [statusCode] = refusals.unavailable
 const refusal = refusalText('unavailable')
@@ -56,10 +56,13 @@ export const crowdedAnswers: Record<Crowded, Buffer> = {
   refusal: wholeAnswer(refusalHeaders, refusal),
 }
 
-const tooOften = pageSaying(
-  'Un instant, s’il vous plaît…',
-  'Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez une minute, puis rechargez la page.',
-)
+const tooOften = (seconds: number) =>
+  `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${waitText(seconds)}, puis rechargez la page.`
+const waitText = (seconds: number) => {
+  if (seconds < 60) return seconds > 1 ? `${seconds} secondes` : 'une seconde'
+  const minutes = Math.ceil(seconds / 60)
+  return minutes > 1 ? `${minutes} minutes` : 'une minute'
+}
 
 /** For whoever has asked for more pages than anybody reads. */
 export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
@@ -69,5 +72,9 @@ export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
     ['content-security-policy', policy],
     ['retry-after', String(retryAfterSeconds)],
   ] as [string, string][],
-  body: Buffer.from(as === 'page' ? tooOften : refusalText('too_many_requests')),
+  body: Buffer.from(
+    as === 'page'
+      ? pageSaying('Un instant, s’il vous plaît…', tooOften(retryAfterSeconds))
+      : refusalText('too_many_requests', tooOften(retryAfterSeconds)),
+  ),
 })

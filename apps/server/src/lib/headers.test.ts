@@ -22,6 +22,10 @@ it('leaves no answer to a login, to a change or to a member in a cache', async (
   expect((await house.get('/api/v1/city?search=Lyon')).headers['cache-control']).toBeUndefined()
 })
 
+it.each(['/dev/courrier', '/dev/courrier.json'])('lets nobody keep the mails of %s', async (url) => {
+  expect((await house.get(url)).headers['cache-control']).toBe('no-store')
+})
+
 it('is shown in no frame, and asks a browser for little', async () => {
   for (const url of ['/api/v1/city?search=Lyon', '/nowhere', '/dev/courrier']) {
     const { headers } = await house.get(url)

@@ -283,10 +283,11 @@ describe('pages', () => {
       'text/html; charset=utf-8',
       true,
     ])
-    expect(refused.body).toContain('Patientez une minute')
+    expect(refused.body).toMatch(/Patientez (?:\d+ secondes|une (?:minute|seconde)), puis rechargez/)
     expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
     const told = await ask('/welcome-page.data', '2001:db8::14')
     expect([told.statusCode, told.json().error]).toEqual([429, 'too_many_requests'])
+    expect(told.json().message).toMatch(/^Beaucoup de pages ont été demandées.* Patientez /)
     expect((await ask('/?1', '2001:db8::15')).statusCode).toBe(200)
     expect((await ask('/?13', '2001:db8:0:1::1')).statusCode).toBe(200)
   })

@@ -16,6 +16,7 @@ import type { PageCache, Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 import { takesGzip } from './takes-gzip.ts'
+import { untilGone } from './until-gone.ts'
 
 export type PagesOptions = {
   site: Site

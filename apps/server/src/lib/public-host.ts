@@ -27,7 +27,7 @@ const ownNames = /(^|\.)(localhost|local|internal|test|home\.arpa)$/
 
 /**
  * Whether everybody may reach what has this name or address. One without a dot is known on its own network only; of all
- * the networks of a machine (`0.0.0.0`, `::`) nothing is known.
+ * the networks of a machine nothing is known, see `isEveryNetwork`.
  */
 export const isPublicHost = (host: string) => {
   const name = host
@@ -37,4 +37,10 @@ export const isPublicHost = (host: string) => {
   const version = isIP(name)
   if (version) return !ours.check(name, version === 4 ? 'ipv4' : 'ipv6')
   return name.includes('.') && !ownNames.test(name)
+}
+
+/** Whether what listens there listens on every network of the machine, however it is typed. */
+export const isEveryNetwork = (host: string) => {
+  const address = `http://${isIP(host) === 6 ? `[${host}]` : host}`
+  return URL.canParse(address) && ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(address).hostname)
 }

@@ -65,6 +65,25 @@ it('takes people in turns, however much one of them has brought', async () => {
   expect(begun).toEqual(['awa 1', 'lea 1', 'mia 1', 'zoe 1', 'awa 2', 'mia 2', 'awa 3'])
 })
 
+it('never begins what nobody waits for any more, and gives its place to the next', async () => {
+  const turn = createFairTurns({ atOnce: 1, mayWait: 2, ofOne: { atOnce: 1, mayWait: 2 } })
+  const { promise, open } = gate()
+  const begun: string[] = []
+  const bring = (work: string, signal?: AbortSignal) => turn('awa', async () => void begun.push(work), signal)
+  const first = turn('awa', () => promise)
+  const gone = new AbortController()
+  const second = bring('second', gone.signal)
+  const third = bring('third', new AbortController().signal)
+  const told = expect(second).rejects.toMatchObject({ code: 'unavailable' })
+  gone.abort()
+  await told
+  const fourth = bring('fourth')
+  await expect(bring('gone before', gone.signal)).rejects.toMatchObject({ code: 'unavailable' })
+  open()
+  await Promise.all([first, third, fourth])
+  expect(begun).toEqual(['third', 'fourth'])
+})
+
 it('sends away what one person brings beyond her share of the queue, and nobody else', async () => {
   const turn = createFairTurns({ atOnce: 1, mayWait: 3, ofOne: { atOnce: 1, mayWait: 2 } })
   const { promise, open } = gate()

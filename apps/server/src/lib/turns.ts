@@ -11,7 +11,7 @@ type Person = { running: number; waiting: (() => void)[] }
 
 /**
  * The same for several people, who take turns: of those who wait, who was served longest ago is next, however much another
- * has brought. `ofOne` is what there is room for of one person's.
+ * has brought. `ofOne` is what there is room for of one person's. What waits is never begun once its `signal` has said so.
  */
 export const createFairTurns = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
   let running = 0
@@ -42,14 +42,32 @@ export const createFairTurns = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room
     startNext()
   }
 
-  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  /** Until it is her turn. */
+  const waitFor = (name: string, person: Person, signal?: AbortSignal) => {
+    people.set(name, person)
+    waiting++
+    return new Promise<void>((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        person.waiting.splice(person.waiting.indexOf(start), 1)
+        waiting--
+        if (person.running + person.waiting.length === 0) people.delete(name)
+        reject(new Refusal('unavailable'))
+      }
+      person.waiting.push(start)
+      signal?.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  return async <T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    if (signal?.aborted) throw new Refusal('unavailable')
     const person = people.get(name) ?? { running: 0, waiting: [] }
     if (hasRoom(person)) enter(name, person)
-    else if (waiting < mayWait && person.waiting.length < ofOne.mayWait) {
-      people.set(name, person)
-      waiting++
-      await new Promise<void>((resolve) => person.waiting.push(resolve))
-    } else throw new Refusal('unavailable')
+    else if (waiting < mayWait && person.waiting.length < ofOne.mayWait) await waitFor(name, person, signal)
+    else throw new Refusal('unavailable')
     try {
       return await work()
     } finally {

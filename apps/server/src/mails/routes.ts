@@ -22,7 +22,14 @@ export const mailRoutes: Routes = async (app, { readDb, mailer }) => {
   // Whoever tries the house looks here again and again until a mail has come.
   const config = { who: 'anyone', limit: 'light' } as const
   const route = { method: 'GET', config, schema: { querystring: query, hide: true } } as const
-  app.route({ ...route, url: '/dev/courrier.json', handler: (request) => keptMails(readDb, request.query.to) })
+  app.route({
+    ...route,
+    url: '/dev/courrier.json',
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return keptMails(readDb, request.query.to)
+    },
+  })
   app.route({
     ...route,
     url: '/dev/courrier',

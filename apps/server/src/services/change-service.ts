@@ -1,5 +1,6 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import type { ServiceChange } from '@couronne/contract/services'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
@@ -13,6 +14,7 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
     // Whoever erases her account meanwhile wants the same rows in another order.
     transaction(db, async (db) => {
       const before = await ownService(db, viewer.id, id)
+      await refuseUndeclared(db, viewer.id)
       if (body.image !== undefined && body.image !== before.image) await ownPicture(db, viewer.id, body.image)
       await db
         .updateTable('services')

@@ -1,4 +1,5 @@
 import type { SlotChange } from '@couronne/contract/slots'
+import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { refusing } from '../lib/refusal.ts'
 import { transaction } from '../lib/transaction.ts'
@@ -11,6 +12,7 @@ export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, chan
   refusing({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
+      await refuseUndeclared(db, viewer.id)
       const start = change.start ?? window.start
       const end = change.end ?? window.end
       // One that has begun keeps its start, which is past.

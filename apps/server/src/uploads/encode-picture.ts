@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createChildWorkers, WorkLost } from '../lib/child-workers.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { createFairTurns, createTurns } from '../lib/turns.ts'
+import { createFairTurns } from '../lib/turns.ts'
 import { imageKind } from './image-kind.ts'
 import type { EncodedPicture } from './make-webp.ts'
 import { maxPixels, tooManyPixels, tooSlow, unreadable } from './picture-limits.ts'
@@ -18,8 +18,11 @@ sharp.cache(false)
 
 const atOnce = 2
 /** One of each person at a time: who has sent many waits for herself. */
-const twoAtATime = createFairTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
-const heavyAlone = createTurns(1, 2)
+const peopleInTurn = (atOnce: number) => createFairTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
+const headersAtATime = peopleInTurn(atOnce)
+const twoAtATime = peopleInTurn(atOnce)
+/** They wait by themselves, so that one person's many neither pass another's nor hold a place that a light one needs. */
+const heavyAlone = peopleInTurn(1)
 
 /** Encodes in processes of their own, each of which is given so long for a picture. */
 export const createEncoder = (program: string) => {
@@ -33,11 +36,15 @@ export const createEncoder = (program: string) => {
       throw error instanceof WorkLost ? (error.isTooSlow ? tooSlow() : unreadable()) : error
     }
   }
-  return (source: Buffer | string, userId: string) =>
-    twoAtATime(userId, async () => ((await isHeavy(source)) ? heavyAlone(() => encode(source)) : encode(source)))
+  return async (source: Buffer | string, userId: string, signal?: AbortSignal) => {
+    const heavy = await headersAtATime(userId, () => isHeavy(source), signal)
+    const inTurn = (name: string) => twoAtATime(name, () => encode(source), signal)
+    // Then nobody's, so that it need not wait for its sender's light ones while others' heavy ones wait for it.
+    return heavy ? heavyAlone(userId, () => inTurn('heavy'), signal) : inTurn(userId)
+  }
 }
 
-/** Makes a WebP of whatever `userId` sent, in the order in which people take turns. `source` is the content or where it lies. */
+/** Makes a WebP of whatever `userId` sent, in the order in which people take turns; not begun once `signal` says so. `source` is the content or where it lies. */
 export const encodePicture = createEncoder(join(import.meta.dirname, 'picture-worker.ts'))
 
 /** By what its header says; refuses what is no picture or has too many pixels before anything is decoded. */

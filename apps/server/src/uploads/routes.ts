@@ -2,6 +2,7 @@ import { imageUrl, uploadsApi } from '@couronne/contract/uploads'
 import { type Key, onceInSteps } from '../lib/idempotency.ts'
 import { partOfPages } from '../lib/overload.ts'
 import { type Routes, stating } from '../lib/routes.ts'
+import { untilGone } from '../lib/until-gone.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { incomingDir, openPicture } from './picture-files.ts'
 import { privateLink, refuseBadLink } from './private-links.ts'
@@ -21,10 +22,11 @@ export const uploadRoutes: Routes = async (app, deps) => {
     ...uploadsApi.create,
     handler: async (request, reply) => {
       const isPrivate = request.query.prive === '1'
+      const gone = untilGone(reply)
       const folder = await incomingDir(deps)
       await receiveFile(request, folder, async (path) => {
         const keep = async (key: Key) => {
-          const picture = await sendPicture(deps, signedIn(request), path, isPrivate, key)
+          const picture = await sendPicture(deps, signedIn(request), path, isPrivate, key, gone)
           return { filename: picture.filename, url: urlOf(picture) }
         }
         await onceInSteps(deps, request, reply.code(201), keep, await hashOf(path))

@@ -34,6 +34,7 @@ const worthAvif = 320
  * Keeps a picture for the person who sent it, under a name made of its content: who sends it again, or after somebody
  * else, shares the file. A private one shares nothing: its name is also made of whose it is.
  * @param source the file's content, or where it lies
+ * @param signal says that nobody waits for it any more
  */
 export const sendPicture = async (
   deps: Deps,
@@ -41,11 +42,12 @@ export const sendPicture = async (
   source: Buffer | string,
   isPrivate = false,
   key: Key = noKey,
+  signal?: AbortSignal,
 ) => {
   // Nothing is read for whoever can keep no more: the trigger decides, and this spares the work.
   const broken = await brokenLimit(deps.db, viewer.id)
   if (broken) throw new Refusal(pictureLimits[broken])
-  const encoded = await encodePicture(source, viewer.id)
+  const encoded = await encodePicture(source, viewer.id, signal)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
   await transaction(deps.db, async (db) => {

@@ -7,6 +7,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { Photo } from '#app/uploads/photo.tsx'
 import { acceptedPictures, acceptedText, refusalOfFile } from '#app/uploads/picture-file.ts'
 import { useDroppedFiles } from '#app/uploads/use-dropped-files.ts'
+import { useTermsFirst } from './use-terms-first.tsx'
 
 const load = () => import('./avatar-dialog.tsx')
 const AvatarDialog = lazy(load)
@@ -21,17 +22,21 @@ export const AvatarField = ({ member }: Props) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { revalidate } = useRevalidator()
 
-  const choose = (file: File | undefined) => {
+  const { accepted, termsDialog } = useTermsFirst()
+
+  const choose = async (file: File | undefined) => {
     if (!file || chosen) return
     const problem = refusalOfFile(file)
     setOutcome(problem ? { file, problem } : null)
     if (problem) return
+    // Everybody sees hers.
+    if (member.role === 'professional' && !(await accepted())) return
     load().then(
       () => setChosen(file),
       () => setOutcome({ file, problem: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.' }),
     )
   }
-  const isOver = useDroppedFiles(([file]) => choose(file))
+  const isOver = useDroppedFiles(([file]) => void choose(file))
   const showSent = async () => {
     await revalidate()
     if (chosen) setOutcome({ file: chosen })
@@ -61,7 +66,7 @@ export const AvatarField = ({ member }: Props) => {
             accept={acceptedPictures}
             hidden
             onChange={(event) => {
-              choose(event.target.files?.[0])
+              void choose(event.target.files?.[0])
               // So that the same file can be tried again.
               event.target.value = ''
             }}
@@ -87,6 +92,7 @@ export const AvatarField = ({ member }: Props) => {
           {outcome.problem}
         </Alert>
       )}
+      {termsDialog}
       {chosen && (
         <Suspense>
           <AvatarDialog

@@ -23,6 +23,7 @@ import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { phoneDigits } from './phone-digits.ts'
 import { ProfessionalFields } from './professional-fields.tsx'
+import { useTermsFirst } from './use-terms-first.tsx'
 
 type Props = { member: OwnRecord }
 
@@ -32,9 +33,13 @@ export const ProfileForm = ({ member }: Props) => {
   const { errors } = formState
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(false)
+  const { accepted, termsDialog } = useTermsFirst()
   const save = useRequest(
     async ({ ville = '', cityId: chosen, ...values }: ProfileBody) => {
       setSaved(false)
+      // Everybody reads it; what she shows without accepting is refused.
+      if (values.description && values.description !== member.description && member.role === 'professional')
+        await accepted()
       const cityId = await chosenTownId(ville, chosen, values.departement)
       await call(accountsApi.update, { params: { id: member.id }, body: { ...values, ville, cityId } })
       await revalidate()
@@ -44,64 +49,67 @@ export const ProfileForm = ({ member }: Props) => {
   )
 
   return (
-    <Form
-      onSubmit={form.handleSubmit(save.submit, () => setSaved(false))}
-      onChange={() => setSaved(false)}
-      refusal={save.refusal}
-      onRefusalClosed={save.forget}
-      busy={save.busy}
-    >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
-          <TextInput autoComplete="given-name" {...register('firstname')} />
-        </Field>
-        <Field label="Nom" error={errors.lastname} longest={nameText}>
-          <TextInput autoComplete="family-name" {...register('lastname')} />
-        </Field>
-        <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
-          <TextInput type="email" autoComplete="email" value={member.email} readOnly />
-        </Field>
-        <Field label="Téléphone" error={errors.phone} longest={phoneText}>
-          <TextInput
-            type="tel"
-            autoComplete="tel"
-            {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
-          />
-        </Field>
-        <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
-          <Controller
-            control={control}
-            name="ville"
-            render={({ field }) => (
-              <CityField
-                name="ville"
-                ref={field.ref}
-                onBlur={field.onBlur}
-                autoComplete="address-level2"
-                value={field.value ?? ''}
-                onChange={(text, town) => {
-                  field.onChange(text)
-                  setValue('cityId', town?.id)
-                  setValue('departement', town?.departement ?? '')
-                  setSaved(false)
-                }}
-              />
-            )}
-          />
-        </Field>
-        <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
-          <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
-        </Field>
-        <Field label="Adresse" error={errors.adresse} longest={adresseText}>
-          <TextInput autoComplete="street-address" {...register('adresse')} />
-        </Field>
-      </div>
-      {member.role === 'professional' && <ProfessionalFields form={form} />}
-      <SubmitButton busy={save.busy} className="sm:self-start">
-        Enregistrer
-      </SubmitButton>
-      {saved && <Alert tone="success">Vos informations ont été mises à jour.</Alert>}
-    </Form>
+    <>
+      <Form
+        onSubmit={form.handleSubmit(save.submit, () => setSaved(false))}
+        onChange={() => setSaved(false)}
+        refusal={save.refusal}
+        onRefusalClosed={save.forget}
+        busy={save.busy}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
+            <TextInput autoComplete="given-name" {...register('firstname')} />
+          </Field>
+          <Field label="Nom" error={errors.lastname} longest={nameText}>
+            <TextInput autoComplete="family-name" {...register('lastname')} />
+          </Field>
+          <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
+            <TextInput type="email" autoComplete="email" value={member.email} readOnly />
+          </Field>
+          <Field label="Téléphone" error={errors.phone} longest={phoneText}>
+            <TextInput
+              type="tel"
+              autoComplete="tel"
+              {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
+            />
+          </Field>
+          <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
+            <Controller
+              control={control}
+              name="ville"
+              render={({ field }) => (
+                <CityField
+                  name="ville"
+                  ref={field.ref}
+                  onBlur={field.onBlur}
+                  autoComplete="address-level2"
+                  value={field.value ?? ''}
+                  onChange={(text, town) => {
+                    field.onChange(text)
+                    setValue('cityId', town?.id)
+                    setValue('departement', town?.departement ?? '')
+                    setSaved(false)
+                  }}
+                />
+              )}
+            />
+          </Field>
+          <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
+            <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
+          </Field>
+          <Field label="Adresse" error={errors.adresse} longest={adresseText}>
+            <TextInput autoComplete="street-address" {...register('adresse')} />
+          </Field>
+        </div>
+        {member.role === 'professional' && <ProfessionalFields form={form} />}
+        <SubmitButton busy={save.busy} className="sm:self-start">
+          Enregistrer
+        </SubmitButton>
+        {saved && <Alert tone="success">Vos informations ont été mises à jour.</Alert>}
+      </Form>
+      {termsDialog}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
 import { useRef, useState } from 'react'
+import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -18,7 +19,11 @@ export const cardsLook = 'mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-col
 /** Her pictures as they were read when the page opened, and everything that can be done to them. */
 export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
   const { pictures, uploads, queue, move, order, describe, remove } = useCatalogue(read)
-  const isOver = useDroppedFiles(queue.add)
+  const { accepted, termsDialog } = useTermsFirst()
+  const add = async (files: File[]) => {
+    if (await accepted()) queue.add(files)
+  }
+  const isOver = useDroppedFiles(add)
   const [announced, setAnnounced] = useState({ text: '', times: 0 })
   const moveAndSay = async (from: number, to: number) => {
     if (!(await move(from, to))) return
@@ -41,7 +46,7 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
   const failed = uploads.filter(({ state }) => state === 'failed')
   return (
     <>
-      <AddPhotos ref={adding} isEmpty={pictures.length + uploads.length === 0} isOver={isOver} onFiles={queue.add} />
+      <AddPhotos ref={adding} isEmpty={pictures.length + uploads.length === 0} isOver={isOver} onFiles={add} />
       <p role="status" className="sr-only">
         {/* Made anew, since the same words twice would be said once. */}
         <span key={announced.times}>{announced.text}</span>
@@ -84,12 +89,17 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
               style={lookOf(at)}
               onGrab={grab(at)}
               onMove={(to) => void moveAndSay(at, to)}
-              onDescribe={(alt) => describe(picture.id, alt)}
+              onDescribe={async (alt) => {
+                // What she writes without accepting is refused.
+                await accepted()
+                await describe(picture.id, alt)
+              }}
               onRemove={() => void removeAndWait(picture.id)}
             />
           ))}
         </ul>
       )}
+      {termsDialog}
       {(isSending || isOrderUnsaved) && (
         <UnsavedGuard>
           {isSending && (

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { RefusalError } from '#app/lib/api.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
+import { saidBy } from '#app/lib/said-by.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
 type Props = { error: unknown }
@@ -36,6 +37,11 @@ const statusOf = (error: unknown) => {
   return error instanceof RefusalError ? error.statusCode : 500
 }
 
+const titles: Record<number, string> = {
+  403: 'Cette page ne vous est pas ouverte',
+  429: 'Un instant, s’il vous plaît…',
+}
+
 const wordsFor = (status: number, error: unknown) => {
   if (status === 404) {
     return {
@@ -43,12 +49,10 @@ const wordsFor = (status: number, error: unknown) => {
       text: 'L’adresse a peut-être changé, ou la page a été retirée. Votre prochaine coiffure, elle, vous attend toujours.',
     }
   }
-  const data: unknown = isRouteErrorResponse(error) ? error.data : error
-  const said =
-    typeof data === 'object' && data !== null && 'message' in data && status !== 500 ? String(data.message) : ''
+  const said = status === 500 ? undefined : saidBy(error)
   return {
-    title: status === 403 ? 'Cette page ne vous est pas ouverte' : 'Un contretemps de notre côté',
+    title: titles[status] ?? 'Un contretemps de notre côté',
     text:
-      said || 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
+      said ?? 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
   }
 }

@@ -21,13 +21,15 @@ type Props = {
   zone: string
   town: string
   changes: WeekChanges
+  /** Asks for the terms where she has not accepted them; what she does without is refused. */
+  accepted: () => Promise<boolean>
   onOpen: (opening: WeekOpening) => void
   /** Done, or given up. */
   onClose: () => void
 }
 
 /** Everything that opens over the week. */
-export const WeekDialogs = ({ opening, days, agenda, zone, town, changes, onOpen, onClose }: Props) => {
+export const WeekDialogs = ({ opening, days, agenda, zone, town, changes, accepted, onOpen, onClose }: Props) => {
   switch (opening.what) {
     case 'open':
       return (
@@ -58,7 +60,11 @@ export const WeekDialogs = ({ opening, days, agenda, zone, town, changes, onOpen
                 town={town}
                 initial={typedOf(window, zone)}
                 submitLabel="Enregistrer"
-                onSubmit={(hours) => changes.move(window, hours).then(onClose)}
+                onSubmit={async (hours) => {
+                  await accepted()
+                  await changes.move(window, hours)
+                  onClose()
+                }}
               />
               <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ what: 'close', window })}>
                 Supprimer

@@ -1,9 +1,9 @@
 import { civil } from '@couronne/contract/hours'
 import type { Agenda, WorkedWindow } from '@couronne/contract/windows'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { serverNow } from '#app/lib/call.ts'
-import { useMember } from '#app/sessions/member.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CopyIcon, PlusIcon } from '#app/ui/icons.tsx'
@@ -18,17 +18,13 @@ import { WeekStack } from './week-stack.tsx'
 import { proposedHours } from './week-times.ts'
 import { draggedInstants } from './window-hours.ts'
 
-const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
-
 type Props = { agenda: Agenda; monday: string; zone: string; town: string; isWide: boolean }
 
 /** A week as it was read, and everything that can be done to it. */
 export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const changes = useWeekChanges(zone)
-  const { majeur, cgu } = useMember()
+  const { accepted, termsDialog } = useTermsFirst()
   const [opening, setOpening] = useState<WeekOpening | null>(null)
-  /** What she goes on with once she has accepted the terms. */
-  const [waiting, setWaiting] = useState<WeekOpening | null>(null)
   const now = new Date(serverNow())
   const { day: today, minutes: nowMinutes } = civil(now, zone)
   const windows = agenda.windows.map((window) => ({ ...window, ...changes.ahead.get(window.id) }))
@@ -37,12 +33,14 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const firstDay = days.find((day) => !day.isPast)?.day
 
   const lastTouched = useRef<WorkedWindow>(undefined)
-  const open = (next: WeekOpening) => {
+  const open = async (next: WeekOpening) => {
     lastTouched.current = 'window' in next ? next.window : undefined
     const publishes = next.what === 'open' || next.what === 'repeat'
-    const mustDeclare = publishes && !(majeur && cgu)
-    setOpening(mustDeclare ? null : next)
-    if (mustDeclare) setWaiting(next)
+    if (publishes) {
+      setOpening(null)
+      if (!(await accepted())) return
+    }
+    setOpening(next)
   }
   // The week read anew may have taken the focused window away, or to another day.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new week that matters
@@ -51,11 +49,12 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
     placeInWeek(lastTouched.current, zone)?.focus()
   }, [agenda, opening, zone])
 
-  const drop = ({ window, hours }: Dragged) => {
+  const drop = async ({ window, hours }: Dragged) => {
     if (!window) return open({ what: 'open', hours })
     try {
       const dropped = draggedInstants(window, hours, zone)
-      if (dropped.start !== window.start || dropped.end !== window.end) void changes.moveAtOnce(window, dropped)
+      if (dropped.start === window.start && dropped.end === window.end) return
+      if (await accepted()) await changes.moveAtOnce(window, dropped)
     } catch (error) {
       changes.refuse(error)
     }
@@ -95,18 +94,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
           <WeekStack days={days} windows={windows} zone={zone} today={today} onOpen={open} />
         )}
       </div>
-      {waiting && (
-        <Suspense>
-          <TermsDialog
-            open
-            onClose={() => setWaiting(null)}
-            onAccepted={() => {
-              setWaiting(null)
-              setOpening(waiting)
-            }}
-          />
-        </Suspense>
-      )}
+      {termsDialog}
       {opening && (
         <WeekDialogs
           key={opening.what}
@@ -116,6 +104,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
           zone={zone}
           town={town}
           changes={changes}
+          accepted={accepted}
           onOpen={open}
           onClose={() => setOpening(null)}
         />

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { homeWhenUnauthorized } from '#app/lib/guards.ts'
+import { saidBy } from '#app/lib/said-by.ts'
 import { wordsOf } from '#app/lib/words-of.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Route } from './+types/in-place.ts'
@@ -25,14 +26,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="min-h-80 max-w-xl">
       <title>{`${title} · ${brandName}`}</title>
       <ReadFailed title={title} busy={state === 'loading'} onRetry={() => void revalidate()}>
-        {saidBy(error)}
+        {saidBy(error) ?? wordsOf(error)}
       </ReadFailed>
     </div>
   )
-}
-
-/** The router takes a refusal for an answer, and keeps the refusal's words in its data. */
-const saidBy = (error: unknown) => {
-  const said: unknown = isRouteErrorResponse(error) ? error.data?.message : undefined
-  return typeof said === 'string' ? said : wordsOf(error)
 }

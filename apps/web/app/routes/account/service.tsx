@@ -1,20 +1,18 @@
 import { type Service, servicesApi } from '@couronne/contract/services'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { ServiceForm } from '#app/services/service-form.tsx'
 import { ServiceTable } from '#app/services/service-table.tsx'
-import { useMember } from '#app/sessions/member.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/service.ts'
-
-const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes services', noindex: true })
 
@@ -23,10 +21,10 @@ export const clientLoader = async () => {
   return services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
 }
 
-type Open = { what: 'terms' | 'add' } | { what: 'edit' | 'remove'; service: Service }
+type Open = { what: 'add' } | { what: 'edit' | 'remove'; service: Service }
 
 export default function MyServices({ loaderData: services }: Route.ComponentProps) {
-  const { majeur, cgu } = useMember()
+  const { accepted, termsDialog } = useTermsFirst()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -34,7 +32,10 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
     await revalidate()
     close()
   }
-  const add = () => setOpen({ what: majeur && cgu ? 'add' : 'terms' })
+  const show = async (next: Open) => {
+    if (await accepted()) setOpen(next)
+  }
+  const add = () => void show({ what: 'add' })
   const service = open && 'service' in open ? open.service : null
 
   return (
@@ -46,7 +47,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
       {services.length > 0 ? (
         <ServiceTable
           services={services}
-          onEdit={(each) => setOpen({ what: 'edit', service: each })}
+          onEdit={(each) => void show({ what: 'edit', service: each })}
           onRemove={(each) => setOpen({ what: 'remove', service: each })}
         />
       ) : (
@@ -58,11 +59,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
           <p>Ajoutez vos prestations, avec leur prix et leur durée : c’est ainsi que vos clientes vous trouvent.</p>
         </EmptyState>
       )}
-      {open?.what === 'terms' && (
-        <Suspense>
-          <TermsDialog open onClose={close} onAccepted={() => setOpen({ what: 'add' })} />
-        </Suspense>
-      )}
+      {termsDialog}
       {(open?.what === 'add' || open?.what === 'edit') && (
         <Dialog open onClose={close} title={service ? `Modifier ${service.libelle}` : 'Ajouter un service'}>
           <ServiceForm service={service} offered={services.map(({ libelle }) => libelle)} onSaved={saved} />

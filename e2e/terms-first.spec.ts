@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { apiOf, picture } from './people.ts'
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Avant de continuer' })
+const accepts = async (page: Page) => {
+  await asked(page).getByLabel('J’ai 18 ans ou plus.').check()
+  await asked(page)
+    .getByLabel(/^J’ai lu et j’accepte/)
+    .check()
+  await asked(page).getByRole('button', { name: 'Continuer' }).click()
+}
+const choosesPhoto = async (page: Page) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Ajouter des photos' }).click()
+  await (await chooser).setFiles(picture)
+}
+
+test('who has accepted no terms is asked for them before she shows something of hers', async ({ page, signedIn }) => {
+  await signedIn(await apiOf(process.env.HOUSE as string).aPerson('professional', { terms: false }))
+  await page.goto('/account/catalogue')
+  await choosesPhoto(page)
+  await page.keyboard.press('Escape')
+  await expect(asked(page)).toBeHidden()
+  await expect(page.getByText('Pas encore de photo')).toBeVisible()
+
+  await page.goto('/account/profile')
+  const words = page.getByLabel(/^A propos/)
+  await words.fill('Tresses et vanilles depuis dix ans.')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await accepts(page)
+  await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
+  await expect(words).toHaveValue('Tresses et vanilles depuis dix ans.')
+
+  await page.goto('/account/catalogue')
+  await choosesPhoto(page)
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('photo ajoutée')
+})
