@@ -90,7 +90,7 @@ export const pages = fp<PagesOptions>(
       app.get(
         url,
         { schema: { hide: true }, config: { who: 'anyone', importance: 'using', limit: 'none' } },
-        async (request, reply) => give(reply, await render(request, { signal: request.signal })),
+        async (request, reply) => give(reply, await render(request, { signal: untilGone(reply) })),
       )
   },
   { name: 'pages', fastify: '5.x' },
