@@ -52,17 +52,36 @@ const findUndecidedRefunds = async (deps: Deps, paymentId: string) => {
 /** Longer than the provider sends an event again. */
 const recentMs = 7 * 24 * 3_600_000
 
-/** Finds disputes of which no event came, and asks about those that are not over. */
+/**
+ * Finds disputes of which no event came, however long nobody could ask, and asks about those that are not over. They are listed
+ * again from a week before all were last heard of.
+ */
 export const askAboutDisputes = async (deps: Deps) => {
   const { db, stripe } = deps
+  const now = deps.clock.now()
   const over = await db.selectFrom('disputes as d').select('d.provider_id').where(isOver).execute()
   const isKnown = new Set(over.map(({ provider_id }) => provider_id))
   const open = await db.selectFrom('disputes as d').select('d.provider_id').where(sql<boolean>`not ${isOver}`).execute()
   const ids = new Set(open.map(({ provider_id }) => provider_id))
-  const since = Math.floor((deps.clock.now().getTime() - recentMs) / 1000)
+  const since = Math.floor(((await readUntil(db, now)) - recentMs) / 1000)
   for await (const { id } of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
     if (!isKnown.has(id)) ids.add(id)
-  await askAboutEach([...ids], (id) => askAboutDispute(deps, id))
+  if (await askAboutEach([...ids], (id) => askAboutDispute(deps, id)))
+    await db
+      .insertInto('provider_readings')
+      .values({ kind: 'disputes', read_until: now })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ read_until: now }))
+      .execute()
+}
+
+/** In ms; where they have never been read, since the first of our own movements. */
+const readUntil = async (db: Db, now: Date) => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce(
+      (select read_until from provider_readings where kind = 'disputes'), (select min(at) from ledger_movements)) as at`.execute(
+    db,
+  )
+  return Math.min(rows[0]?.at?.getTime() ?? now.getTime(), now.getTime())
 }
 
 /** Decided, and no money is with a bank undecided. */

@@ -143,6 +143,16 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   expect(await mailOf(visit.nadia, /est contesté|est repris/)).toHaveLength(2)
 })
 
+it('finds a dispute that was begun weeks before anybody could ask again', async () => {
+  const visit = await aPaidVisit()
+  await askAboutDisputes(house.deps)
+  const id = await disputed(visit)
+  clock.advance(30 * 24 * hourMs)
+  await askAboutDisputes(house.deps)
+  const found = house.db.selectFrom('disputes').select('status').where('provider_id', '=', id)
+  expect(await found.execute()).toEqual([{ status: 'open' }])
+})
+
 it('learns of a card that is disputed at once from its event', async () => {
   booking = bookings(house)
   clock.moveTo(new Date())

@@ -35,7 +35,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 /** In ms; where nothing has been read yet, since the first of our own movements. */
 const readUntil = async (db: Db, now: number) => {
   const { rows } = await sql<{ at: Date | null }>`
-    select coalesce((select read_until from provider_readings), (select min(at) from ledger_movements)) as at`.execute(
+    select coalesce((select read_until from provider_readings where kind = 'movements'), (select min(at) from ledger_movements)) as at`.execute(
     db,
   )
   return Math.min(rows[0]?.at?.getTime() ?? now, now)
@@ -119,8 +119,8 @@ const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
         await enqueueMail({ ...deps, db }, { kind: 'strange_movements_operator', userId: id, subjectId: first.id })
     await db
       .insertInto('provider_readings')
-      .values({ read_until: until })
-      .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ read_until: until }))
+      .values({ kind: 'movements', read_until: until })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ read_until: until }))
       .execute()
   })
 

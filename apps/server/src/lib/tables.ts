@@ -333,7 +333,7 @@ export interface ProviderEvents {
 }
 
 export interface ProviderReadings {
-  is_only: Generated<boolean>;
+  kind: string;
   read_until: Timestamp;
 }
 

@@ -8,24 +8,29 @@ const patience = 8
 
 /**
  * Asks the provider about many things, some at a time. One that goes wrong does not stop the others and is reported at the
- * end; a provider that is away is left alone until the next time.
+ * end; a provider that is away is left alone until the next time. Says whether it has answered about all.
  */
 export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
   const inTurn = createTurns(atOnce, Number.POSITIVE_INFINITY)
   const mishaps: unknown[] = []
   let silences = 0
+  let isAnswered = true
   const askOne = async (id: string) => {
     if (silences >= patience) return
     try {
       await ask(id)
       silences = 0
     } catch (error) {
-      if (isSilence(error)) silences++
-      else mishaps.push(error)
+      if (!isSilence(error)) mishaps.push(error)
+      else {
+        silences++
+        isAnswered = false
+      }
     }
   }
   await Promise.all(ids.map((id) => inTurn(() => askOne(id))))
   if (mishaps.length > 0) throw new AggregateError(mishaps, 'the provider could not be asked about everything')
+  return isAnswered
 }
 
 const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
