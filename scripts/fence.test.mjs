@@ -25,7 +25,6 @@ const rules = [
 ].map((rule) => `${server}/${rule}.ts`)
 const queries = `${server}/*/{queries,*-queries}.ts`
 const routes = `${server}/*/{routes,*-routes}.ts`
-const ownLib = [`!${server}/lib/**`]
 
 /** Of a list's globs the last that matches decides. `fault` is an import that the row must refuse, of a file that there is. */
 const fence = [
@@ -56,12 +55,12 @@ const fence = [
   {
     why: 'routes → commands and queries → rules: nothing imports routes but app.ts.',
     of: [`${server}/**`, `!${server}/{app,main}.ts`, tests],
-    may: ['**', `!${routes}`, `${server}/lib/routes.ts`, `!${server}/{app,main}.ts`],
+    may: ['**', `!${routes}`, `!${server}/{app,main}.ts`],
     fault: [`${server}/slots/open-window.ts`, '../services/routes.ts'],
   },
   {
     why: 'A route names the person, calls one command or query, and replies: SQL is in queries.ts or the command.',
-    of: [routes, ...ownLib],
+    of: [routes],
     may: ['**', '!node_modules/{kysely,pg}'],
     fault: [`${server}/slots/routes.ts`, 'kysely'],
   },
@@ -69,7 +68,7 @@ const fence = [
     why: 'Queries read: they import lib/, other queries, and rules, never a command or a route.',
     of: [queries],
     may: [
-      ...[contract, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/*.ts`, `!${server}/lib/routes.ts`],
+      ...[contract, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`, `!${server}/lib/http/routes.ts`],
       ...[queries, ...rules, `${server}/cities/{gazetteer,nearest-town,ranked-towns}.ts`],
       ...[`${server}/sessions/viewer.ts`, `${server}/professionals/visible.ts`],
     ],
@@ -84,8 +83,8 @@ const fence = [
   {
     why: 'The demonstration is made by the commands of the product; what it erases again, it finds by itself.',
     of: [`${server}/demonstration/**`, `!${server}/demonstration/{invented,remove,remove-main}.ts`, tests],
-    may: ['**', '!node_modules/{kysely,pg}', `!${server}/lib/{database,tables,transaction}.ts`],
-    fault: [`${server}/demonstration/visits.ts`, '../lib/transaction.ts'],
+    may: ['**', '!node_modules/{kysely,pg}', `!${server}/lib/database/**`],
+    fault: [`${server}/demonstration/visits.ts`, '../lib/database/transaction.ts'],
   },
   {
     why: 'No noun knows the demonstration.',
@@ -97,10 +96,16 @@ const fence = [
     why: 'lib/ knows no noun.',
     of: [`${server}/lib/**`, tests],
     may: [
-      ...[`${server}/lib/*.ts`, `${server}/{config,deps}.ts`, ...libraries],
+      ...[`${server}/lib/**`, `${server}/{config,deps}.ts`, ...libraries],
       'packages/contract/src/{hours,money,page-host,refusals,typography,wire}.ts',
     ],
-    fault: [`${server}/lib/pages.ts`, '@couronne/contract/slots'],
+    fault: [`${server}/lib/http/pages.ts`, '@couronne/contract/slots'],
+  },
+  {
+    why: 'host/ keeps the process alive: it knows no noun, and nothing of what is served.',
+    of: [`${server}/host/**`, tests],
+    may: [`${server}/host/**`, `${server}/lib/database/**`, `${server}/config.ts`, ...libraries],
+    fault: [`${server}/host/own-database.ts`, '../lib/http/pages.ts'],
   },
   {
     why: 'The pages meet the server only in the contract.',

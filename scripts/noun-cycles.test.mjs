@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Where the nouns' folders are, and which folders know none: what they may import, `fence.test.mjs` says. */
 const sides = {
-  'the server': { base: 'apps/server/src/', without: ['lib'] },
+  'the server': { base: 'apps/server/src/', without: ['lib', 'host'] },
   'the pages': { base: 'apps/web/app/', without: ['lib', 'ui', 'french'] },
 }
 

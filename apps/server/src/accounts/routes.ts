@@ -1,6 +1,6 @@
 import { accountsApi } from '@couronne/contract/accounts'
+import type { Routes } from '../lib/http/routes.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Routes } from '../lib/routes.ts'
 import { professionalAsSeenBy } from '../professionals/queries.ts'
 import { signedIn, type Viewer } from '../sessions/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './http/network-of.ts'
 import { Refusal } from './refusal.ts'
 
 /** How often, in how many seconds; where a network address is counted, all of its network is. */

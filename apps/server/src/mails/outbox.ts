@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import type { Within } from '../lib/transaction.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import type { MailKind } from './letter.ts'
 
 type Cause =

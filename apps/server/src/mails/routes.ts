@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Db } from '../lib/database.ts'
-import type { Routes } from '../lib/routes.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { keptMailsPage } from './kept-mails-page.ts'
 
 const query = z.object({ to: z.string().max(200).optional() })

@@ -1,7 +1,7 @@
 import { searchApi } from '@couronne/contract/search'
 import { forReading } from '../deps.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import type { Routes } from '../lib/routes.ts'
 import { bestRated } from './queries.ts'
 import { closeSearches, freeDays, search, searchTyped } from './search.ts'
 

@@ -1,7 +1,7 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/sessions'
 import type { Deps } from '../deps.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { type Tx, transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'

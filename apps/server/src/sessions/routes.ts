@@ -1,6 +1,6 @@
 import { sessionsApi } from '@couronne/contract/sessions'
-import { changesNoPage } from '../lib/page-cache.ts'
-import type { Routes } from '../lib/routes.ts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { askForReset } from './ask-for-reset.ts'
 import { changePassword, linkToReset } from './change-password.ts'
 import { type Door, logIn } from './log-in.ts'

@@ -1,7 +1,7 @@
 import type { SlotChange } from '@couronne/contract/slots'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.ts'

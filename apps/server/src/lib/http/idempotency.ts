@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Once } from '@couronne/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from '../database/kept-answers.ts'
+import { savepoint, type Tx, transaction } from '../database/transaction.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { refusalBody } from './errors.ts'
-import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from './kept-answers.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { savepoint, type Tx, transaction } from './transaction.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
