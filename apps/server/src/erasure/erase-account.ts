@@ -6,6 +6,7 @@ import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
+import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
@@ -33,7 +34,7 @@ export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
 
 /** What her password was compared with. */
 const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
-  await limits.take('login_device', viewer.sessionId)
+  await limits.take(loginLimits.device, viewer.sessionId)
   const { password_hash, erased_at } = await db
     .selectFrom('users')
     .select(['password_hash', 'erased_at'])

@@ -2,6 +2,7 @@ import { imageUrl, uploadsApi } from '@couronne/contract/uploads'
 import { type Key, onceInSteps } from '../lib/http/idempotency.ts'
 import { partOfPages } from '../lib/http/overload.ts'
 import { type Routes, stating } from '../lib/http/routes.ts'
+import { everyday } from '../lib/limits.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { incomingDir, openPicture } from './picture-files.ts'
 import { privateLink, refuseBadLink } from './private-links.ts'
@@ -10,7 +11,7 @@ import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
 
 /** A page has up to two hundred. */
-const often = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: 'light' })
+const often = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: everyday.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
   const { db, clock, secret } = deps

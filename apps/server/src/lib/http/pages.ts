@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../../deps.ts'
-import type { Limits } from '../limits.ts'
+import { everyday, type Limits } from '../limits.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import type { Knock } from './front-door.ts'
@@ -46,7 +46,7 @@ export const pages = fp<PagesOptions>(
       request: FastifyRequest,
       { signal, seesHours = () => {} }: { signal?: AbortSignal; seesHours?: () => void } = {},
     ): Promise<Rendering> => {
-      const wait = await limits.wait('page', networkOf(request.ip))
+      const wait = await limits.wait(everyday.page, networkOf(request.ip))
       if (wait > 0) {
         const as = isForScripts(request.url) ? 'refusal' : 'page'
         return { ...tooOftenAnswer(as, wait), nonces: [], forWhom: 'nobody else' }
