@@ -57,6 +57,9 @@ type Options = {
 const permissions =
   'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
 
+/** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
+const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
+
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -141,6 +144,8 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
+      dependsOnHours,
+      inUse: ['/account/*', '/reservation/*'],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
     })

@@ -15,10 +15,10 @@ import { startEmbeddedPostgres } from './host/embedded-postgres.ts'
 import { createLifetime } from './host/lifetime.ts'
 import { listen } from './host/listen.ts'
 import { ownDatabaseUrl } from './host/own-database.ts'
-import { keptSecrets } from './host/secrets.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
 import { migrate } from './lib/database/migrate.ts'
 import { queues } from './queues.ts'
+import { keptSecrets } from './secrets.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** What is cut off is cut off long before: who is not done by then is the database or the sandbox. */
