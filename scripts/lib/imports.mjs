@@ -9,19 +9,27 @@ export const namesIn = (source) => [
   ...new Set([...source.matchAll(statements)].map(([, from, forItself, late]) => from ?? forItself ?? late)),
 ]
 
-/** The file that is meant, as a path from the repository's root; a package keeps its name. */
+/** The file that is meant, as a path from the repository's root; a package is meant by its place under node_modules. */
 const fileMeant = (importer, name) => {
   if (name.startsWith('.')) return posix.join(posix.dirname(importer), name)
   if (name.startsWith('#app/')) return name.replace('#app/', 'apps/web/app/')
   if (name.startsWith('@couronne/contract/'))
     return `${name.replace('@couronne/contract/', 'packages/contract/src/')}.ts`
-  return name
+  if (name.startsWith('@couronne/')) return name.replace('@couronne/', 'apps/')
+  return name.startsWith('node:') ? name : `node_modules/${name}`
 }
 
-/** All imports of the sources that match, but for their tests, as pairs of the importer and what it imports. */
-export const importsOf = (root, pattern) =>
-  globSync(pattern, { cwd: root })
+/** What a file of this path and source imports, as pairs of the importer and what it imports. */
+export const importsIn = (path, source) => namesIn(source).map((name) => [path, fileMeant(path, name)])
+
+/** The files that match, as paths from the root. */
+export const filesOf = (root, pattern) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/build'] })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !/\.test\.tsx?$/.test(path))
     .sort()
-    .flatMap((path) => namesIn(readFileSync(`${root}/${path}`, 'utf8')).map((name) => [path, fileMeant(path, name)]))
+
+export const isTest = (path) => /\.test\.tsx?$/.test(path)
+
+/** All imports of the sources that match. */
+export const importsOf = (root, pattern) =>
+  filesOf(root, pattern).flatMap((path) => importsIn(path, readFileSync(`${root}/${path}`, 'utf8')))

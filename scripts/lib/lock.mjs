@@ -50,7 +50,7 @@ const isClaimedByAnother = (folder, mine) => {
   return claimed
 }
 
-// The same as apps/server/src/lib/process-start.ts, which Node 20 cannot read. Without spaces, being part of a file's name.
+// The same as apps/server/src/host/process-start.ts, which Node 20 cannot read. Without spaces, being part of a file's name.
 const processStart = (pid) => {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })

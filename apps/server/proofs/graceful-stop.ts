@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Db } from '../src/lib/database.ts'
+import type { Db } from '../src/lib/database/database.ts'
 import type { ServerProcess } from '../test/server-process.ts'
 import { assertBooksAgree } from './lib/books.ts'
 import { type Answer, isLost, type Lost, openRealHouse, type Person, type RealHouse, until } from './lib/real-house.ts'

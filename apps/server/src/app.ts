@@ -12,18 +12,18 @@ import { demonstrationRoutes } from './demonstration/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { erasureRoutes } from './erasure/routes.ts'
+import { endConnectionsOnClose } from './host/close-server.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
-import { apiDocument } from './lib/api-document.ts'
-import { cleanInput } from './lib/clean-input.ts'
-import { endConnectionsOnClose } from './lib/close-server.ts'
-import { answerError, answerErrors } from './lib/errors.ts'
-import { requireOnce } from './lib/idempotency.ts'
-import { operationsRoutes } from './lib/operations.ts'
-import { type OverloadOptions, overload, roomForBrowsing } from './lib/overload.ts'
-import { forgetPagesOnChange } from './lib/page-cache.ts'
-import { pages, readyPage } from './lib/pages.ts'
+import { apiDocument } from './lib/http/api-document.ts'
+import { cleanInput } from './lib/http/clean-input.ts'
+import { answerError, answerErrors } from './lib/http/errors.ts'
+import { requireOnce } from './lib/http/idempotency.ts'
+import { operationsRoutes } from './lib/http/operations.ts'
+import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
+import { forgetPagesOnChange } from './lib/http/page-cache.ts'
+import { pages, readyPage } from './lib/http/pages.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
@@ -56,6 +56,9 @@ type Options = {
 /** What the pages and the card's frame may ask of a browser: where she is, for the nearest town, and to pay. */
 const permissions =
   'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
+
+/** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
+const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
 
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
@@ -141,6 +144,8 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
+      dependsOnHours,
+      inUse: ['/account/*', '/reservation/*'],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
     })

@@ -13,8 +13,8 @@ import { freePort } from '../test/harness.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
 import { parseConfig } from './config.ts'
 import { accounts, password } from './demonstration/people.ts'
-import { withOwnDatabase } from './lib/own-database.ts'
-import { processStart } from './lib/process-start.ts'
+import { withOwnDatabase } from './host/own-database.ts'
+import { processStart } from './host/process-start.ts'
 import { hashPassword } from './sessions/passwords.ts'
 
 /** For what starts, of a machine that is busy. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { loadCities } from '../src/cities/load-cities.ts'
-import { openDatabase, openPool } from '../src/lib/database.ts'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/host/embedded-postgres.ts'
+import { openDatabase, openPool } from '../src/lib/database/database.ts'
+import { migrate } from '../src/lib/database/migrate.ts'
 import { createJobs } from '../src/lib/jobs.ts'
-import { migrate } from '../src/lib/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

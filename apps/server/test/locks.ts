@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Db } from '../src/lib/database.ts'
+import type { Db } from '../src/lib/database/database.ts'
 
 /** Until so many statements in this database wait for another transaction. */
 export const waitingForALock = (db: Db, statements = 1) =>

@@ -1,8 +1,8 @@
 import { createApp } from '../src/app.ts'
-import { openDatabase, openPool } from '../src/lib/database.ts'
-import type { Answer } from '../src/lib/kept-answers.ts'
+import { openDatabase, openPool } from '../src/lib/database/database.ts'
+import type { Answer } from '../src/lib/database/kept-answers.ts'
+import { createPageCache } from '../src/lib/http/page-cache.ts'
 import { createLimits } from '../src/lib/limits.ts'
-import { createPageCache } from '../src/lib/page-cache.ts'
 import { createUnderWay } from '../src/lib/under-way.ts'
 import type { TestApp } from './harness.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { processStart } from '../src/lib/process-start.ts'
+import { processStart } from '../src/host/process-start.ts'
 import { freePort } from './harness.ts'
 
 /** A build of the pages that has none. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Db } from '../../src/lib/database.ts'
+import type { Db } from '../../src/lib/database/database.ts'
 import type { RealHouse } from './real-house.ts'
 
 type Charge = { intentId: string; amount: number; refunded: number }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/lib/database.ts'
+import type { Db } from '../../src/lib/database/database.ts'
 
 /** Puts the end of every unpaid hold a day back, as in a proof few people hold more hours than anybody may leave unpaid. */
 export const forgetUnpaidHolds = (db: Db, now: Date) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Db } from '../../src/lib/database.ts'
+import type { Db } from '../../src/lib/database/database.ts'
 
 /**
  * No two visits at once, pauses included, none outside her windows, and each as long as its service: computed from the hours themselves, not from the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Db } from '../../src/lib/database.ts'
+import type { Db } from '../../src/lib/database/database.ts'
 import type { testApp } from '../../test/harness.ts'
 
 const nothing = async () => {}

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { type Tx, transaction } from '../lib/transaction.ts'
 import { openAccount } from '../sessions/open-account.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
 import { wayInOf } from '../sessions/way-back.ts'

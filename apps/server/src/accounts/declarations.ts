@@ -1,6 +1,6 @@
 import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 
 /** What a registration or a profile says of it is kept with its instant, and the terms with their version. */

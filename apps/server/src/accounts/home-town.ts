@@ -1,5 +1,5 @@
 import { cityByIdOrName } from '../cities/queries.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { invalid } from '../lib/refusal.ts'
 
 /** The town that was picked. A name alone means the largest of its homonyms; the id settles it. */

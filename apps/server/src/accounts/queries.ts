@@ -1,6 +1,6 @@
 import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { recordFrom } from '../professionals/queries.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
 

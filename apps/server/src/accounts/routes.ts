@@ -1,10 +1,11 @@
 import { accountsApi } from '@couronne/contract/accounts'
+import type { Routes } from '../lib/http/routes.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Routes } from '../lib/routes.ts'
 import { professionalAsSeenBy } from '../professionals/queries.ts'
 import { signedIn, type Viewer } from '../sessions/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
 import { everythingAbout } from './export-account.ts'
+import { registrationLimit } from './limits.ts'
 import { operatorToContact, ownRecordOf } from './queries.ts'
 import { register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
@@ -16,7 +17,7 @@ export const accountRoutes: Routes = async (app, deps) => {
   app.route({
     ...accountsApi.register,
     handler: async (request, reply) => {
-      await deps.limits.take('register_address', request.ip)
+      await deps.limits.take(registrationLimit, request.ip)
       return reply.code(201).send(await register(deps, request.body))
     },
   })

@@ -1,5 +1,5 @@
+import type { Tx } from '../lib/database/transaction.ts'
 import { invalid } from '../lib/refusal.ts'
-import type { Tx } from '../lib/transaction.ts'
 
 // What is done before hours are taken so that answers are quick and clear. That no hour is given twice and none outside
 // a window does not depend on it: proofs/ take all of this away and find the constraints holding.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
-import type { Tx } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { makeMove } from './make-move.ts'
 
 const lapsedHolds = (db: Db, now: Date) => makeMove(db, 'expire').where('hold_expires_at', '<=', now)

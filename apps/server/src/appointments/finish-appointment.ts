@@ -1,6 +1,6 @@
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Tx } from '../lib/transaction.ts'
 import { refuseMove } from './appointment.ts'
 import { makeMove } from './make-move.ts'
 import type { LockedAppointment } from './queries.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { expireAllLapsedHolds } from './expire-holds.ts'
 import { holdSlot } from './hold-slot.ts'
 

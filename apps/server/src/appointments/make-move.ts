@@ -1,7 +1,7 @@
 import { moves } from '@couronne/contract/appointments'
 import type { Updateable } from 'kysely'
-import type { Db } from '../lib/database.ts'
-import type { DB } from '../lib/tables.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { DB } from '../lib/database/tables.ts'
 
 /** Which appointments make the move is for the caller to say: it is made by those that stand where the table has it begin. */
 export const makeMove = (

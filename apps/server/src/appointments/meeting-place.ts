@@ -1,6 +1,6 @@
 import { type HoldBody, type Lieu, meetingAdresse } from '@couronne/contract/appointments'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { invalid } from '../lib/refusal.ts'
 
 type Professional = { mobilite: string | null; rayon_km: number; adresse: string; city_id: number }

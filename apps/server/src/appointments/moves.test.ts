@@ -13,7 +13,7 @@ import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
-import { violated } from '../lib/database.ts'
+import { violated } from '../lib/database/database.ts'
 import { openMoves } from './appointment.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { refusing } from '../lib/refusal.ts'
-import type { Within } from '../lib/transaction.ts'
 
 export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}`
 

@@ -1,6 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
-import type { Refunds } from '../lib/tables.ts'
+import type { Refunds } from '../lib/database/tables.ts'
 
 /** JSON knows no dates. */
 type Refund = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../lib/transaction.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { makeMove } from './make-move.ts'
 
 /** Gives back the hours of an unpaid hold before its time. One whose time is over has lapsed, and is left so. */

@@ -1,10 +1,11 @@
 import { appointmentsApi } from '@couronne/contract/appointments'
-import { once } from '../lib/idempotency.ts'
-import { beginning, partOfPages, vital } from '../lib/overload.ts'
-import { changesHours, changesNoPage } from '../lib/page-cache.ts'
+import { once } from '../lib/http/idempotency.ts'
+import { beginning, partOfPages, vital } from '../lib/http/overload.ts'
+import { changesHours, changesNoPage } from '../lib/http/page-cache.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
-import type { Routes } from '../lib/routes.ts'
+import { searchLimit } from '../search/limits.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
@@ -59,7 +60,7 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   app.route({
     ...partOfPages(appointmentsApi.reach),
     handler: async ({ params, query, ip }) => {
-      await limits.take('search', ip)
+      await limits.take(searchLimit, ip)
       const professional = await visibleProfessional(readDb, config.visibility, params.id)
       return reachOf(readDb, professional, query.cityId)
     },

@@ -1,7 +1,7 @@
 import type { CatalogueBody } from '@couronne/contract/catalogue'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownItem } from './queries.ts'

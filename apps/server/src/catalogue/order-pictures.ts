@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction } from '../lib/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownItems } from './queries.ts'
 

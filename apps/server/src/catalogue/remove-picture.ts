@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Takes a picture out of her catalogue. The file goes a day later, if nothing else shows it: she may take it back. */

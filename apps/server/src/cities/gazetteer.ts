@@ -1,8 +1,8 @@
 import type { City } from '@couronne/contract/cities'
 import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { createNameIndex, type TownName } from './name-index.ts'
 import { createRanking } from './ranking.ts'
 

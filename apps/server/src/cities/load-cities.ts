@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import type { City } from '@couronne/contract/cities'
 import { plainName } from '@couronne/contract/plain-name'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { distanceKm } from '../lib/distance-km.ts'
 import type { Place } from '../lib/geocoder.ts'
 import type { Page } from '../lib/paging.ts'

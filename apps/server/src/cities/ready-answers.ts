@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { plainName } from '@couronne/contract/plain-name'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { citiesMatching } from './queries.ts'
 
 type Answer = { text: string; packed: Buffer; total: number }

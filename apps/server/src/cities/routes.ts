@@ -1,8 +1,8 @@
 import { citiesApi } from '@couronne/contract/cities'
 import type { FastifyReply } from 'fastify'
-import { inTurn } from '../lib/overload.ts'
-import type { Routes } from '../lib/routes.ts'
-import { takesGzip } from '../lib/takes-gzip.ts'
+import { inTurn } from '../lib/http/overload.ts'
+import type { Routes } from '../lib/http/routes.ts'
+import { takesGzip } from '../lib/http/takes-gzip.ts'
 import { nearestCity } from './queries.ts'
 import { createReadyAnswers } from './ready-answers.ts'
 

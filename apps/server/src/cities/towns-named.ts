@@ -1,6 +1,6 @@
 import type { City } from '@couronne/contract/cities'
 import { namesakes } from '@couronne/contract/plain-name'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { citiesMatching } from './queries.ts'
 
 const mostMatches = 50

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { endHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { accounts, inventedDomain } from './people.ts'
 
 /** Whether the user `u` is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */

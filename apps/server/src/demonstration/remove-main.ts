@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { parseConfig, SettingsError } from '../config.ts'
+import { DataDirInUse } from '../host/data-dir-lock.ts'
+import { hasTable, withOwnDatabase } from '../host/own-database.ts'
 import { systemClock } from '../lib/clock.ts'
-import { DataDirInUse } from '../lib/data-dir-lock.ts'
-import { hasTable, withOwnDatabase } from '../lib/own-database.ts'
 import { removeDemonstration } from './remove.ts'
 
 const refuse = (text: string) => {

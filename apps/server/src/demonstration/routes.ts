@@ -1,4 +1,4 @@
-import type { Routes } from '../lib/routes.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { codeAt, secondsLeft } from '../operators/second-factor.ts'
 import { secret } from './operator.ts'
 

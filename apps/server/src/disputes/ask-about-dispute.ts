@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { look } from '../payments/ask-provider.ts'
 import { paymentById } from '../payments/queries.ts'
 import { findSentRefund } from '../payments/send-refund.ts'

@@ -1,6 +1,6 @@
 import type { DisputeView, FoundDispute } from '@couronne/contract/disputes'
 import { sql } from 'kysely'
-import { type Db, euros } from '../lib/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { causeInFrench } from './dispute.ts'

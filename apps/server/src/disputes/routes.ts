@@ -1,6 +1,6 @@
 import { disputesApi } from '@couronne/contract/disputes'
+import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import type { Routes } from '../lib/routes.ts'
 import { allDisputes, disputeById } from './queries.ts'
 
 export const disputeRoutes: Routes = async (app, { db }) => {

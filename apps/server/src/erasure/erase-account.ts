@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
-import { type Tx, transaction } from '../lib/transaction.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
+import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
@@ -33,7 +34,7 @@ export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
 
 /** What her password was compared with. */
 const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
-  await limits.take('login_device', viewer.sessionId)
+  await limits.take(loginLimits.device, viewer.sessionId)
   const { password_hash, erased_at } = await db
     .selectFrom('users')
     .select(['password_hash', 'erased_at'])

@@ -1,5 +1,5 @@
 import { erasureApi } from '@couronne/contract/erasure'
-import type { Routes } from '../lib/routes.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { eraseAccount } from './erase-account.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { countedPage } from '../lib/paging.ts'
 
 type FailedJob = { id: string; queue: string; failedAt: Date; error: string | null; comesAgain: boolean }

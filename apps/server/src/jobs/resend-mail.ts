@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import { mailById } from '../mails/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 

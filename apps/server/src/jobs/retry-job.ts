@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Has work that was given up done again; every job is safe to run twice, and of two who ask at once one does. */

@@ -1,6 +1,6 @@
 import type { OperatorAction } from '@couronne/contract/journal'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
 export const actions = (db: Db) =>

@@ -1,6 +1,6 @@
 import type { OperatorActionKind } from '@couronne/contract/journal'
 import type { Deps } from '../deps.ts'
-import type { Within } from '../lib/transaction.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 type Action = {

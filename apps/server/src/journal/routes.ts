@@ -1,6 +1,6 @@
 import { journalApi } from '@couronne/contract/journal'
+import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import type { Routes } from '../lib/routes.ts'
 import { journal } from './queries.ts'
 
 export const journalRoutes: Routes = async (app, { db }) => {

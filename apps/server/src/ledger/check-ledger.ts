@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 
 /** In cents. What came in is what is held and what went out. */
 export type LedgerFigures = {

@@ -1,8 +1,8 @@
 import type { ExplanationBody } from '@couronne/contract/ledger'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { recordStranger } from './movements.ts'
 

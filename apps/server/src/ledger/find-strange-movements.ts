@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 
 /** Of a visit `a`: what is left to give back of what was paid, and what her bank had given back before it was cancelled. */
 export const leftOf = [

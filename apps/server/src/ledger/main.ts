@@ -1,7 +1,7 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import { parseConfig, SettingsError } from '../config.ts'
-import { DataDirInUse } from '../lib/data-dir-lock.ts'
-import { hasTable, withOwnDatabase } from '../lib/own-database.ts'
+import { DataDirInUse } from '../host/data-dir-lock.ts'
+import { hasTable, withOwnDatabase } from '../host/own-database.ts'
 import { atBanksCents } from './at-banks.ts'
 import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
 

@@ -2,7 +2,7 @@ import { dayBounds } from '@couronne/contract/hours'
 import { type LedgerAccount, ledgerAccounts, type MovementKind, type MovementsAsked } from '@couronne/contract/ledger'
 import { eurosFromCents } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { invalid } from '../lib/refusal.ts'
 
 const zone = 'Europe/Paris'

@@ -1,7 +1,7 @@
 import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/ledger'
 import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
-import type { Tx } from '../lib/transaction.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 
 type Entry = [account: LedgerAccount, userId: string | null, cents: number]
 /** Of a charge and its cost the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */

@@ -1,6 +1,6 @@
 import type { ExplanationBody } from '@couronne/contract/ledger'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
 const strangers = (db: Db) =>

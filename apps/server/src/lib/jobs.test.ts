@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
+import { transaction } from './database/transaction.ts'
 import { createJobs } from './jobs.ts'
-import { transaction } from './transaction.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {

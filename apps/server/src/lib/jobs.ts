@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Db } from './database.ts'
-import { prepareStatements } from './prepared-statements.ts'
-import type { Tx } from './transaction.ts'
+import type { Db } from './database/database.ts'
+import { prepareStatements } from './database/prepared-statements.ts'
+import type { Tx } from './database/transaction.ts'
 
 export type Queue<Name extends string = string> = {
   name: Name

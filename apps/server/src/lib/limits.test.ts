@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
+import { registrationLimit } from '../accounts/limits.ts'
+import { searchDaysLimit, searchLimit } from '../search/limits.ts'
+import { linkLimit, loginLimits } from '../sessions/limits.ts'
 import { createLimits, type Limit } from './limits.ts'
 
-it.each<[Limit, number]>([
-  ['login_address', 50],
-  ['register_address', 10],
-  ['mail_address', 20],
-  ['search', 120],
-  ['search_days', 40],
-])('%s is counted for a whole network', async (limit, most) => {
+it.each<[string, Limit, number]>([
+  ['a login', loginLimits.address, 50],
+  ['a registration', registrationLimit, 10],
+  ['a link by mail', linkLimit, 20],
+  ['a search', searchLimit, 120],
+  ['a search for days', searchDaysLimit, 40],
+])('%s is counted for a whole network', async (_, limit, most) => {
   const limits = createLimits(1)
   await limits.take(limit, '2001:db8:1:2::1', most)
   await expect(limits.take(limit, '2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -1,37 +1,31 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './http/network-of.ts'
 import { Refusal } from './refusal.ts'
 
 /** How often, in how many seconds; where a network address is counted, all of its network is. */
-const table = {
-  login_account: [10, 900],
-  login_device: [10, 900],
-  login_address: [50, 900, 'network'],
-  second_factor: [5, 900],
-  register_address: [10, 3600, 'network'],
-  mail: [3, 3600],
-  mail_address: [20, 3600, 'network'],
-  search: [120, 60, 'network'],
-  anyone: [300, 60],
-  page: [600, 60],
-  light: [6000, 60],
-  search_days: [40, 60, 'network'],
-  write: [60, 60],
-  session: [1200, 60],
-  repeat: [600, 60],
-} as const satisfies Record<string, readonly [points: number, seconds: number, counts?: 'network']>
-export type Limit = keyof typeof table
+export type Limit = { points: number; seconds: number; counts?: 'network' }
+
+/** What is counted of whatever is asked; a noun's own limits stand with it. */
+export const everyday = {
+  anyone: { points: 300, seconds: 60 },
+  light: { points: 6000, seconds: 60 },
+  page: { points: 600, seconds: 60 },
+  write: { points: 60, seconds: 60 },
+  repeat: { points: 600, seconds: 60 },
+} satisfies Record<string, Limit>
 
 export const createLimits = (factor: number) => {
-  const limiters = Object.fromEntries(
-    Object.entries(table).map(([name, [points, duration]]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points: Math.ceil(points * factor), duration }),
-    ]),
-  ) as Record<Limit, RateLimiterMemory>
+  const limiters = new Map<Limit, RateLimiterMemory>()
+  const limiterOf = (limit: Limit) => {
+    const { points, seconds } = limit
+    const limiter =
+      limiters.get(limit) ?? new RateLimiterMemory({ points: Math.ceil(points * factor), duration: seconds })
+    limiters.set(limit, limiter)
+    return limiter
+  }
   const allows = async (limit: Limit, key: string, points = 1): Promise<true | number> => {
     try {
-      await limiters[limit].consume(table[limit].length === 3 ? networkOf(key) : key, points)
+      await limiterOf(limit).consume(limit.counts === 'network' ? networkOf(key) : key, points)
       return true
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './database/database.ts'
 
 /** One page of a list, and how many there are in all. */
 export type Page<T> = { rows: T[]; total: number }

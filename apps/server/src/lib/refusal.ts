@@ -1,5 +1,5 @@
 import { type RefusalCode, refusals } from '@couronne/contract/refusals'
-import { violated } from './database.ts'
+import { violated } from './database/database.ts'
 
 type Extra = { message?: string; details?: unknown; retryAfterSeconds?: number; error?: string }
 

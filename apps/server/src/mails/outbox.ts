@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import type { Within } from '../lib/transaction.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import type { MailKind } from './letter.ts'
+import { mailLimit } from './limits.ts'
 
 type Cause =
   /**
@@ -26,7 +27,7 @@ export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>,
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
   if (
     'address' in cause &&
-    !(await limits.allows('mail', `${cause.kind}:${cause.userId ?? cause.address.toLowerCase()}`))
+    !(await limits.allows(mailLimit, `${cause.kind}:${cause.userId ?? cause.address.toLowerCase()}`))
   )
     return
   const mail = await db

@@ -1,6 +1,6 @@
 import type { MailView } from '@couronne/contract/mails'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { countedPage } from '../lib/paging.ts'
 
 type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Db } from '../lib/database.ts'
-import type { Routes } from '../lib/routes.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Routes } from '../lib/http/routes.ts'
+import { everyday } from '../lib/limits.ts'
 import { keptMailsPage } from './kept-mails-page.ts'
 
 const query = z.object({ to: z.string().max(200).optional() })
@@ -20,7 +21,7 @@ const keptMails = (db: Db, to?: string) =>
 export const mailRoutes: Routes = async (app, { readDb, mailer }) => {
   if (mailer.deliver) return
   // Whoever tries the house looks here again and again until a mail has come.
-  const config = { who: 'anyone', limit: 'light' } as const
+  const config = { who: 'anyone', limit: everyday.light } as const
   const route = { method: 'GET', config, schema: { querystring: query, hide: true } } as const
   app.route({
     ...route,

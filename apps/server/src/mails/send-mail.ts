@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { isRefusedByServer, type Mail } from '../lib/mailer.ts'
-import { transaction } from '../lib/transaction.ts'
 import { type Letters, layOut, type MailKind } from './letter.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { declared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 
 /** Without a password nobody enters until one has been chosen with a link. */

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { secondFactorLimit } from './limits.ts'
 import { labelOf, markProved, wrongCode } from './prove-second-factor.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, secondFactorUri, stepOfCode } from './second-factor.ts'
@@ -61,7 +62,7 @@ export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
 /** The secret becomes hers with the first code of it; the recovery codes are told this once. */
 export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
   const { clock, encryption, limits } = deps
-  await limits.take('second_factor', operator.id)
+  await limits.take(secondFactorLimit, operator.id)
   return transaction(deps.db, async (db) => {
     const now = clock.now()
     const factor = await db

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { newLink } from '../sessions/new-link.ts'
 import { createOperator } from './create-operator.ts'
 

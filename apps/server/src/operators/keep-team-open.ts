@@ -1,5 +1,5 @@
+import type { Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Tx } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /**

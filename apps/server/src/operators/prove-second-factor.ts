@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid } from '../lib/refusal.ts'
-import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { secondFactorLimit } from './limits.ts'
 import { secondFactorOf } from './queries.ts'
 import { hashRecoveryCode, stepOfCode } from './second-factor.ts'
 
@@ -13,7 +14,7 @@ export const wrongCode = () =>
 
 /** Opens the operator's powers to this session, once a code of her telephone's or a recovery code has been used up. */
 export const proveSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
-  await deps.limits.take('second_factor', operator.id)
+  await deps.limits.take(secondFactorLimit, operator.id)
   return transaction(deps.db, async (db) => {
     await useUp({ ...deps, db }, operator, code)
     if (isOfTelephone(code)) await recordAction({ ...deps, db }, operator, { kind: 'second_factor_shown' })

@@ -1,7 +1,7 @@
 import type { FoundPerson } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { actions } from '../journal/queries.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database.ts'
-import { transaction } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { secondFactorLimit } from './limits.ts'
 import { useUp } from './prove-second-factor.ts'
 import { hashRecoveryCode, inGroups, newRecoveryCodes } from './second-factor.ts'
 
@@ -20,7 +21,7 @@ export const giveRecoveryCodes = async (db: Db, operator: Viewer) => {
 
 /** New ones for a code; she is told by mail, since whoever holds them can enter in her place. */
 export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {
-  await deps.limits.take('second_factor', operator.id)
+  await deps.limits.take(secondFactorLimit, operator.id)
   return transaction(deps.db, async (db) => {
     // Each of two would use up a recovery code, then wait for the other's.
     await db.selectFrom('second_factors').select('user_id').where('user_id', '=', operator.id).forUpdate().execute()

@@ -1,5 +1,5 @@
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 
 /**

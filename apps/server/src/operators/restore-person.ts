@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockPerson } from './suspend-person.ts'

@@ -3,7 +3,7 @@ import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { suspendPerson } from './suspend-person.ts'
 

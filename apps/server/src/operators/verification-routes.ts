@@ -1,6 +1,6 @@
 import { verificationsApi } from '@couronne/contract/verifications'
-import { once } from '../lib/idempotency.ts'
-import type { Routes } from '../lib/routes.ts'
+import { once } from '../lib/http/idempotency.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { personById } from './queries.ts'
 import { revokeVerification, verifyProfessional } from './verify-professional.ts'

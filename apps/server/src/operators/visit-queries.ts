@@ -8,7 +8,7 @@ import { cancellationByOperator, holdExpiresAt, statusAt } from '../appointments
 import { failureInFrench } from '../appointments/refund-queries.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
-import { type Db, euros } from '../lib/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { refundableCents } from './visit.ts'

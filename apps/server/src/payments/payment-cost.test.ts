@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { askAboutCost, askAboutCosts } from './payment-cost.ts'
 
 let house: TestApp

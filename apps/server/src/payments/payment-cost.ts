@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordCost } from '../ledger/movements.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { givenBack } from '../ledger/borne.ts'
 import { recordReplacedRefund } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
-import type { Db } from '../lib/database.ts'
-import type { Tx } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 
 type Failed = { refundId: string; cents: number; at: Date }
 

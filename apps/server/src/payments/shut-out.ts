@@ -1,4 +1,4 @@
-import type { Tx } from '../lib/transaction.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 
 /**
  * Whether the visit's professional is shut out, which stays so until this transaction ends. Asked before the visit

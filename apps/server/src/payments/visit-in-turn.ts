@@ -1,4 +1,4 @@
-import type { Tx } from '../lib/transaction.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 
 /** A visit `a`, locked: one payment of it is begun or settled at a time. */
 export const visitInTurn = (db: Tx, appointmentId: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { transaction, type Within } from '../lib/transaction.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
 import { standingOf } from './account.ts'
 

@@ -1,7 +1,7 @@
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
-import { transaction, type Within } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockEarlyVisits } from './early-payout-queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
-import { type Tx, transaction } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { isPayable, owedCents } from './payable-queries.ts'
 
 /** Decides what is payable by now, each visit in a transaction of its own. */

@@ -1,8 +1,8 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
-import type { Tx } from '../lib/transaction.ts'
 import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
 
 /** A visit `a` is over and something is owed for it, which nothing but the 48 hours holds back. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { operators } from '../accounts/queries.ts'
-import type { Db } from '../lib/database.ts'
-import type { Within } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 import { due, toTakeBackCents } from './reversal-queries.ts'
 

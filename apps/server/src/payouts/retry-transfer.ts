@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction, type Within } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { recordTransfer } from '../ledger/movements.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { callMs, isRefusal, keepError } from '../provider/further-try.ts'
 import { lockOwed } from './decide-transfers.ts'
 

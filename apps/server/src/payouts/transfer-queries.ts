@@ -1,7 +1,7 @@
 import type { TransferView } from '@couronne/contract/transfers'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { isWaitOver } from './payable-queries.ts'
 
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }

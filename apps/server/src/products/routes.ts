@@ -1,6 +1,6 @@
 import { productsApi } from '@couronne/contract/products'
+import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import type { Routes } from '../lib/routes.ts'
 import { productNamed, productsOnSale } from './queries.ts'
 
 export const productRoutes: Routes = async (app, { readDb: db }) => {

@@ -1,6 +1,6 @@
 import type { CancellationRecord } from '@couronne/contract/professionals'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { isFindable, type OfUsers, type Onlooker } from './visible.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { ExpressionBuilder } from '../lib/database.ts'
-import type { DB } from '../lib/tables.ts'
+import type { ExpressionBuilder } from '../lib/database/database.ts'
+import type { DB } from '../lib/database/tables.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Whom the house shows: where it asks for it, none but professionals whom an operator has verified. */

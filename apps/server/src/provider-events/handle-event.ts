@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
-import { transaction, type Within } from '../lib/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
 import { outcomeOfIntent } from '../payments/outcome.ts'
 import { settleRefund } from '../payments/send-refund.ts'
 import { settlePayment } from '../payments/settle-payment.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import type { ProviderEvent } from './provider-event.ts'
 
 /** Keeps what the provider says, once, to be followed when this has committed; it waits for nobody's appointment. */

@@ -1,7 +1,7 @@
 import { paymentsApi } from '@couronne/contract/payments'
-import { vital } from '../lib/overload.ts'
-import { changesNoPage } from '../lib/page-cache.ts'
-import type { Routes } from '../lib/routes.ts'
+import { vital } from '../lib/http/overload.ts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { recordEvent } from './record-event.ts'
 import { signedEvent } from './webhook.ts'
 

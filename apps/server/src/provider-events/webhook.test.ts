@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { handleEvent } from './handle-event.ts'
 
 let house: TestApp

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 

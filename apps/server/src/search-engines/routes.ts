@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Routes } from '../lib/routes.ts'
 import { keptForAnHour } from './kept-for-an-hour.ts'
 import { countFindableProfiles, findableProfiles, lastProductOn } from './queries.ts'
 import { manifest, profilePath, robots, sitemap, sitemapIndex, staticPages } from './sitemap.ts'

@@ -1,6 +1,6 @@
 import type { CloseSearches } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { asked, firstStart, found, isWanted, type Wanted } from './queries.ts'
 
 const mostDays = 4

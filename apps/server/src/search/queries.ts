@@ -1,7 +1,7 @@
 import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
 import { isFindable, type Visibility } from '../professionals/visible.ts'
 

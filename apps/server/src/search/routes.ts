@@ -1,7 +1,8 @@
 import { searchApi } from '@couronne/contract/search'
 import { forReading } from '../deps.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import type { Routes } from '../lib/routes.ts'
+import { searchDaysLimit, searchLimit } from './limits.ts'
 import { bestRated } from './queries.ts'
 import { closeSearches, freeDays, search, searchTyped } from './search.ts'
 
@@ -13,7 +14,7 @@ export const searchRoutes: Routes = async (app, house) => {
   app.route({
     ...searchApi.professionals,
     handler: async (request, reply) => {
-      await deps.limits.take('search', request.ip)
+      await deps.limits.take(searchLimit, request.ip)
       return sendPage(reply, await search(deps, request.query))
     },
   })
@@ -22,21 +23,21 @@ export const searchRoutes: Routes = async (app, house) => {
     handler: async (request) => {
       const { prestation, date } = request.query
       // A town alone is looked up in memory.
-      if (prestation && date) await deps.limits.take('search', request.ip)
+      if (prestation && date) await deps.limits.take(searchLimit, request.ip)
       return searchTyped(deps, request.query)
     },
   })
   app.route({
     ...searchApi.close,
     handler: async (request) => {
-      await deps.limits.take('search', request.ip, closeSearchPoints)
+      await deps.limits.take(searchLimit, request.ip, closeSearchPoints)
       return closeSearches(deps, request.query)
     },
   })
   app.route({
     ...searchApi.days,
     handler: async (request) => {
-      await deps.limits.take('search_days', request.ip)
+      await deps.limits.take(searchDaysLimit, request.ip)
       return freeDays(deps, request.query)
     },
   })

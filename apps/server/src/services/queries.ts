@@ -1,4 +1,4 @@
-import { type Db, euros } from '../lib/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'

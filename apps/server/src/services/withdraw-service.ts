@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Offers a service no longer. Its row stays for the appointments that were made of it. */

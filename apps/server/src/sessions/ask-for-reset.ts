@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 
 /** Sends a reset link to a known address. An unknown one gets the same answer after the same work. */

@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { loginLimits } from './limits.ts'
 import { openAccount } from './open-account.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { hashLinkToken } from './tokens.ts'
@@ -61,7 +62,7 @@ const withCurrentPassword = async (
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
   // Whoever has a session here is no stranger: what they try at the door does not count for her.
-  await limits.take('login_device', viewer.sessionId)
+  await limits.take(loginLimits.device, viewer.sessionId)
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')

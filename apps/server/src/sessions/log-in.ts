@@ -1,9 +1,10 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/sessions'
 import type { Deps } from '../deps.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { type Tx, transaction } from '../lib/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
+import { loginLimits } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
@@ -46,13 +47,13 @@ const sendConfirmationAgain = (deps: Deps, { id: userId, password_hash }: Accoun
 const accountThatMayTry = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
   const devices = await readDevices(secret, body.devices ?? [], clock.now())
   // Before the database is asked, unless one of ours is shown.
-  if (devices.length === 0) await limits.take('login_address', address)
+  if (devices.length === 0) await limits.take(loginLimits.address, address)
   const account = await accountForLogin(db, body.email)
   const device = account && devices.find((device) => isDeviceOf(device, account))
-  if (device) await limits.take('login_device', device.sessionId)
+  if (device) await limits.take(loginLimits.device, device.sessionId)
   else {
-    if (devices.length > 0) await limits.take('login_address', address)
-    await limits.take('login_account', account?.id ?? body.email.toLowerCase())
+    if (devices.length > 0) await limits.take(loginLimits.address, address)
+    await limits.take(loginLimits.account, account?.id ?? body.email.toLowerCase())
   }
   return account
 }

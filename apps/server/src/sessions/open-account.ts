@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Within } from '../lib/transaction.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { registrationById } from './queries.ts'
 import { keepWayBack } from './way-back.ts'
 

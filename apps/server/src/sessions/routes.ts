@@ -1,8 +1,9 @@
 import { sessionsApi } from '@couronne/contract/sessions'
-import { changesNoPage } from '../lib/page-cache.ts'
-import type { Routes } from '../lib/routes.ts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
+import type { Routes } from '../lib/http/routes.ts'
 import { askForReset } from './ask-for-reset.ts'
 import { changePassword, linkToReset } from './change-password.ts'
+import { linkLimit } from './limits.ts'
 import { type Door, logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { signToken } from './tokens.ts'
@@ -45,7 +46,7 @@ export const sessionRoutes: Routes = async (app, deps) => {
   app.route({
     ...changesNoPage(sessionsApi.resetPassword),
     handler: async (request) => {
-      await deps.limits.take('mail_address', request.ip)
+      await deps.limits.take(linkLimit, request.ip)
       return askForReset(deps, request.body.email)
     },
   })

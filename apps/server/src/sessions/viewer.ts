@@ -2,10 +2,11 @@ import type { Role } from '@couronne/contract/sessions'
 import type { Who } from '@couronne/contract/wire'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { Limit } from '../lib/limits.ts'
-import { networkOf } from '../lib/network-of.ts'
+import { networkOf } from '../lib/http/network-of.ts'
+import type { Routes } from '../lib/http/routes.ts'
+import { everyday, type Limit } from '../lib/limits.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Routes } from '../lib/routes.ts'
+import { sessionLimit } from './limits.ts'
 import { livingSession } from './queries.ts'
 import { readToken } from './tokens.ts'
 
@@ -56,13 +57,13 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
       const claims = await readToken(secret, token, 'session', clock.now())
       if (claims) {
         // Before the database is asked: some calls are never refused for overload.
-        await limits.take('session', claims.sessionId)
+        await limits.take(sessionLimit, claims.sessionId)
         const found = await livingSession(db, claims.sessionId, clock.now())
         isUnproved = found?.isProved === false && !beforeSecondFactor
         request.viewer = isUnproved ? null : (found ?? null)
       }
     }
-    const { limit = who === 'anyone' && route.importance !== 'vital' ? 'anyone' : 'none' } = route
+    const { limit = who === 'anyone' && route.importance !== 'vital' ? everyday.anyone : 'none' } = route
     // Each route is counted by itself: who has looked at too many of one thing may still look at another.
     if (limit !== 'none') await limits.take(limit, `${request.viewer?.id ?? networkOf(request.ip)} ${url}`)
     const isForMembers = config.profileRequiresLogin && ofProfile
@@ -74,7 +75,7 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
     if (isRead) return
     // Under a key it is a write only when its work is done: that is counted then.
     const mayRepeat = request.routeOptions.config.once && request.headers['idempotency-key'] !== undefined
-    await limits.take(mayRepeat ? 'repeat' : 'write', viewer.id)
+    await limits.take(mayRepeat ? everyday.repeat : everyday.write, viewer.id)
   })
 }
 

@@ -1,5 +1,5 @@
 import { wayBackIn } from '@couronne/contract/way-back'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 
 /** Keeps, until the first login, where she was going at that registration. */
 export const keepWayBack = (db: Db, userId: string, registrationId: string) =>

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { refusing } from '../lib/refusal.ts'
-import { transaction } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 

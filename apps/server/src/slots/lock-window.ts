@@ -1,6 +1,6 @@
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Tx } from '../lib/transaction.ts'
 import { appointmentBefore } from './piece-ids.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Deps } from '../deps.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { encodeAvif } from './encode-avif.ts'
 import { hasAvif, incomingDir, keepAvif, pathOf, removeAside } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'

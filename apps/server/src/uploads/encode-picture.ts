@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createChildWorkers, WorkLost } from '../lib/child-workers.ts'
+import { createChildWorkers, WorkLost } from '../host/child-workers.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { createFairTurns } from '../lib/turns.ts'
 import { imageKind } from './image-kind.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Within } from '../lib/transaction.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { removePicture } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'
 

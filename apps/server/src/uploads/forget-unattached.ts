@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction, type Within } from '../lib/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { removeOldIncoming, removePicture } from './picture-files.ts'
 import { isAttached } from './queries.ts'
 import { lockPicture } from './send-picture.ts'

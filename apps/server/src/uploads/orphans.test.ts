@@ -28,7 +28,7 @@ const from = (file: string) => JSON.stringify(join(import.meta.dirname, file))
 it.each([
   [
     'as WebP',
-    () => `import { createChildWorkers } from ${from('../lib/child-workers.ts')}
+    () => `import { createChildWorkers } from ${from('../host/child-workers.ts')}
       await createChildWorkers({ program: ${from('picture-worker.ts')}, patienceMs: 600_000 })({ source: ${JSON.stringify(picture)} })`,
   ],
   [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { form, formType } from '../../test/odd-files/form.ts'
-import type { Db } from '../lib/database.ts'
+import type { Db } from '../lib/database/database.ts'
 
 let house: TestApp
 let nadia: Awaited<ReturnType<TestApp['aPerson']>>

@@ -1,7 +1,7 @@
-import type { Db, ExpressionBuilder } from '../lib/database.ts'
+import type { Db, ExpressionBuilder } from '../lib/database/database.ts'
+import type { DB } from '../lib/database/tables.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
-import type { DB } from '../lib/tables.ts'
-import type { Tx } from '../lib/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /**

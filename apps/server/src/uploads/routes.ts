@@ -11,7 +11,7 @@ import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
 
 /** A page has up to two hundred. */
-const often = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: 'light' })
+const often = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: everyday.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
   const { db, clock, secret } = deps

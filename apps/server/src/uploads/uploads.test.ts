@@ -11,7 +11,7 @@ import { waitingForALock } from '../../test/locks.ts'
 import { form, formType } from '../../test/odd-files/form.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
-import { transaction } from '../lib/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { forgetUnattachedPictures } from './forget-unattached.ts'
 import { ownPicture } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import type { Db } from '../../../src/lib/database.ts'
+import type { Db } from '../../../src/lib/database/database.ts'
 
 type Row = {
   id: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../src/lib/database.ts'
+import type { Db } from '../../../src/lib/database/database.ts'
 
 /**
  * What must hold of each visit's money at any moment (a refund does not wait for what comes back from the professional, so

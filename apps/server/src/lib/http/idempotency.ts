@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Once } from '@couronne/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from '../database/kept-answers.ts'
+import { savepoint, type Tx, transaction } from '../database/transaction.ts'
+import { everyday } from '../limits.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { refusalBody } from './errors.ts'
-import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from './kept-answers.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { savepoint, type Tx, transaction } from './transaction.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,7 +51,7 @@ export const once = async <R extends Reply>(
     transaction(deps.db, async (db) => {
       const { answer } = await claim(db, wish, deps.clock.now())
       if (answer) return opened(deps, wish, answer)
-      await deps.limits.take('write', wish.userId)
+      await deps.limits.take(everyday.write, wish.userId)
       const made = await answerTo(reply, () => savepoint(db, () => work({ ...deps, db })))
       await keepAnswer(db, wish, sealed(deps, wish, made))
       return made
@@ -77,7 +78,7 @@ export const onceInSteps = async <R extends Reply>(
     const now = deps.clock.now()
     const kept = await findKept(deps.db, wish, now)
     if (kept?.answer) return opened(deps, wish, kept.answer)
-    await deps.limits.take('write', wish.userId)
+    await deps.limits.take(everyday.write, wish.userId)
     let begun: string | null = null
     const key: Key = {
       claim: async (db) => {

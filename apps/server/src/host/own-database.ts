@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { type Db, openDatabase, openPool } from '../lib/database/database.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { type Db, openDatabase, openPool } from './database.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const name = 'couronne'

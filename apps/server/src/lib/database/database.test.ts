@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testApp, testDatabase } from '../../test/harness.ts'
+import { testApp, testDatabase } from '../../../test/harness.ts'
 import { openPool } from './database.ts'
 
 it('outlives a connection that PostgreSQL drops in the middle of a transaction', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/harness.ts'
+import { testDatabase } from '../../../test/harness.ts'
 import { openDatabase, openPool } from './database.ts'
 
 let made: Awaited<ReturnType<typeof testDatabase>>

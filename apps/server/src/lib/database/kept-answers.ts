@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { Refusal } from '../refusal.ts'
 import type { Db } from './database.ts'
-import { Refusal } from './refusal.ts'
 import type { IdempotencyKeys } from './tables.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,14 +1,14 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askWithKey, losingAnswers } from '../../test/asking-with-key.ts'
-import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
-import { secondApp } from '../../test/second-app.ts'
-import { movingClock } from './clock.ts'
+import { askWithKey, losingAnswers } from '../../../test/asking-with-key.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { secondApp } from '../../../test/second-app.ts'
+import { movingClock } from '../clock.ts'
+import { forgetOldAnswers } from '../database/kept-answers.ts'
+import { Refusal } from '../refusal.ts'
 import { once } from './idempotency.ts'
-import { forgetOldAnswers } from './kept-answers.ts'
-import { Refusal } from './refusal.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)

@@ -13,7 +13,7 @@ export const migrate = async (connectionString: string) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(20261120)')
     const postgrator = new Postgrator({
-      migrationPattern: join(import.meta.dirname, '../../migrations/*'),
+      migrationPattern: join(import.meta.dirname, '../../../migrations/*'),
       driver: 'pg',
       schemaTable: 'migrations',
       execQuery: (query) => client.query(query),

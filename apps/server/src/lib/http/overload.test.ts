@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
-import { createApp } from '../app.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { createApp } from '../../app.ts'
 import { createFlood } from './flood.ts'
 import { inTurn, overload } from './overload.ts'
 

@@ -5,11 +5,11 @@ import type { Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couro
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
+import { everyday, type Limits } from '../limits.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import type { Knock } from './front-door.ts'
-import type { Limits } from './limits.ts'
 import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
 import type { PageCache, Rendering } from './page-cache.ts'
@@ -23,6 +23,10 @@ export type PagesOptions = {
   now: () => Date
   cache: PageCache
   limits: Limits
+  /** Whether what the API says at this address follows from who is free when. */
+  dependsOnHours: (url: string) => boolean
+  /** Pages of who has begun to book, or has paid: she is not turned away with those who look around. */
+  inUse: string[]
   /** Where `react-router build` wrote `client/` and `server/`. Not read in development. */
   webBuildDir: string
   /** The folder of apps/web: serves its sources through Vite in place of the build. */
@@ -39,7 +43,7 @@ const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, now, cache, limits, webBuildDir, dev }) => {
+  async (app, { site, now, cache, limits, dependsOnHours, inUse, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
@@ -47,7 +51,7 @@ export const pages = fp<PagesOptions>(
       request: FastifyRequest,
       { signal, seesHours = () => {} }: { signal?: AbortSignal; seesHours?: () => void } = {},
     ): Promise<Rendering> => {
-      const wait = await limits.wait('page', networkOf(request.ip))
+      const wait = await limits.wait(everyday.page, networkOf(request.ip))
       if (wait > 0) {
         const as = isForScripts(request.url) ? 'refusal' : 'page'
         return { ...tooOftenAnswer(as, wait), nonces: [], forWhom: 'nobody else' }
@@ -85,8 +89,7 @@ export const pages = fp<PagesOptions>(
         dev ? await render(request) : await cache.get(request.url, (seesHours) => render(request, { seesHours })),
       )
     })
-    // Who has begun to book, or has paid, is not turned away with those who look around.
-    for (const url of ['/account/*', '/reservation/*'])
+    for (const url of inUse)
       app.get(
         url,
         { schema: { hide: true }, config: { who: 'anyone', importance: 'using', limit: 'none' } },
@@ -98,9 +101,6 @@ export const pages = fp<PagesOptions>(
 
 const isForScripts = (url: string) => url.split('?')[0]?.endsWith('.data') ?? false
 const isForLater = (status: number) => status === 429 || status === 503
-
-/** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
-const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
 
 /** The page that is kept for a visitor, as she would be sent it. */
 export const readyPage =

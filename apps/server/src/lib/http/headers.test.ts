@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { password, type TestApp, testApp } from '../../../test/harness.ts'
 
 let house: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
 
 let house: TestApp
 beforeAll(async () => {

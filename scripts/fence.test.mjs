@@ -1,0 +1,178 @@
+// Which folder may import which: a file keeps to every row that it is of.
+import { join, posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { filesOf, importsIn, importsOf } from './lib/imports.mjs'
+
+const root = join(import.meta.dirname, '..')
+const everywhere = '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js,mjs}'
+
+const server = 'apps/server/src'
+const app = 'apps/web/app'
+const contract = 'packages/contract/src/*.ts'
+const libraries = ['node:{*,*/*}', 'node_modules/**']
+const tests = '!**/*.test.{ts,tsx}'
+const rules = [
+  'appointments/appointment',
+  'cities/{name-index,ranking}',
+  'disputes/dispute',
+  'ledger/borne',
+  'operators/visit',
+  'payments/{declines,payment}',
+  'payouts/{account,payout}',
+  'search-engines/{kept-for-an-hour,sitemap}',
+  'slots/{piece-ids,repetition,window}',
+  'uploads/{image-kind,picture-limits}',
+].map((rule) => `${server}/${rule}.ts`)
+const queries = `${server}/*/{queries,*-queries}.ts`
+const routes = `${server}/*/{routes,*-routes}.ts`
+
+/** Of a list's globs the last that matches decides. `fault` is an import that the row must refuse, of a file that there is. */
+const fence = [
+  {
+    why: 'The contract is shared by server and browser: it imports zod and itself.',
+    of: ['packages/contract/src/*.ts', tests],
+    may: [contract, 'node_modules/zod'],
+    fault: ['packages/contract/src/slots.ts', 'node:fs'],
+  },
+  {
+    why: 'The sandbox stands for the payment provider: it knows nothing of our code.',
+    of: ['apps/payment-sandbox/**'],
+    may: ['apps/payment-sandbox/**', ...libraries],
+    fault: ['apps/payment-sandbox/src/refunds.ts', '@couronne/contract/money'],
+  },
+  {
+    why: 'The server meets the pages only in the contract.',
+    of: ['apps/server/**'],
+    may: ['apps/{server,payment-sandbox}/**', contract, ...libraries],
+    fault: ['apps/server/test/visits.ts', '@couronne/web/app/lib/french.ts'],
+  },
+  {
+    why: 'The server knows the address of the sandbox alone, and nothing of its own tests.',
+    of: [`${server}/**`, tests],
+    may: [`${server}/**`, contract, ...libraries],
+    fault: [`${server}/slots/routes.ts`, '../../../payment-sandbox/src/start.ts'],
+  },
+  {
+    why: 'routes → commands and queries → rules: nothing imports routes but app.ts.',
+    of: [`${server}/**`, `!${server}/{app,main}.ts`, tests],
+    may: ['**', `!${routes}`, `!${server}/{app,main}.ts`],
+    fault: [`${server}/slots/open-window.ts`, '../services/routes.ts'],
+  },
+  {
+    why: 'A route names the person, calls one command or query, and replies: SQL is in queries.ts or the command.',
+    of: [routes],
+    may: ['**', '!node_modules/{kysely,pg}'],
+    fault: [`${server}/slots/routes.ts`, 'kysely'],
+  },
+  {
+    why: 'Queries read: they import lib/, other queries, and rules, never a command or a route.',
+    of: [queries],
+    may: [
+      ...[contract, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`, `!${server}/lib/http/routes.ts`],
+      ...[queries, ...rules, `${server}/cities/{gazetteer,nearest-town,ranked-towns}.ts`],
+      ...[`${server}/sessions/viewer.ts`, `${server}/professionals/visible.ts`],
+    ],
+    fault: [`${server}/slots/queries.ts`, './open-window.ts'],
+  },
+  {
+    why: 'Rules are pure: no database, no files, no network, time passed in.',
+    of: rules,
+    may: [contract, ...rules, `${server}/lib/{clock,refusal}.ts`],
+    fault: [`${server}/slots/window.ts`, 'node:fs'],
+  },
+  {
+    why: 'The demonstration is made by the commands of the product; what it erases again, it finds by itself.',
+    of: [`${server}/demonstration/**`, `!${server}/demonstration/{invented,remove,remove-main}.ts`, tests],
+    may: ['**', '!node_modules/{kysely,pg}', `!${server}/lib/database/**`],
+    fault: [`${server}/demonstration/visits.ts`, '../lib/database/transaction.ts'],
+  },
+  {
+    why: 'No noun knows the demonstration.',
+    of: [`${server}/*/**`, `!${server}/demonstration/**`, tests],
+    may: ['**', `!${server}/demonstration/**`],
+    fault: [`${server}/slots/open-window.ts`, '../demonstration/people.ts'],
+  },
+  {
+    why: 'lib/ knows no noun.',
+    of: [`${server}/lib/**`, tests],
+    may: [
+      ...[`${server}/lib/**`, `${server}/{config,deps}.ts`, ...libraries],
+      'packages/contract/src/{hours,money,page-host,refusals,typography,wire}.ts',
+    ],
+    fault: [`${server}/lib/http/pages.ts`, '@couronne/contract/slots'],
+  },
+  {
+    why: 'host/ keeps the process alive: it knows no noun, and nothing of what is served.',
+    of: [`${server}/host/**`, tests],
+    may: [`${server}/host/**`, `${server}/lib/database/**`, `${server}/config.ts`, ...libraries],
+    fault: [`${server}/host/own-database.ts`, '../lib/http/pages.ts'],
+  },
+  {
+    why: 'The pages meet the server only in the contract.',
+    of: ['apps/web/**'],
+    may: ['apps/web/**', contract, ...libraries],
+    fault: [`${app}/root.tsx`, '../../server/src/deps.ts'],
+  },
+  {
+    why: "Pages import a noun's components, never the other way round.",
+    of: [`${app}/*/**`, `!${app}/routes/**`],
+    may: ['**', `!${app}/routes/**`, `!${app}/root.tsx`],
+    fault: [`${app}/search/hero.tsx`, '#app/routes/home.tsx'],
+  },
+  {
+    why: 'ui/ and lib/ know no noun.',
+    of: [`${app}/{ui,lib,french}/**`, tests],
+    may: [
+      ...[`${app}/{ui,lib,french}/**`, ...libraries],
+      // sessions: lib/session.ts keeps who is logged in, which the whole site stands on.
+      'packages/contract/src/{french-dates,hours,money,page-host,refusals,sessions,typography,wire}.ts',
+    ],
+    fault: [`${app}/ui/card.tsx`, '../search/hero.tsx'],
+  },
+  {
+    why: 'The journeys meet the house as people do: by its pages and its API.',
+    of: ['e2e/**'],
+    may: ['e2e/**', contract, 'scripts/lib/*', ...libraries],
+    fault: ['e2e/home.spec.ts', '../apps/server/src/deps.ts'],
+  },
+]
+
+/** A glob for each name within its braces. */
+const spread = (glob) => {
+  const [braces, names] = /\{([^{}]*)\}/.exec(glob) ?? []
+  return braces ? names.split(',').flatMap((name) => spread(glob.replace(braces, name))) : [glob]
+}
+
+const matches = (path, globs) => {
+  const last = globs.findLast((glob) => posix.matchesGlob(path, glob.replace(/^!/, '')))
+  return last !== undefined && !last.startsWith('!')
+}
+
+const trespasses = (imports, { why, of, may }) =>
+  imports
+    .filter(([importer, imported]) => matches(importer, of) && !matches(imported, may))
+    .map(([importer, imported]) => `${importer} → ${imported}: ${why}`)
+
+/** What a row names and nobody has. */
+const ghosts = (known, { of, may }) =>
+  [...of, ...may]
+    .flatMap((glob) => spread(glob.replace(/^!/, '')))
+    .filter((glob) => !known.some((path) => posix.matchesGlob(path, glob)))
+
+const files = filesOf(root, everywhere)
+const imports = importsOf(root, everywhere)
+const known = [...new Set([...files, ...imports.map(([, imported]) => imported)])]
+
+it.each(fence)('$why', (row) => {
+  expect(files).toContain(row.fault[0])
+  expect(ghosts(known, row)).toEqual([])
+  expect(trespasses(imports, row)).toEqual([])
+})
+
+it.each(fence)('an import against it is named, and a folder that is gone: $why', (row) => {
+  const [importer, name] = row.fault
+  const planted = importsIn(importer, `import { thing } from '${name}'\n`)
+  expect(trespasses([...imports, ...planted], row)).toEqual([`${planted[0].join(' → ')}: ${row.why}`])
+  const gone = row.of[0].replace(/^\w+/, 'gone')
+  expect(ghosts(known, { ...row, of: [gone] })).toEqual(spread(gone))
+})

@@ -1,0 +1,81 @@
+// Plants faults for each lint rule of ours, in a copy of the folders, and sees Biome refuse them.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from './lib/install.mjs'
+
+/** Where, the fault, and the rule that must see it; a plugin has no name of its own. */
+const faults = [
+  ['apps/server/src/slots/open-slot.ts', 'export const now = new Date()', 'plugin'],
+  ['apps/server/src/slots/open-slot.ts', 'export const now = Date.now()', 'plugin'],
+  ['apps/server/src/lib/clock.ts', 'export const now = new Date()', undefined],
+  ['apps/server/src/slots/open-slot.ts', 'export const at = (day: Date) => day.getHours()', 'plugin'],
+  ['apps/server/src/slots/open-slot.ts', 'export const at = (day: Date) => day.setHours(0, 0, 0, 0)', 'plugin'],
+  ['apps/web/app/lib/french.ts', 'export const at = new Date(2026, 0)', 'plugin'],
+  ['apps/web/app/lib/french.ts', 'export const at = new Date(2026, 0, 1, 9, 30)', 'plugin'],
+  ['packages/contract/src/hours.ts', 'export const at = (day: Date) => day.getUTCHours()', undefined],
+  ['apps/server/src/app.ts', 'export const given = (value: any) => value', 'lint/suspicious/noExplicitAny'],
+  ['apps/server/src/app.ts', "import { createServer } from 'node:net'", 'lint/correctness/noUnusedImports'],
+  ['apps/server/src/app.ts', "export * from './deps.ts'", 'lint/performance/noReExportAll'],
+  [
+    'apps/server/src/app.ts',
+    'const save = async () => 1\nexport const forgets = () => {\n  save()\n}',
+    'lint/nursery/noFloatingPromises',
+  ],
+  ['apps/server/src/app.test.ts', "it.skip('is not run', () => {})", 'lint/suspicious/noSkippedTests'],
+  ['apps/server/src/app.test.ts', "it.only('runs alone', () => {})", 'lint/suspicious/noFocusedTests'],
+  [
+    'e2e/home.spec.ts',
+    'export const idle = async (page: Page) => {\n  await page.waitForTimeout(500)\n}',
+    'lint/suspicious/noPlaywrightWaitForTimeout',
+  ],
+]
+
+const planted = faults.map(([path, source, rule]) => ({ path, source, rule }))
+
+const folders = []
+const refusals = new Map()
+
+beforeAll(() => {
+  // Several faults for one path: each goes into a tree of its own.
+  const trees = []
+  for (const fault of planted) {
+    const tree = trees.find((files) => !files.has(fault.path)) ?? trees[trees.push(new Map()) - 1]
+    tree.set(fault.path, fault)
+  }
+  for (const tree of trees) {
+    const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'))
+    folders.push(folder)
+    for (const needed of ['biome.jsonc', '.gitignore', 'scripts/lint']) {
+      cpSync(join(root, needed), join(folder, needed), { recursive: true })
+    }
+    for (const { path, source } of tree.values()) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), `${source}\n`)
+    }
+    const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+    const args = [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.']
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    if (!stdout) throw new Error(stderr)
+    for (const { location, category } of JSON.parse(stdout).diagnostics) {
+      const fault = tree.get(location.path)
+      if (fault) refusals.set(fault, [...(refusals.get(fault) ?? []), category])
+    }
+  }
+})
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const misjudged = (faults) =>
+  faults.filter((fault) => {
+    const found = refusals.get(fault) ?? []
+    return fault.rule ? !found.includes(fault.rule) : found.length > 0
+  })
+
+it.each([...new Set(faults.map(([, , rule]) => rule))])('has planted faults refused by %s', (rule) => {
+  expect(misjudged(planted.filter((fault) => fault.rule === rule))).toEqual([])
+})
