@@ -14,7 +14,7 @@ const work = vi.hoisted(() => ({
 }))
 const nameOf = (bytes: Buffer) => bytes.subarray(-5).toString()
 
-vi.mock('../lib/child-workers.ts', async (original) => ({
+vi.mock('../host/child-workers.ts', async (original) => ({
   ...(await original<object>()),
   createChildWorkers:
     () =>
