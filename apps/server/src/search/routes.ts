@@ -5,9 +5,6 @@ import type { Routes } from '../lib/routes.ts'
 import { bestRated } from './queries.ts'
 import { closeSearches, freeDays, search, searchTyped } from './search.ts'
 
-/** It looks at six weeks, at towns around, and at each filter left out. */
-const closeSearchPoints = 5
-
 export const searchRoutes: Routes = async (app, house) => {
   const deps = forReading(house)
   app.route({
@@ -29,7 +26,7 @@ export const searchRoutes: Routes = async (app, house) => {
   app.route({
     ...searchApi.close,
     handler: async (request) => {
-      await deps.limits.take('search', request.ip, closeSearchPoints)
+      await deps.limits.take('search', request.ip)
       return closeSearches(deps, request.query)
     },
   })
