@@ -71,6 +71,13 @@ it('ends without error when a client sends for ever', async () => {
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
+it('leaves nothing running when its pages come from their sources', async () => {
+  const server = await open({ WEB_DEV: 'true' })
+  const helpers = [helperOf(dataDir, 'postgres'), helperOf(dataDir, 'payment-sandbox')] as [number, number]
+  expect((await stop(server)).code).toBe(0)
+  expect(helpers.map(processStart)).toEqual([undefined, undefined])
+})
+
 it('says for a while that it is to be sent no more, and still answers', async () => {
   const server = await open({ STOP_GRACE_SECONDS: '10' })
   const ended = stop(server)

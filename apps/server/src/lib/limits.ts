@@ -23,9 +23,9 @@ export const createLimits = (factor: number) => {
     limiters.set(limit, limiter)
     return limiter
   }
-  const allows = async (limit: Limit, key: string, points = 1): Promise<true | number> => {
+  const allows = async (limit: Limit, key: string): Promise<true | number> => {
     try {
-      await limiterOf(limit).consume(limit.counts === 'network' ? networkOf(key) : key, points)
+      await limiterOf(limit).consume(limit.counts === 'network' ? networkOf(key) : key)
       return true
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
@@ -40,9 +40,9 @@ export const createLimits = (factor: number) => {
       const allowed = await allows(limit, key)
       return allowed === true ? 0 : allowed
     },
-    /** Refuses with Retry-After when there were too many; `points` is as how many it counts. */
-    take: async (limit: Limit, key: string, points = 1) => {
-      const allowed = await allows(limit, key, points)
+    /** Refuses with Retry-After when there were too many. */
+    take: async (limit: Limit, key: string) => {
+      const allowed = await allows(limit, key)
       if (allowed !== true) throw new Refusal('too_many_requests', { retryAfterSeconds: allowed })
     },
   }

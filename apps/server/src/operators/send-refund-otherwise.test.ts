@@ -63,6 +63,18 @@ it('is written down once when it has been sent in another way, and the customer 
   await reportLedgerWrongs(house.db)
 })
 
+it('is written down once by the table too, where the refund does not say that it was', async () => {
+  const { id } = await aRefusedRefund()
+  expect((await sent(id)).status).toBe(201)
+  const replaced = (cents: number) =>
+    house.db.updateTable('refunds').set({ replaced_cents: cents }).where('id', '=', id).execute()
+  await replaced(0)
+  const { status, body } = await sent(id)
+  expect([status, body.error]).toEqual([409, 'already_done'])
+  await replaced(10_700)
+  await reportLedgerWrongs(house.db)
+})
+
 it('keeps her account until she has it', async () => {
   const { awa, id } = await aRefusedRefund()
   const erase = () => awa.erasesAccount()

@@ -6,9 +6,6 @@ import { searchDaysLimit, searchLimit } from './limits.ts'
 import { bestRated } from './queries.ts'
 import { closeSearches, freeDays, search, searchTyped } from './search.ts'
 
-/** It looks at six weeks, at towns around, and at each filter left out. */
-const closeSearchPoints = 5
-
 export const searchRoutes: Routes = async (app, house) => {
   const deps = forReading(house)
   app.route({
@@ -30,7 +27,7 @@ export const searchRoutes: Routes = async (app, house) => {
   app.route({
     ...searchApi.close,
     handler: async (request) => {
-      await deps.limits.take(searchLimit, request.ip, closeSearchPoints)
+      await deps.limits.take(searchLimit, request.ip)
       return closeSearches(deps, request.query)
     },
   })

@@ -583,6 +583,17 @@ describe('a search that finds nobody', () => {
       expect(await close({ date })).toEqual({ wider: [], days: [], towns: [] })
   })
 
+  it('asks for what is close as one search', async () => {
+    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const ask = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
+      const replies = await Promise.all(Array.from({ length: 121 }, ask))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+    } finally {
+      await strict.close()
+    }
+  })
+
   it('is told what it lacks like any other', async () => {
     const reply = await house.get('/api/v1/search/autour?city=Besançon&date=2026-11-20')
     expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prestation'])
