@@ -2,6 +2,7 @@ import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -44,7 +45,7 @@ export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Pr
   }
   const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
   const isBusy = state.at !== 'entry'
-  const isInList = useLocation().pathname === '/account/mes-rendez-vous'
+  const isInList = useLocation().pathname === addresses.ownAppointments()
   /** Where the hour was being chosen, it has to be chosen anew. */
   const stop = isInList ? onLeave : onExpired
 
@@ -66,7 +67,7 @@ export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Pr
         title="La réservation a été prise en compte"
         actions={
           <>
-            {!isInList && <LinkButton to="/account/mes-rendez-vous">Voir mon rendez-vous</LinkButton>}
+            {!isInList && <LinkButton to={addresses.ownAppointments()}>Voir mon rendez-vous</LinkButton>}
             <Button tone={isInList ? 'primary' : 'secondary'} onClick={onPaid}>
               Fermer
             </Button>
@@ -103,7 +104,9 @@ export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Pr
         onClose={onLeave}
         title="Votre session est terminée"
         text={<LoggedOut />}
-        action={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
+        action={
+          <LinkButton to={withReturn(addresses.welcome(), addresses.ownAppointments())}>Se reconnecter</LinkButton>
+        }
       />
     )
   }
