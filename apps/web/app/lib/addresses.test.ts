@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { pageAddress, pagePaths } from '@couronne/contract/page-paths'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import routes from '../routes.ts'
@@ -42,6 +43,25 @@ it('writes what is in a path and what is asked of it so that both are read back'
     date: '2026-11-20',
   })
   expect(addresses.booking(nadia, 'Braids')).not.toContain('date')
+})
+
+it.each(Object.entries(pagePaths))('the page that mails lead to as « %s » is there', (_, path) => {
+  expect(
+    matchRoutes(routes as RouteObject[], path)
+      ?.flatMap(({ route }) => route.path ?? [])
+      .join('/'),
+  ).toContain(path.slice(1))
+})
+
+it('leads from a mail to where the pages lead', () => {
+  const { id, firstname } = nadia
+  const asked = { name: firstname, professionalId: id, prestation: 'Braids' }
+  const [mailed, linked] = [pageAddress('https://couronne.test', 'booking', asked), addresses.booking(nadia, 'Braids')]
+  const read = (address: string) => {
+    const { pathname, search } = new URL(address, 'https://couronne.test')
+    return decodeURIComponent(pathname) + search
+  }
+  expect(read(mailed)).toBe(read(linked))
 })
 
 it('knows an address that leads to a booking', () => {
