@@ -1,3 +1,4 @@
+import { addresses } from '#app/lib/addresses.ts'
 import './lib/zod-without-eval.ts'
 import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
@@ -151,7 +152,7 @@ const useLeaveWhenSessionEnds = () => {
       !isLeaving &&
       document.documentElement.dataset.session === 'out'
     ) {
-      void navigate(withReturn('/welcome-page', pathname + search), { replace: true })
+      void navigate(withReturn(addresses.welcome(), pathname + search), { replace: true })
     }
   }, [session, access, staysOpen, isHeld, pathname, search, isUnderWay, navigate])
 }

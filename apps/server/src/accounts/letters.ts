@@ -1,4 +1,5 @@
 import { frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
 import { reader } from '../sessions/letters.ts'
@@ -25,7 +26,7 @@ export const confirmationLetter: LetterWriter = async (deps, mail) => {
   if (!registration) return undefined
   // Made when its mail is written, so that its secret exists in the mail alone.
   const token = await newLink(deps, 'confirm', registration.user_id, hoursToConfirm, registration.id)
-  const url = `${deps.publicUrl}/confirm-email?token=${token}`
+  const url = pageAddress(deps.publicUrl, 'confirmEmail', { token })
   if (registration.isAnother) return anotherRegistration(deps, registration, url)
   return {
     to: registration.email,
@@ -71,7 +72,7 @@ export const knownAddressLetter: LetterWriter = async (deps, mail) => {
       `Une inscription vient d'être demandée avec cette adresse, qui a déjà un compte sur ${deps.config.site.brandName}. Rien n'a été changé.`,
       "Si c'était vous, connectez-vous, ou demandez un nouveau mot de passe depuis la page de connexion.",
     ],
-    button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
+    button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'welcome') },
     closing: "Si ce n'était pas vous, vous n'avez rien à faire.",
   }
 }

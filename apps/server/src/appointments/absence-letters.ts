@@ -1,4 +1,5 @@
 import { frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 import { reportableUntil } from './appointment.ts'
@@ -70,6 +71,6 @@ export const absenceForOperator: LetterWriter = async (deps, mail) => {
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${a.proPhone}, ${a.proEmail}`],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${a.customerPhone}, ${a.customerEmail}`],
     ],
-    button: { label: 'Décider', url: `${deps.publicUrl}/admin/rendez-vous/${a.id}` },
+    button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'visit', { id: a.id }) },
   }
 }

@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { frenchPhone } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -33,7 +34,7 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
     summary: `${seen.libelle} avec ${seen.firstname} ${seen.lastname}`,
     location: seen.adresse ? `${seen.adresse}, ${seen.city}` : seen.city,
     description: `Rendez-vous pris sur ${brandName}.${seen.phone ? `\nTéléphone : ${frenchPhone(seen.phone)}` : ''}`,
-    url: `${publicUrl}/account/mes-rendez-vous`,
+    url: pageAddress(publicUrl, 'ownAppointments'),
   })
   // The last line ends like the others (RFC 5545, 3.1), which the library leaves out.
   return `${calendar}\r\n`

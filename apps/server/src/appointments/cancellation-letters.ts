@@ -1,6 +1,7 @@
 import { frenchEuros, frenchHour } from '@couronne/contract/french-dates'
 import { today } from '@couronne/contract/hours'
 import { centsFromEuros } from '@couronne/contract/money'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import { leftOfVisit } from '../ledger/left-queries.ts'
 import type { LetterWriter } from '../mails/letter.ts'
@@ -14,12 +15,12 @@ const bookingLink =
     const query = { professionalId: id, prestation: libelle, date: nextSlot.toISOString() }
     return {
       label: `${firstname} à ${city}, dès ${frenchHour(nextSlot, zone)}, ${frenchEuros(centsFromEuros(price))}`,
-      url: `${publicUrl}/reservation/${encodeURIComponent(firstname)}?${new URLSearchParams(query)}`,
+      url: pageAddress(publicUrl, 'booking', { name: firstname, ...query }),
     }
   }
 const searchLink = (publicUrl: string, { town, departement_code, libelle, starts_at, zone }: Appointment) => {
   const query = { ville: `${town} (${departement_code})`, prestation: libelle, date: today(starts_at, zone) }
-  return { label: 'Chercher une autre coiffeuse', url: `${publicUrl}/?${new URLSearchParams(query)}` }
+  return { label: 'Chercher une autre coiffeuse', url: pageAddress(publicUrl, 'home', query) }
 }
 
 const reasonOf = ({ cancelled_by, cancellationReason }: Appointment): [string, string][] =>

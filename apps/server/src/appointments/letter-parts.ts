@@ -1,4 +1,5 @@
 import { frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'
 
@@ -58,13 +59,13 @@ export const where = ({ lieu, adresse, town }: Appointment, atHome: string) =>
   `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
 export const button = (publicUrl: string) => ({
   label: 'Voir mes rendez-vous',
-  url: `${publicUrl}/account/mes-rendez-vous`,
+  url: pageAddress(publicUrl, 'ownAppointments'),
 })
 
 /** Straight to the question what cancelling would cost. */
 export const cancelLink = (publicUrl: string, { id }: Appointment) => ({
   label: 'Annuler ce rendez-vous',
-  url: `${publicUrl}/account/mes-rendez-vous?annuler=${id}`,
+  url: pageAddress(publicUrl, 'ownAppointments', { annuler: id }),
 })
 
 export const toCustomer = (a: Appointment): Pick<Letter, 'to' | 'greeting'> => ({

@@ -1,4 +1,5 @@
 import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import { appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
 import { visitMoney } from '../ledger/visit-money.ts'
@@ -35,7 +36,10 @@ const disputeOf = async ({ db }: Deps, mail: MailRow) => {
   return a && reader && { ...dispute, a, reader }
 }
 
-const paymentsButton = ({ publicUrl }: Deps) => ({ label: 'Voir mes paiements', url: `${publicUrl}/account/paiement` })
+const paymentsButton = ({ publicUrl }: Deps) => ({
+  label: 'Voir mes paiements',
+  url: pageAddress(publicUrl, 'ownPayments'),
+})
 
 export const disputeForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
@@ -63,7 +67,7 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
     ],
-    button: { label: 'Voir le litige', url: `${deps.publicUrl}/admin/litiges/${id}` },
+    button: { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) },
   }
 }
 
@@ -104,7 +108,7 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
   // It was a question, which the bank has taken up again.
   if (status === 'open') return undefined
   const isWon = status === 'won'
-  const button = { label: 'Voir le litige', url: `${deps.publicUrl}/admin/litiges/${id}` }
+  const button = { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) }
   if (is_question)
     return {
       to: reader.email,

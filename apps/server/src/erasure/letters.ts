@@ -1,4 +1,5 @@
 import { frenchDay } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
 import { erasedFrom } from './forget-unused.ts'
 
@@ -15,7 +16,7 @@ export const unusedAccountLetter: LetterWriter = async (deps, mail) => {
       "Pour le garder, connectez-vous, c'est tout.",
     ],
     facts: [['Effacé à partir du', frenchDay(told.from, told.zone)]],
-    button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
+    button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'welcome') },
     closing: 'Si vous ne voulez plus de ce compte, vous n’avez rien à faire.',
   }
 }

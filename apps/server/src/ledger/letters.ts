@@ -1,4 +1,5 @@
 import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
 
 /** More than that are counted and not told one by one. */
@@ -35,6 +36,6 @@ export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl 
         `${type}, ${frenchWhen(at, 'Europe/Paris')}`,
         `${frenchEuros(amount_cents - fee_cents)} (${source_id ?? provider_id})`,
       ]),
-    button: { label: 'Voir le grand livre', url: `${publicUrl}/admin/grand-livre` },
+    button: { label: 'Voir le grand livre', url: pageAddress(publicUrl, 'ledger') },
   }
 }

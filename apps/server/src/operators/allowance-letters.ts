@@ -1,4 +1,5 @@
 import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 
@@ -17,7 +18,7 @@ const allowanceOf = ({ db }: Deps, mail: MailRow) =>
 
 const button = ({ publicUrl }: Deps) => ({
   label: 'Voir mes rendez-vous',
-  url: `${publicUrl}/account/mes-rendez-vous`,
+  url: pageAddress(publicUrl, 'ownAppointments'),
 })
 
 export const allowanceForCustomer: LetterWriter = async (deps, mail) => {

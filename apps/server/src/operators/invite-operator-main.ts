@@ -1,3 +1,4 @@
+import { pageAddress } from '@couronne/contract/page-paths'
 import { email as emailShape } from '@couronne/contract/sessions'
 import { type Config, parseConfig, SettingsError } from '../config.ts'
 import { DataDirInUse, runningAddress } from '../host/data-dir-lock.ts'
@@ -32,7 +33,7 @@ const invite = async (db: Db, config: Config, email: string) => {
         ? `Le compte de ${email} est créé.`
         : `Le compte de ${email} attend toujours son mot de passe : voici un nouveau lien.`,
       `Pour choisir son mot de passe, une seule fois, dans les ${invited.hours} heures :`,
-      `  ${address}/reset-password?token=${invited.token}`,
+      `  ${pageAddress(address, 'newPassword', { token: invited.token })}`,
       'Sa double authentification se règle à la première connexion.',
     ].join('\n'),
   )

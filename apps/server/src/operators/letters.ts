@@ -1,4 +1,5 @@
 import { frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
@@ -67,10 +68,10 @@ export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
       `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. Annulez ceux qui ne doivent pas avoir lieu : la cliente est alors remboursée.`,
     ],
     facts: [['Motif', reason]],
-    button: { label: 'Voir ses rendez-vous', url: `${deps.publicUrl}/admin/rendez-vous?q=${userId}` },
+    button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'visits', { q: userId }) },
     links: ahead.map((a) => ({
       label: `${a.libelle}, ${when(a)}`,
-      url: `${deps.publicUrl}/admin/rendez-vous/${a.id}`,
+      url: pageAddress(deps.publicUrl, 'visit', { id: a.id }),
     })),
   }
 }
@@ -83,6 +84,6 @@ export const restoredLetter: LetterWriter = async (deps, mail) => {
     subject: 'Votre compte est rétabli',
     greeting: `Bonjour ${suspension.firstname},`,
     paragraphs: ['La suspension de votre compte est levée. Vous pouvez vous connecter comme avant.'],
-    button: { label: 'Me connecter', url: `${deps.publicUrl}/welcome-page` },
+    button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'welcome') },
   }
 }

@@ -1,3 +1,4 @@
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 
@@ -31,7 +32,7 @@ export const recoveryCodeUsedLetter: LetterWriter = async (deps, mail) => {
     subject: 'Un code de secours a ouvert votre compte',
     greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ["Un de vos codes de secours vient de servir à la place de votre téléphone. Il n'ouvre plus rien."],
-    button: { label: 'Voir vos codes de secours', url: `${deps.publicUrl}/admin/codes-de-secours` },
+    button: { label: 'Voir vos codes de secours', url: pageAddress(deps.publicUrl, 'recoveryCodes') },
     closing: notYou,
   }
 }
@@ -58,7 +59,7 @@ export const secondFactorResetLetter: LetterWriter = async (deps, mail) => {
     paragraphs: [
       'Le second code de votre compte a été retiré depuis le serveur, et vos sessions sont fermées. Vous en réglerez un nouveau à votre prochaine connexion.',
     ],
-    button: { label: 'Me connecter', url: `${deps.publicUrl}/login-client` },
+    button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'customerLogin') },
     closing: notYou,
   }
 }

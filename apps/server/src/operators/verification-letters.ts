@@ -1,3 +1,4 @@
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 import { contest } from './letters.ts'
@@ -24,7 +25,7 @@ export const verifiedLetter: LetterWriter = async (deps, mail) => {
       `L'équipe ${deps.config.site.brandName} a vérifié votre profil. Les clientes peuvent maintenant vous trouver et réserver avec vous.`,
       'Vérifiez que vos prestations et vos créneaux sont à jour.',
     ],
-    button: { label: 'Voir mes créneaux', url: `${deps.publicUrl}/account/disponibilite` },
+    button: { label: 'Voir mes créneaux', url: pageAddress(deps.publicUrl, 'ownHours') },
   }
 }
 

@@ -1,4 +1,5 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, button, toCustomer, when } from '../appointments/letter-parts.ts'
 import { failureInFrench } from '../appointments/refund-queries.ts'
@@ -77,6 +78,6 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${a.customerPhone}, ${a.customerEmail}`],
       ['Montant', frenchEuros(cents)],
     ],
-    button: { label: 'Voir le rendez-vous', url: `${deps.publicUrl}/admin/rendez-vous/${a.id}` },
+    button: { label: 'Voir le rendez-vous', url: pageAddress(deps.publicUrl, 'visit', { id: a.id }) },
   }
 }

@@ -1,4 +1,5 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 
@@ -43,7 +44,7 @@ export const earlyPayoutForOperator: LetterWriter = async (deps, mail) => {
       ['Montant', frenchEuros(amount_cents)],
       ['Coiffeuse', `${firstname} ${lastname}, ${email}`],
     ],
-    button: { label: 'Répondre', url: `${deps.publicUrl}/admin/versements` },
+    button: { label: 'Répondre', url: pageAddress(deps.publicUrl, 'payouts') },
   }
 }
 
@@ -63,7 +64,7 @@ export const earlyPayoutAnswered: LetterWriter = async (deps, mail) => {
         : "Nous n'avançons pas ce versement. Ce qui vous revient est versé comme d'habitude, 48 heures après la fin de chaque rendez-vous.",
     ],
     facts: [['Réponse', answer]],
-    button: { label: 'Voir mes paiements', url: `${deps.publicUrl}/account/paiement` },
+    button: { label: 'Voir mes paiements', url: pageAddress(deps.publicUrl, 'ownPayments') },
     closing: isGranted
       ? 'Une absence signalée ou un remboursement après ce versement serait repris sur votre compte Stripe, comme pour tout versement.'
       : "Vous n'êtes pas d'accord ? Répondez à ce message.",

@@ -1,4 +1,5 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { LetterWriter } from '../mails/letter.ts'
 import { toTakeBackCents } from './reversal-queries.ts'
@@ -32,7 +33,7 @@ export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mai
       ['Adresse', debtor.adresse],
       ['Montant', frenchEuros(cents)],
     ],
-    button: { label: 'Voir les versements', url: `${publicUrl}/admin/versements` },
+    button: { label: 'Voir les versements', url: pageAddress(publicUrl, 'payouts') },
   }
 }
 
@@ -71,6 +72,6 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${a.proPhone}, ${a.proEmail}`],
       ['Montant', frenchEuros(cents)],
     ],
-    button: { label: 'Voir les versements', url: `${publicUrl}/admin/versements` },
+    button: { label: 'Voir les versements', url: pageAddress(publicUrl, 'payouts') },
   }
 }

@@ -1,4 +1,5 @@
 import { eurosFromCents } from '@couronne/contract/money'
+import { pageAddress } from '@couronne/contract/page-paths'
 import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -10,13 +11,12 @@ import { accountOf } from './queries.ts'
 /** Where she answers the provider's questions; who has no account yet gets one. */
 export const onboardingLink = async (deps: Deps, professional: Viewer, account: string) => {
   const id = (await ownAccount(deps, professional, account)) ?? (await openAccount(deps, professional))
-  const page = (name: string) => `${deps.publicUrl}/connect/${name}/${id}`
   const { url } = await asking(() =>
     deps.stripe.accountLinks.create({
       account: id,
       type: 'account_onboarding',
-      refresh_url: page('link'),
-      return_url: page('success'),
+      refresh_url: pageAddress(deps.publicUrl, 'stripeLink', { account_id: id }),
+      return_url: pageAddress(deps.publicUrl, 'stripeSuccess', { account_id: id }),
     }),
   )
   return { url }

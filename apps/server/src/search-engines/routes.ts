@@ -1,3 +1,4 @@
+import { pagePaths } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -19,7 +20,7 @@ const indexOf = async (deps: Deps, perFile: number) => {
 }
 
 const pagesOf = async ({ db, publicUrl }: Deps) =>
-  sitemap(publicUrl, [...staticPages, { path: '/boutique', changedOn: await lastProductOn(db) }])
+  sitemap(publicUrl, [...staticPages, { path: pagePaths.shop, changedOn: await lastProductOn(db) }])
 
 const profilesOf = async ({ db, config, publicUrl }: Deps, file: number, perFile: number) => {
   const page = { limit: perFile, offset: (file - 1) * perFile }

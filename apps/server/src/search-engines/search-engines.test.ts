@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pagePaths } from '@couronne/contract/page-paths'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -71,7 +72,8 @@ it('lists every page that may be found, and the legal ones with the day of their
   const written = globSync(join(web, 'app/routes/*.tsx')).map((file) => readFileSync(file, 'utf8'))
   const findable = written
     .filter((text) => /pageMeta\(/.test(text) && !/noindex: true/.test(text))
-    .flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)'/g)].map(([, path]) => path))
+    .flatMap((text) => [...text.matchAll(/\bpath: addresses\.(\w+)\(\)/g)].map(([, name]) => name))
+    .map((name) => (pagePaths as Record<string, string>)[name ?? ''] ?? name)
   const { body, headers } = await read('/sitemap-pages.xml')
   expect(addressesIn(body).sort()).toEqual(findable.sort())
   expect(findable.length).toBeGreaterThan(5)

@@ -1,3 +1,4 @@
+import { pageAddress, pagePaths } from '@couronne/contract/page-paths'
 import { noticeVersion, privacyVersion, termsVersion } from '@couronne/contract/terms'
 
 /** A page that may be found; `changedOn` is a day, `YYYY-MM-DD`, or nothing where that is not known. */
@@ -7,17 +8,17 @@ export type FindablePage = { path: string; changedOn?: string | undefined }
 export const profilesPerFile = 10_000
 
 export const staticPages: FindablePage[] = [
-  { path: '/' },
-  { path: '/apropos' },
-  { path: '/faq' },
-  { path: '/cgu', changedOn: termsVersion },
-  { path: '/mentions-legales', changedOn: noticeVersion },
-  { path: '/politique-de-confidentialite', changedOn: privacyVersion },
+  { path: pagePaths.home },
+  { path: pagePaths.about },
+  { path: pagePaths.faq },
+  { path: pagePaths.terms, changedOn: termsVersion },
+  { path: pagePaths.legalNotice, changedOn: noticeVersion },
+  { path: pagePaths.privacy, changedOn: privacyVersion },
 ]
 
 /** As the pages link to her. */
 export const profilePath = ({ id, firstname }: { id: string; firstname: string }) =>
-  `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${id}`
+  pageAddress('', 'profile', { name: firstname, professionalId: id })
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const inXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)

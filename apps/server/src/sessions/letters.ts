@@ -1,3 +1,4 @@
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 import { newLink } from './new-link.ts'
@@ -21,7 +22,7 @@ export const resetLetter: LetterWriter = async (deps, mail) => {
     subject: 'Choisissez un nouveau mot de passe',
     greeting: `Bonjour ${user.firstname},`,
     paragraphs: ['Vous avez demandé à changer votre mot de passe.'],
-    button: { label: 'Choisir un nouveau mot de passe', url: `${deps.publicUrl}/reset-password?token=${token}` },
+    button: { label: 'Choisir un nouveau mot de passe', url: pageAddress(deps.publicUrl, 'newPassword', { token }) },
     closing: "Ce lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message.",
   }
 }

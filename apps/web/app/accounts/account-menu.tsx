@@ -1,4 +1,5 @@
 import type { Role } from '@couronne/contract/sessions'
+import { addresses } from '#app/lib/addresses.ts'
 import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   CalendarIcon,
@@ -19,27 +20,27 @@ type Entry = Omit<AreaEntry, 'isWideOnly'> & {
 }
 
 const entries: Entry[] = [
-  { to: '/account/profile', label: 'Mon profil', short: 'Profil', Icon: UserIcon },
-  { to: '/account/mes-rendez-vous', label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
-  { to: '/account/service', label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
-  { to: '/account/catalogue', label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },
+  { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
+  { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
+  { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
+  { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },
   {
-    to: '/account/disponibilite',
+    to: addresses.ownHours(),
     label: 'Mes disponibilités',
     short: 'Horaires',
     Icon: ClockIcon,
     professionalsOnly: true,
   },
   {
-    to: '/account/paiement',
+    to: addresses.ownPayments(),
     label: 'Mes paiements',
     short: 'Paiements',
     Icon: EuroIcon,
     professionalsOnly: true,
     insideProfile: true,
   },
-  { to: '/account/password-reset', label: 'Mot de passe', short: 'Sécurité', Icon: ShieldIcon, insideProfile: true },
-  { to: '/admin', label: 'Espace équipe', short: 'Équipe', Icon: CrownIcon, operatorsOnly: true },
+  { to: addresses.ownPassword(), label: 'Mot de passe', short: 'Sécurité', Icon: ShieldIcon, insideProfile: true },
+  { to: addresses.operators(), label: 'Espace équipe', short: 'Équipe', Icon: CrownIcon, operatorsOnly: true },
 ]
 
 type Props = { role: Role }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { keepReturn } from '#app/sessions/kept-return.ts'
 import { useReturn } from '#app/sessions/use-return.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,7 +14,7 @@ export default function RegistrationDone({ message }: Props) {
   const navigate = useNavigate()
   const { back } = useReturn()
   useEffect(() => keepReturn(back), [back])
-  const close = () => navigate('/')
+  const close = () => navigate(addresses.home())
   return (
     <Dialog
       open

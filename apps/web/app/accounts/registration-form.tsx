@@ -6,6 +6,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { chosenTownId, namesakesText } from '#app/cities/chosen-town.ts'
 import { CityField } from '#app/cities/city-field.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { NewPasswordFields } from '#app/sessions/new-password-fields.tsx'
@@ -119,7 +120,7 @@ export const RegistrationForm = ({ role }: Props) => {
         <SubmitButton busy={save.busy}>Créer mon compte</SubmitButton>
         <p className="text-sm text-ink-soft">
           Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité. Vos droits :{' '}
-          <Link to="/politique-de-confidentialite" className="text-plum underline underline-offset-3">
+          <Link to={addresses.privacy()} className="text-plum underline underline-offset-3">
             politique de confidentialité
           </Link>
           .

@@ -1,3 +1,4 @@
+import { addresses } from '#app/lib/addresses.ts'
 import { Entrance } from '#app/sessions/entrance.tsx'
 import type { Door } from '#app/sessions/log-in.ts'
 import { useReturn } from '#app/sessions/use-return.ts'
@@ -9,15 +10,23 @@ const words = {
     title: 'Inscription Espace Client',
     intro: 'Créez votre compte une fois, réservez ensuite en quelques gestes.',
     heads: ['braids', 'hero-twists', 'hero-afro'],
-    login: '/login-client',
-    other: { question: 'Vous êtes coiffeuse ?', to: '/register-coiffeuse', label: 'Inscription Espace Coiffeuse' },
+    login: addresses.login.customer(),
+    other: {
+      question: 'Vous êtes coiffeuse ?',
+      to: addresses.register.professional(),
+      label: 'Inscription Espace Coiffeuse',
+    },
   },
   professional: {
     title: 'Inscription Espace Coiffeuse',
     intro: 'Vos prix, vos heures, votre vitrine. L’inscription est gratuite.',
     heads: ['locks', 'hero-turban', 'nattes'],
-    login: '/login-coiffeuse',
-    other: { question: 'Vous cherchez une coiffeuse ?', to: '/register-client', label: 'Inscription Espace Client' },
+    login: addresses.login.professional(),
+    other: {
+      question: 'Vous cherchez une coiffeuse ?',
+      to: addresses.register.customer(),
+      label: 'Inscription Espace Client',
+    },
   },
 } as const
 
@@ -31,7 +40,7 @@ export const RegistrationPage = ({ door }: Props) => {
       title={title}
       intro={intro}
       heads={[...heads]}
-      backTo={carrying('/inscription')}
+      backTo={carrying(addresses.registration())}
       aside={
         <>
           <p>

@@ -1,4 +1,5 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { addresses } from '#app/lib/addresses.ts'
 import { Checkbox } from '#app/ui/inputs.tsx'
 
 type Props = {
@@ -19,7 +20,7 @@ export const TermsFields = ({ majeur, cgu, errors }: Props) => (
         <>
           J’ai lu et j’accepte les{' '}
           <a
-            href="/cgu"
+            href={addresses.terms()}
             target="_blank"
             rel="noreferrer"
             className="font-semibold text-plum underline underline-offset-3"

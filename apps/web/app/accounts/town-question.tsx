@@ -1,6 +1,7 @@
 import { accountsApi, type OwnRecord } from '@couronne/contract/accounts'
 import type { City } from '@couronne/contract/cities'
 import { useEffect, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { atTownText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -51,7 +52,7 @@ export default function TownQuestion({ town, onClose }: Props) {
         description={`Votre adresse reste « ${member.adresse} » : corrigez-la si elle a changé elle aussi.`}
         actions={
           <>
-            <LinkButton to="/account/profile">Corriger mon adresse</LinkButton>
+            <LinkButton to={addresses.ownProfile()}>Corriger mon adresse</LinkButton>
             <Button tone="secondary" onClick={onClose}>
               Fermer
             </Button>

@@ -1,6 +1,6 @@
 import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
+import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { bookingAddress } from '#app/professionals/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
@@ -35,7 +35,7 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
       {maySeeAgain && (
-        <LinkButton size="small" tone="secondary" to={bookingAddress({ id: professional, firstname }, prestationId)}>
+        <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}
         </LinkButton>
       )}

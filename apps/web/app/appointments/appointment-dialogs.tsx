@@ -1,9 +1,9 @@
 import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { bookingAddress } from '#app/professionals/addresses.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import type { Side } from './appointment-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -51,7 +51,7 @@ export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged
           appointment={appointment}
           onLeave={changed}
           onLeaveUndecided={changed}
-          onExpired={() => navigate(bookingAddress({ id: professional, firstname }, libelle, date))}
+          onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
           onPaid={changed}
         />
       </Suspense>

@@ -3,8 +3,8 @@ import type { Service } from '@couronne/contract/services'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText, spokenHourText } from '#app/lib/french.ts'
-import { profileAddress } from '#app/professionals/addresses.ts'
 import { ServiceChoice } from '#app/services/service-choice.tsx'
 import { useMember } from '#app/sessions/member.ts'
 import { HourPicker } from '#app/slots/hour-picker.tsx'
@@ -102,7 +102,7 @@ export const BookingPage = ({ booking: loaded }: Props) => {
     : placeText(place.lieu, place.ville, professional.city)
 
   const banner = (
-    <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={profileAddress(professional)} isLow />
+    <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={addresses.profile(professional)} isLow />
   )
   if (services.length === 0)
     return (
@@ -214,7 +214,7 @@ const NothingOffered = ({ firstname }: { firstname: string }) => (
     <EmptyState
       picture={drawingUrl('hero-bantu')}
       title="Rien à réserver pour l’instant"
-      action={<LinkButton to="/">Trouver une autre coiffeuse</LinkButton>}
+      action={<LinkButton to={addresses.home()}>Trouver une autre coiffeuse</LinkButton>}
     >
       <p>{firstname} n’a pas encore publié ses prestations.</p>
     </EmptyState>

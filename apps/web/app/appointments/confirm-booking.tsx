@@ -3,6 +3,7 @@ import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import type { RefusalError } from '#app/lib/api.ts'
 import { hourText, priceText } from '#app/lib/french.ts'
 import { useMember } from '#app/sessions/member.ts'
@@ -109,11 +110,13 @@ export const ConfirmBooking = ({
         finalFocus={() => panel.current ?? confirming.current}
       >
         {isTaken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
-        {refusal?.error === 'too_many_holds' && <TextLink to="/account/mes-rendez-vous">Voir mes rendez-vous</TextLink>}
+        {refusal?.error === 'too_many_holds' && (
+          <TextLink to={addresses.ownAppointments()}>Voir mes rendez-vous</TextLink>
+        )}
       </ErrorDialog>
       {booked && (
         <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
-          <LinkButton to="/account/mes-rendez-vous" tone="secondary" size="small" className="mt-2">
+          <LinkButton to={addresses.ownAppointments()} tone="secondary" size="small" className="mt-2">
             Voir mon rendez-vous
           </LinkButton>
         </Alert>
@@ -190,9 +193,9 @@ export const ConfirmBooking = ({
           <PayDialog
             appointment={held}
             onLeave={leave}
-            onLeaveUndecided={() => navigate('/account/mes-rendez-vous')}
+            onLeaveUndecided={() => navigate(addresses.ownAppointments())}
             onExpired={startOver}
-            onPaid={() => navigate('/')}
+            onPaid={() => navigate(addresses.home())}
           />
         )}
       </Suspense>

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -14,7 +15,7 @@ type Props = {
 /** In place of a booking, for who is logged in as a professional. */
 export const CustomersOnly = ({ isOwn, here }: Props) => (
   <>
-    <PageBanner title="Réserver" backTo="/" isLow />
+    <PageBanner title="Réserver" backTo={addresses.home()} isLow />
     <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">{isOwn ? <OwnServices /> : <OtherAccount here={here} />}</div>
   </>
 )
@@ -23,7 +24,7 @@ const OwnServices = () => (
   <EmptyState
     picture={drawingUrl('hero-turban')}
     title="C’est ici que l’on réserve chez vous"
-    action={<LinkButton to="/account/service">Voir mes services</LinkButton>}
+    action={<LinkButton to={addresses.ownServices()}>Voir mes services</LinkButton>}
   >
     <p>Ce que vos clientes y trouvent, vous le changez dans votre espace : vos services, vos prix et vos heures.</p>
   </EmptyState>
@@ -34,7 +35,7 @@ const OtherAccount = ({ here }: Pick<Props, 'here'>) => {
   const changeAccount = async () => {
     const { logOut } = await import('#app/sessions/log-out.ts')
     await logOut()
-    await navigate(withReturn('/login-client', here))
+    await navigate(withReturn(addresses.login.customer(), here))
   }
   return (
     <EmptyState
@@ -43,7 +44,7 @@ const OtherAccount = ({ here }: Pick<Props, 'here'>) => {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button onClick={changeAccount}>Prendre un compte client</Button>
-          <LinkButton to="/" tone="secondary">
+          <LinkButton to={addresses.home()} tone="secondary">
             Revenir à l’accueil
           </LinkButton>
         </div>

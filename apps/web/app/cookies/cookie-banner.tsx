@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { giveConsent, onOpenCookieSettings } from './consent.ts'
 
@@ -22,7 +23,7 @@ export const CookieBanner = () => {
         <p className="text-sm sm:text-base">
           Seuls les cookies nécessaires servent aujourd’hui. Accepteriez-vous un jour une mesure d’audience ? Il n’y en
           a pas encore.{' '}
-          <Link to="/politique-de-confidentialite" className="font-semibold text-plum underline underline-offset-3">
+          <Link to={addresses.privacy()} className="font-semibold text-plum underline underline-offset-3">
             En savoir plus
           </Link>
         </p>

@@ -1,5 +1,6 @@
 import type { FoundDispute } from '@couronne/contract/disputes'
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import { DisputeBadge } from './dispute-badge.tsx'
@@ -10,7 +11,7 @@ export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
     {disputes.map((dispute) => (
       <li key={dispute.id}>
         <Link
-          to={`/admin/litiges/${dispute.id}`}
+          to={addresses.dispute(dispute.id)}
           className="flex items-center gap-3 rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft transition-colors hover:border-plum"
         >
           <span className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">

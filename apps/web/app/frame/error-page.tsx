@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { saidBy } from '#app/lib/said-by.ts'
@@ -21,10 +22,10 @@ export const ErrorPage = ({ error }: Props) => {
       <p className="text-lg">{text}</p>
       <div className="flex flex-wrap gap-3">
         {status !== 404 && <Button onClick={() => location.assign(pathname + search)}>Réessayer</Button>}
-        <LinkButton to="/" tone={status === 404 ? 'primary' : 'secondary'}>
+        <LinkButton to={addresses.home()} tone={status === 404 ? 'primary' : 'secondary'}>
           Revenir à l’accueil
         </LinkButton>
-        <LinkButton to="/faq" tone="secondary">
+        <LinkButton to={addresses.faq()} tone="secondary">
           Consulter la FAQ
         </LinkButton>
       </div>

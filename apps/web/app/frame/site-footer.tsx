@@ -1,22 +1,23 @@
 import { Link, useLocation } from 'react-router'
 import { openCookieSettings } from '#app/cookies/consent.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { Logo } from './logo.tsx'
 
 const legalLinks = [
-  { to: '/cgu', label: 'Conditions générales' },
-  { to: '/mentions-legales', label: 'Mentions légales' },
-  { to: '/politique-de-confidentialite', label: 'Politique de confidentialité' },
+  { to: addresses.terms(), label: 'Conditions générales' },
+  { to: addresses.legalNotice(), label: 'Mentions légales' },
+  { to: addresses.privacy(), label: 'Politique de confidentialité' },
 ]
 
 const columns = [
   {
     title: 'Découvrir',
     links: [
-      { to: '/apropos', label: 'À propos' },
-      { to: '/faq', label: 'FAQ' },
-      { to: '/boutique', label: 'Boutique' },
-      { to: '/register-coiffeuse', label: 'Devenir coiffeuse partenaire' },
+      { to: addresses.about(), label: 'À propos' },
+      { to: addresses.faq(), label: 'FAQ' },
+      { to: addresses.shop(), label: 'Boutique' },
+      { to: addresses.register.professional(), label: 'Devenir coiffeuse partenaire' },
     ],
   },
   {

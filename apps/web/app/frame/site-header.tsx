@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useCartQuantity } from '#app/carts/cart-quantity.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { InlineScript } from '#app/lib/nonce.tsx'
 import { useFirstname } from '#app/lib/session.ts'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
@@ -9,18 +10,18 @@ import { CartIcon, CloseIcon, MenuIcon, UserIcon } from '#app/ui/icons.tsx'
 import { Logo } from './logo.tsx'
 
 const pages = [
-  { to: '/', label: 'Accueil' },
-  { to: '/apropos', label: 'À propos' },
-  { to: '/faq', label: 'FAQ' },
-  { to: '/boutique', label: 'Boutique' },
+  { to: addresses.home(), label: 'Accueil' },
+  { to: addresses.about(), label: 'À propos' },
+  { to: addresses.faq(), label: 'FAQ' },
+  { to: addresses.shop(), label: 'Boutique' },
 ]
 
 /** A professional's own. */
 const hers = [
-  { to: '/account/service', label: 'Mes services' },
-  { to: '/account/catalogue', label: 'Mon catalogue' },
-  { to: '/account/disponibilite', label: 'Mes disponibilités' },
-  { to: '/account/paiement', label: 'Mes paiements' },
+  { to: addresses.ownServices(), label: 'Mes services' },
+  { to: addresses.ownCatalogue(), label: 'Mon catalogue' },
+  { to: addresses.ownHours(), label: 'Mes disponibilités' },
+  { to: addresses.ownPayments(), label: 'Mes paiements' },
 ]
 
 const linkLook = ({ isActive }: { isActive: boolean }) =>
@@ -35,7 +36,7 @@ export const SiteHeader = ({ brandName }: Props) => (
   <header className="sticky top-0 z-20 border-b border-sable bg-creme">
     <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2 sm:gap-2 sm:px-6 md:h-20">
       <Link
-        to="/"
+        to={addresses.home()}
         className="mr-auto inline-flex min-h-11 items-center rounded-full px-2 sm:-ml-2.5"
         aria-label={`${brandName}, accueil`}
       >
@@ -45,7 +46,7 @@ export const SiteHeader = ({ brandName }: Props) => (
         <ul className="flex items-center">
           {pages.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end={to === '/'} className={linkLook}>
+              <NavLink to={to} end={to === addresses.home()} className={linkLook}>
                 {label}
               </NavLink>
             </li>
@@ -66,7 +67,7 @@ const CartLink = () => {
   const label = quantity ? `Panier, ${quantity} article${quantity > 1 ? 's' : ''}` : 'Panier'
   return (
     <Link
-      to="/boutique-cart"
+      to={addresses.cart()}
       aria-label={label}
       className="relative inline-flex size-11 items-center justify-center rounded-full text-plum hover:bg-sable"
     >
@@ -84,13 +85,13 @@ const CartLink = () => {
 const AccountSlot = () => (
   <>
     <div className="signed-in:hidden">
-      <LinkButton to="/welcome-page" size="small" className="whitespace-nowrap">
+      <LinkButton to={addresses.welcome()} size="small" className="whitespace-nowrap">
         Mon Espace
       </LinkButton>
     </div>
     <div className="hidden items-center gap-1 signed-in:flex">
       <Link
-        to="/account/profile"
+        to={addresses.ownProfile()}
         className="inline-flex h-11 max-w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:max-w-40"
       >
         <UserIcon />
@@ -117,7 +118,7 @@ export const LogOutButton = () => {
   const leave = async () => {
     const { logOut } = await import('#app/sessions/log-out.ts')
     // The private page is left before its session ends, so that no guard sends her elsewhere.
-    await navigate('/')
+    await navigate(addresses.home())
     await logOut()
   }
   return (
@@ -159,21 +160,21 @@ const PhoneMenu = () => {
           {pages.map(({ to, label }) => (
             <MenuItem key={to} to={to} label={label} />
           ))}
-          <MenuItem to="/boutique-cart" label="Panier" />
+          <MenuItem to={addresses.cart()} label="Panier" />
         </ul>
         <div className="braid my-4 text-terracotta" />
         <ul className="flex flex-col font-display text-xl font-semibold signed-in:hidden">
-          <MenuItem to="/welcome-page" label="Mon Espace" />
-          <MenuItem to="/inscription" label="Inscription" />
+          <MenuItem to={addresses.welcome()} label="Mon Espace" />
+          <MenuItem to={addresses.registration()} label="Inscription" />
         </ul>
         <div className="hidden signed-in:block">
           <ul className="font-display text-xl font-semibold">
-            <MenuItem to="/account/profile" label="Mon profil" />
-            <MenuItem to="/account/mes-rendez-vous" label="Mes rendez-vous" />
+            <MenuItem to={addresses.ownProfile()} label="Mon profil" />
+            <MenuItem to={addresses.ownAppointments()} label="Mes rendez-vous" />
             {hers.map(({ to, label }) => (
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}
-            <MenuItem to="/account/password-reset" label="Mot de passe" />
+            <MenuItem to={addresses.ownPassword()} label="Mot de passe" />
           </ul>
           <div className="mt-3">
             <LogOutButton />
@@ -188,7 +189,7 @@ const MenuItem = ({ to, label, className }: { to: string; label: string; classNa
   <li className={className}>
     <NavLink
       to={to}
-      end={to === '/'}
+      end={to === addresses.home()}
       className="flex min-h-12 items-center rounded-control px-3 hover:bg-sable aria-[current=page]:text-plum"
     >
       {label}

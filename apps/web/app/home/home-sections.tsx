@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { hairstyles } from '#app/services/hairstyles.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ArrowRightIcon, ClockIcon, ShieldIcon, StarIcon } from '#app/ui/icons.tsx'
@@ -60,7 +61,7 @@ export const HowItWorks = () => (
         ))}
       </ol>
       <Link
-        to="/faq"
+        to={addresses.faq()}
         className="mt-8 inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline"
       >
         Toutes les réponses dans la FAQ <ArrowRightIcon />
@@ -78,7 +79,7 @@ export const ShopDoor = () => (
         <p className="mt-4 text-lg">
           Lisses, ondulées, bouclées ou crépues : des mèches à découvrir. Les commandes ne sont pas encore ouvertes.
         </p>
-        <LinkButton to="/boutique" tone="secondary" size="large" className="mt-6 border-transparent">
+        <LinkButton to={addresses.shop()} tone="secondary" size="large" className="mt-6 border-transparent">
           Voir la boutique
         </LinkButton>
       </div>
@@ -168,7 +169,7 @@ export const ForProfessionals = () => (
           L’inscription est gratuite.
         </p>
       </div>
-      <LinkButton to="/register-coiffeuse" size="large">
+      <LinkButton to={addresses.register.professional()} size="large">
         Créer mon espace
       </LinkButton>
     </div>

@@ -2,6 +2,7 @@ import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/ap
 import type { OperatorAction } from '@couronne/contract/journal'
 import type { MailView } from '@couronne/contract/mails'
 import { jobText } from '#app/jobs/job-text.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { mailKindText } from '#app/mails/mail-text.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -36,12 +37,8 @@ export const ActionList = ({ actions, showsPerson = false, showsVisit = false }:
         </p>
         {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}
         <p className="flex flex-wrap gap-x-6">
-          {showsPerson && userId && (
-            <TextLink to={`/admin/personnes/${userId}`}>{person || 'Voir la personne'}</TextLink>
-          )}
-          {showsVisit && appointmentId && (
-            <TextLink to={`/admin/rendez-vous/${appointmentId}`}>Voir le rendez-vous</TextLink>
-          )}
+          {showsPerson && userId && <TextLink to={addresses.person(userId)}>{person || 'Voir la personne'}</TextLink>}
+          {showsVisit && appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
         </p>
       </li>
     ))}

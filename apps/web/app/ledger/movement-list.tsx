@@ -1,4 +1,5 @@
 import { ledgerAccountText, type Movement, movementKindText } from '@couronne/contract/ledger'
+import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -16,7 +17,7 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
             <div key={`${account} ${userId}`} className="flex items-center justify-between gap-6">
               <dt className="text-ink-soft">
                 {userId ? (
-                  <TextLink to={`/admin/personnes/${userId}`}>{ledgerAccountText[account]}</TextLink>
+                  <TextLink to={addresses.person(userId)}>{ledgerAccountText[account]}</TextLink>
                 ) : (
                   ledgerAccountText[account]
                 )}
@@ -26,9 +27,9 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
           ))}
         </dl>
         {appointmentId ? (
-          <TextLink to={`/admin/rendez-vous/${appointmentId}`}>Voir le rendez-vous</TextLink>
+          <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>
         ) : (
-          <TextLink to="/admin/grand-livre">Voir l’explication</TextLink>
+          <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>
         )}
       </li>
     ))}

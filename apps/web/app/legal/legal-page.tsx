@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
 import { civilText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
@@ -25,7 +26,7 @@ export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demons
   }))
   return (
     <>
-      <PageBanner title={title} intro={intro} backTo="/" />
+      <PageBanner title={title} intro={intro} backTo={addresses.home()} />
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:px-6 lg:grid-cols-[17rem_1fr] lg:gap-14">
         <nav aria-label="Sommaire" className="h-fit lg:sticky lg:top-28">
           <h2 className="text-lg">Sommaire</h2>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
@@ -37,8 +38,9 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
       <>
         <p>
           L’utilisation du site suppose l’acceptation pleine et entière des{' '}
-          <Link to="/cgu">conditions générales d’utilisation</Link>. Elles peuvent être modifiées ou complétées à tout
-          moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.
+          <Link to={addresses.terms()}>conditions générales d’utilisation</Link>. Elles peuvent être modifiées ou
+          complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de
+          votre commande.
         </p>
         <p>
           Le site est normalement accessible à toute heure. Une interruption pour maintenance peut toutefois être
@@ -128,7 +130,7 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
           de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.
           Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.
           Aucun cookie ne dure plus de treize mois. Le détail se trouve dans la{' '}
-          <Link to="/politique-de-confidentialite#article-6">politique de confidentialité</Link>.
+          <Link to={addresses.privacy(6)}>politique de confidentialité</Link>.
         </p>
       </>
     ),
@@ -157,7 +159,7 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
           d’opposition, que vous exercez en écrivant à <a href={`mailto:${company.email}`}>{company.email}</a>. Une
           réponse vous est donnée sous trente jours. Vous pouvez aussi adresser une réclamation à la CNIL,{' '}
           <a href="https://www.cnil.fr/">www.cnil.fr</a>. Ce qui est collecté, pourquoi et pour combien de temps est
-          expliqué dans la <Link to="/politique-de-confidentialite">politique de confidentialité</Link>.
+          expliqué dans la <Link to={addresses.privacy()}>politique de confidentialité</Link>.
         </p>
       </>
     ),

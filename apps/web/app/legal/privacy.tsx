@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
@@ -211,7 +212,7 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
         Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à{' '}
         <a href={`mailto:${company.email}`}>{company.email}</a> ou par courrier à {company.companyName},{' '}
         {company.address}. Nous répondons sous trente jours. Vous pouvez à tout moment saisir la CNIL. Voir aussi les{' '}
-        <Link to="/mentions-legales">mentions légales</Link>.
+        <Link to={addresses.legalNotice()}>mentions légales</Link>.
       </p>
     ),
   },

@@ -1,6 +1,7 @@
 import { cancellationHours } from '@couronne/contract/money'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
@@ -154,8 +155,8 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     body: (
       <p>
         Ce que nous faisons de vos données est expliqué dans la{' '}
-        <Link to="/politique-de-confidentialite">politique de confidentialité</Link>. Toute demande à leur sujet reçoit
-        une réponse sous trente jours. Les cookies ne sont jamais gardés plus de treize mois.
+        <Link to={addresses.privacy()}>politique de confidentialité</Link>. Toute demande à leur sujet reçoit une
+        réponse sous trente jours. Les cookies ne sont jamais gardés plus de treize mois.
       </p>
     ),
   },

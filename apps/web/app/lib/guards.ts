@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, replace } from 'react-router'
+import { addresses } from './addresses.ts'
 import { RefusalError } from './api.ts'
 import { returnAddress, withReturn } from './return-address.ts'
 import { readSession } from './session.ts'
@@ -27,11 +28,11 @@ export const leadsHome = (error: unknown) => isUnauthorized(error) && readSessio
 /** For pages with lists: what their loaders throw, the router hands on as a result. */
 export const homeWhenUnauthorized: Guard = async (_, next) => {
   const results = Object.values((await next()) as Record<string, { type: string; result: unknown }>)
-  if (results.some(({ type, result }) => type === 'error' && leadsHome(result))) throw replace('/')
+  if (results.some(({ type, result }) => type === 'error' && leadsHome(result))) throw replace(addresses.home())
 }
 
 /** To the doors, and from there back to the page that was asked for. */
-const toWelcome = (url: URL) => replace(withReturn('/welcome-page', url.pathname + url.search))
+const toWelcome = (url: URL) => replace(withReturn(addresses.welcome(), url.pathname + url.search))
 
 let lookedAt: { from: string; to: string } | undefined
 
@@ -56,10 +57,10 @@ export const guestsOnly: Guard = ({ url }) => {
 }
 
 export const operatorsOnly: Guard = () => {
-  if (readSession()?.role !== 'admin') throw replace('/account/profile')
+  if (readSession()?.role !== 'admin') throw replace(addresses.ownProfile())
 }
 
 /** Not for operators either: they have no services, hours or pictures, and the server refuses them what is there. */
 export const professionalsOnly: Guard = () => {
-  if (readSession()?.role !== 'professional') throw replace('/account/profile')
+  if (readSession()?.role !== 'professional') throw replace(addresses.ownProfile())
 }

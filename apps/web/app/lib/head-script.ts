@@ -1,3 +1,5 @@
+import { addresses } from './addresses.ts'
+
 /** A page is not kept from a reader for its typefaces longer than this. */
 const awaitedMs = 1500
 
@@ -16,8 +18,8 @@ h.dataset.session=c?'in':'out';if(c)h.dataset.role=c.role;
 h.dataset.scripts='on';
 h.dataset.consent=/(^|; )couronne_consent=/.test(d.cookie)?'given':'asked';
 var a=${JSON.stringify(access)},to='';
-if(a==='members'&&!c)to='/welcome-page?retour='+encodeURIComponent(l.pathname+l.search);
-if(a==='guests'&&c){to='/account/profile';var r=new URLSearchParams(l.search).get('retour')||'';
+if(a==='members'&&!c)to='${addresses.welcome()}?retour='+encodeURIComponent(l.pathname+l.search);
+if(a==='guests'&&c){to='${addresses.ownProfile()}';var r=new URLSearchParams(l.search).get('retour')||'';
 try{var u=new URL(r,l.origin);if(r[0]==='/'&&u.origin===l.origin&&u.pathname.slice(0,2)!=='//')to=u.pathname+u.search+u.hash}catch(e){}}
 if(d.fonts){h.dataset.typefaces='awaited';var n=function(){h.dataset.typefaces='there'};
 Promise.all(['1em "Figtree Variable"','600 1em Fraunces'].map(function(f){return d.fonts.load(f)})).then(n,n);setTimeout(n,${awaitedMs})}

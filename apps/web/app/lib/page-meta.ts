@@ -1,5 +1,6 @@
 import { french } from '@couronne/contract/typography'
 import type { MetaDescriptor } from 'react-router'
+import { addresses } from './addresses.ts'
 
 type About = {
   title: string
@@ -28,7 +29,7 @@ export const pageMeta = (
     | { brandName: string; publicUrl: string }
     | undefined
   const brandName = root?.brandName ?? 'Couronne'
-  const fullTitle = french(path === '/' ? `${brandName} : ${title}` : `${title} · ${brandName}`)
+  const fullTitle = french(path === addresses.home() ? `${brandName} : ${title}` : `${title} · ${brandName}`)
   const at = (path: string) => (root ? new URL(path, root.publicUrl).href : path)
   const canonical = path !== undefined && root ? at(path) : undefined
   return [

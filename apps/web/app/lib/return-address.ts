@@ -1,5 +1,6 @@
+import { addresses } from './addresses.ts'
 /** Where login leads when it was not on the way to somewhere. */
-export const ownProfile = '/account/profile'
+export const ownProfile = addresses.ownProfile()
 
 /** The page to come back to after login travels in `?retour=`; only a path of this site is followed. */
 export const returnAddress = (search: string | URLSearchParams, fallback = ownProfile) => {

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { RefusalError } from './api.ts'
 import { holdPage } from './held-page.ts'
+import { unforeseenText } from './words-of.ts'
 
 const unforeseen = () =>
   new RefusalError({
     statusCode: 500,
     error: 'unavailable',
-    message: 'Une erreur est survenue. Réessayez dans un instant.',
+    message: unforeseenText,
   })
 
 /** What to say of anything that went wrong; what nobody foresaw is written down as well. */

@@ -1,4 +1,5 @@
 import { operatorsApi } from '@couronne/contract/operators'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -13,7 +14,7 @@ export const countOpenAbsences = async () =>
 export const AbsencesDue = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
-      <TextLink to={`/admin/rendez-vous?${openAbsences.name}=${openAbsences.value}`}>
+      <TextLink to={addresses.visits({ [openAbsences.name]: openAbsences.value })}>
         {countText(count, 'absence à examiner', 'absences à examiner')}
       </TextLink>
     </p>

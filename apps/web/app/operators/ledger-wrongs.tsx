@@ -1,5 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { LedgerWrong } from '@couronne/contract/operators'
+import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -42,8 +43,7 @@ export const LedgerWrongs = ({ wrongs }: { wrongs: LedgerWrong[] }) => (
 )
 
 const Where = ({ code, id }: { code: string; id: string }) => {
-  if (code.endsWith('_of_an_appointment'))
-    return <TextLink to={`/admin/rendez-vous/${id}`}>Voir le rendez-vous</TextLink>
-  if (code.startsWith('party_below_zero')) return <TextLink to={`/admin/personnes/${id}`}>Voir la personne</TextLink>
+  if (code.endsWith('_of_an_appointment')) return <TextLink to={addresses.visit(id)}>Voir le rendez-vous</TextLink>
+  if (code.startsWith('party_below_zero')) return <TextLink to={addresses.person(id)}>Voir la personne</TextLink>
   return <span className="text-sm">{id}</span>
 }

@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@couronne/contract/operators'
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import { PersonBadges } from './person-badges.tsx'
@@ -10,7 +11,7 @@ export const PersonList = ({ people }: { people: FoundPerson[] }) => (
     {people.map(({ id, firstname, lastname, email, role, state }) => (
       <li key={id}>
         <Link
-          to={`/admin/personnes/${id}`}
+          to={addresses.person(id)}
           className="flex items-center gap-3 rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft transition-colors hover:border-plum"
         >
           <span className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">

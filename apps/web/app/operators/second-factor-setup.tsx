@@ -2,6 +2,7 @@ import { codeBody, operatorsApi } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
@@ -87,7 +88,7 @@ const CodesUnseen = ({ onDone }: { onDone: () => unknown }) => (
       Remplacez-les maintenant, pour ne pas rester dehors si vous perdez votre téléphone.
     </p>
     <p className="mb-5">
-      <TextLink to="/admin/codes-de-secours">Remplacer mes codes de secours</TextLink>
+      <TextLink to={addresses.recoveryCodes()}>Remplacer mes codes de secours</TextLink>
     </p>
     <Button tone="secondary" onClick={onDone}>
       Plus tard

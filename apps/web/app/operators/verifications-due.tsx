@@ -1,4 +1,5 @@
 import { operatorsApi } from '@couronne/contract/operators'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -13,7 +14,7 @@ export const countDueVerifications = async () =>
 export const VerificationsDue = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
-      <TextLink to={`/admin/personnes?${dueVerifications.name}=${dueVerifications.value}`}>
+      <TextLink to={addresses.people({ [dueVerifications.name]: dueVerifications.value })}>
         {countText(count, 'coiffeuse à vérifier', 'coiffeuses à vérifier')}
       </TextLink>
     </p>

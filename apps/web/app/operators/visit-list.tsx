@@ -2,6 +2,7 @@ import type { FoundVisit } from '@couronne/contract/operators'
 import { Link } from 'react-router'
 import { HoldLeft } from '#app/appointments/hold-left.tsx'
 import { StatusBadge } from '#app/appointments/status-badge.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
@@ -12,7 +13,7 @@ export const VisitList = ({ visits }: { visits: FoundVisit[] }) => (
     {visits.map(({ id, libelle, customer, professional, date, zone, total, status, holdExpiresAt, isReported }) => (
       <li key={id}>
         <Link
-          to={`/admin/rendez-vous/${id}`}
+          to={addresses.visit(id)}
           className="flex items-center gap-3 rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft transition-colors hover:border-plum"
         >
           <span className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">

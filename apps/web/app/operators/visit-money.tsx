@@ -1,4 +1,5 @@
 import type { VisitView } from '@couronne/contract/operators'
+import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -54,8 +55,8 @@ export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
         ))}
       </dl>
       <p className="mt-2 flex flex-wrap gap-x-6">
-        {disputeId && <TextLink to={`/admin/litiges/${disputeId}`}>Voir le litige</TextLink>}
-        <TextLink to={`/admin/grand-livre/mouvements?rendez-vous=${visit.id}`}>Voir ses écritures</TextLink>
+        {disputeId && <TextLink to={addresses.dispute(disputeId)}>Voir le litige</TextLink>}
+        <TextLink to={addresses.movements(visit.id)}>Voir ses écritures</TextLink>
       </p>
       {refunds.length > 0 && (
         <ul className="mt-4 border-t border-sable-deep/60 pt-3">

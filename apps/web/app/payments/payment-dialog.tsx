@@ -2,14 +2,14 @@ import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
-import { withReturn } from '#app/lib/return-address.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { StopWindow } from '#app/ui/error-window.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
-import { LoggedOut, TooLate } from './payment-ended.tsx'
+import { isEnded, PaymentEnded } from './payment-ended.tsx'
 import { PaymentNews } from './payment-news.tsx'
 import type { Problem } from './payment-state.ts'
 import { PaymentSummary } from './payment-summary.tsx'
@@ -44,9 +44,7 @@ export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Pr
   }
   const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
   const isBusy = state.at !== 'entry'
-  const isInList = useLocation().pathname === '/account/mes-rendez-vous'
-  /** Where the hour was being chosen, it has to be chosen anew. */
-  const stop = isInList ? onLeave : onExpired
+  const isInList = useLocation().pathname === addresses.ownAppointments()
 
   const ordering = useRef<HTMLButtonElement>(null)
   const [read, setRead] = useState<Problem>()
@@ -66,7 +64,7 @@ export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Pr
         title="La réservation a été prise en compte"
         actions={
           <>
-            {!isInList && <LinkButton to="/account/mes-rendez-vous">Voir mon rendez-vous</LinkButton>}
+            {!isInList && <LinkButton to={addresses.ownAppointments()}>Voir mon rendez-vous</LinkButton>}
             <Button tone={isInList ? 'primary' : 'secondary'} onClick={onPaid}>
               Fermer
             </Button>
@@ -77,36 +75,7 @@ export const PaymentDialog = ({ appointment, cancellation, booked, ...ends }: Pr
       </Dialog>
     )
   }
-  if (state.at === 'over') {
-    return (
-      <StopWindow
-        onClose={stop}
-        title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
-        text={<TooLate refund={state.refund} />}
-        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
-      />
-    )
-  }
-  if (state.at === 'refused') {
-    return (
-      <StopWindow
-        onClose={stop}
-        title="L’heure n’est plus gardée"
-        text={state.text}
-        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
-      />
-    )
-  }
-  if (state.at === 'loggedOut') {
-    return (
-      <StopWindow
-        onClose={onLeave}
-        title="Votre session est terminée"
-        text={<LoggedOut />}
-        action={<LinkButton to={withReturn('/welcome-page', '/account/mes-rendez-vous')}>Se reconnecter</LinkButton>}
-      />
-    )
-  }
+  if (isEnded(state)) return <PaymentEnded state={state} isInList={isInList} onLeave={onLeave} onExpired={onExpired} />
   return (
     <Dialog open away={state.at === 'challenge'} onClose={leave} title="Paiement">
       {/* A form, so that the key Enter in the card's frame orders too. */}

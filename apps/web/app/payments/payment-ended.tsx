@@ -1,7 +1,53 @@
+import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
+import { withReturn } from '#app/lib/return-address.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { StopWindow } from '#app/ui/error-window.tsx'
+import type { PaymentState } from './payment-state.ts'
+
+type Ended = Extract<PaymentState, { at: 'over' | 'refused' | 'loggedOut' }>
+
+export const isEnded = (state: PaymentState): state is Ended =>
+  state.at === 'over' || state.at === 'refused' || state.at === 'loggedOut'
+
+type Props = { state: Ended; isInList: boolean; onLeave: () => void; onExpired: () => void }
+
+/** Unpaid, and nothing more can be paid here: what became of it, and where to go from there. */
+export const PaymentEnded = ({ state, isInList, onLeave, onExpired }: Props) => {
+  /** Where the hour was being chosen, it has to be chosen anew. */
+  const stop = isInList ? onLeave : onExpired
+  if (state.at === 'over') {
+    return (
+      <StopWindow
+        onClose={stop}
+        title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
+        text={<TooLate refund={state.refund} />}
+        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      />
+    )
+  }
+  if (state.at === 'refused') {
+    return (
+      <StopWindow
+        onClose={stop}
+        title="L’heure n’est plus gardée"
+        text={state.text}
+        action={<Button onClick={onExpired}>Choisir une autre heure</Button>}
+      />
+    )
+  }
+  return (
+    <StopWindow
+      onClose={onLeave}
+      title="Votre session est terminée"
+      text={<LoggedOut />}
+      action={<LinkButton to={withReturn(addresses.welcome(), addresses.ownAppointments())}>Se reconnecter</LinkButton>}
+    />
+  )
+}
 
 /** Nobody can say what became of her order before she has logged in again. */
-export const LoggedOut = () => (
+const LoggedOut = () => (
   <>
     Reconnectez-vous : « Mes rendez-vous » vous dira si votre heure est payée, ou si elle vous est encore gardée. Vous
     ne paierez pas deux fois.
@@ -9,7 +55,7 @@ export const LoggedOut = () => (
 )
 
 /** Her fifteen minutes were over first; `refund` in euros when money had come all the same. */
-export const TooLate = ({ refund }: { refund?: number | undefined }) => (
+const TooLate = ({ refund }: { refund?: number | undefined }) => (
   <>
     {refund === undefined ? (
       <>

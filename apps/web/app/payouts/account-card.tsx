@@ -1,4 +1,5 @@
 import type { AccountStanding } from '@couronne/contract/payouts'
+import { addresses } from '#app/lib/addresses.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -23,7 +24,7 @@ export const AccountCard = ({ account: { state, missing }, connectId }: Props) =
       {missing.length > 0 && <MissingList missing={missing} />}
       <div className="flex flex-wrap gap-3">
         {(state === 'none' || state === 'incomplete') && (
-          <LinkButton to={`/connect/link/${connectId ?? id}`}>
+          <LinkButton to={addresses.stripeLink(connectId ?? id)}>
             {state === 'none' ? 'Ouvrir mon compte' : 'Continuer mon inscription'}
           </LinkButton>
         )}

@@ -1,4 +1,5 @@
 import type { DueReversal } from '@couronne/contract/transfers'
+import { addresses } from '#app/lib/addresses.ts'
 import { dayText, priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -19,10 +20,10 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) =>
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="wrap-anywhere">
-                  <TextLink to={`/admin/personnes/${each.professionalId}`}>{each.professional}</TextLink>
+                  <TextLink to={addresses.person(each.professionalId)}>{each.professional}</TextLink>
                 </p>
                 <p>
-                  <TextLink to={`/admin/rendez-vous/${each.appointmentId}`}>
+                  <TextLink to={addresses.visit(each.appointmentId)}>
                     {each.libelle} du {dayText(each.date, each.zone)}
                   </TextLink>
                 </p>

@@ -1,4 +1,5 @@
 import { earlyPayoutsApi } from '@couronne/contract/early-payouts'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -9,7 +10,7 @@ export const countOpenEarlyPayouts = async () => (await call.page(earlyPayoutsAp
 export const EarlyPayoutsDue = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
-      <TextLink to="/admin/versements">
+      <TextLink to={addresses.payouts()}>
         {countText(count, 'versement anticipé demandé', 'versements anticipés demandés')}
       </TextLink>
     </p>

@@ -1,6 +1,7 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
 import { useSaid } from '#app/operators/use-said.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -24,7 +25,7 @@ export const OpenEarlyPayouts = ({ asked }: { asked: OpenEarlyPayout[] }) => {
         {asked.map((each) => (
           <li key={each.id} className="rounded-card border border-safran bg-blanc px-5 py-4 shadow-soft">
             <p className="wrap-anywhere">
-              <TextLink to={`/admin/personnes/${each.professionalId}`}>{each.professional}</TextLink>
+              <TextLink to={addresses.person(each.professionalId)}>{each.professional}</TextLink>
             </p>
             <p className="text-sm text-ink-soft">Demandé le {dateTimeText(each.askedAt, 'Europe/Paris')}</p>
             <blockquote className="my-2 border-l-3 border-safran pl-3 wrap-anywhere whitespace-pre-line">

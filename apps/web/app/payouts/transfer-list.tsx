@@ -1,4 +1,5 @@
 import { type TransferView, transfersApi } from '@couronne/contract/transfers'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
 import { AskAgain } from '#app/operators/ask-again.tsx'
@@ -27,10 +28,10 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-48">
             <p className="wrap-anywhere">
-              <TextLink to={`/admin/personnes/${transfer.professionalId}`}>{transfer.professional}</TextLink>
+              <TextLink to={addresses.person(transfer.professionalId)}>{transfer.professional}</TextLink>
             </p>
             <p>
-              <TextLink to={`/admin/rendez-vous/${transfer.appointmentId}`}>
+              <TextLink to={addresses.visit(transfer.appointmentId)}>
                 {transfer.libelle} du {dayText(transfer.date, transfer.zone)}
               </TextLink>
             </p>

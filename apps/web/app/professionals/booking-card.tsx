@@ -1,5 +1,6 @@
 import type { PublicRecord } from '@couronne/contract/professionals'
 import type { Service } from '@couronne/contract/services'
+import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { feeText } from '#app/services/fee-text.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -33,7 +34,7 @@ export const BookingCard = ({ services, professional, isOwn, onBook }: Props) =>
         <NextHours service={cheapest} professional={professional} />
         <div className="mt-4 hidden scripts:grid">
           {isOwn ? (
-            <LinkButton to="/account/service">Modifier mes services</LinkButton>
+            <LinkButton to={addresses.ownServices()}>Modifier mes services</LinkButton>
           ) : (
             <Button onClick={() => onBook(cheapest)}>
               Réserver<span className="sr-only"> la prestation la moins chère</span>

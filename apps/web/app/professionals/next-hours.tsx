@@ -1,12 +1,12 @@
 import type { Service } from '@couronne/contract/services'
 import { useEffect, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
 import { hourText, spokenHourText, weekdayText } from '#app/lib/french.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { MemberLink } from '#app/sessions/member-link.tsx'
 import { nextStarts } from '#app/slots/ask-next-starts.ts'
 import { dayOf, type Start } from '#app/slots/starts.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { bookingAddress } from './addresses.ts'
 
 const most = 3
 
@@ -49,7 +49,7 @@ export const NextHours = ({ service, professional }: Props) => {
               .map(({ start }) => (
                 <li key={start} className="grid">
                   <MemberLink
-                    to={bookingAddress(professional, service.id, start)}
+                    to={addresses.booking(professional, service.id, start)}
                     aria-label={`Réserver ${service.libelle}, ${spokenHourText(start, zone)}`}
                     className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold whitespace-nowrap text-feuille hover:border-feuille"
                   >

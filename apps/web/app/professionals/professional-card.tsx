@@ -1,4 +1,5 @@
 import type { Found } from '@couronne/contract/search'
+import { addresses } from '#app/lib/addresses.ts'
 import { distanceText, hourText, priceText } from '#app/lib/french.ts'
 import { feeText } from '#app/services/fee-text.ts'
 import { MemberLink } from '#app/sessions/member-link.tsx'
@@ -8,7 +9,6 @@ import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
-import { bookingAddress, profileAddress } from './addresses.ts'
 
 type Props = {
   professional: Found
@@ -37,7 +37,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         />
         <div className="min-w-0 flex-1">
           <h3 className="text-xl">
-            <SwiftLink to={profileAddress(professional)} className="hover:underline">
+            <SwiftLink to={addresses.profile(professional)} className="hover:underline">
               {name}
             </SwiftLink>
           </h3>
@@ -54,7 +54,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
       </div>
       {works.length > 0 && (
         <SwiftLink
-          to={profileAddress(professional)}
+          to={addresses.profile(professional)}
           tabIndex={-1}
           aria-hidden="true"
           className="mx-4 mb-3 grid grid-cols-3 gap-1.5"
@@ -80,7 +80,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           {nextSlots.slice(0, 3).map((at) => (
             <li key={at} className="grid min-w-16 flex-1">
               <MemberLink
-                to={bookingAddress(professional, prestation, at)}
+                to={addresses.booking(professional, prestation, at)}
                 aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
                 className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
               >
@@ -90,7 +90,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           ))}
           <li className="grid flex-1">
             <MemberLink
-              to={bookingAddress(professional, prestation, date)}
+              to={addresses.booking(professional, prestation, date)}
               aria-label={`Autres heures chez ${firstname}`}
               className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
             >
@@ -101,7 +101,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
       </div>
       <div className="p-4">
         <LinkButton
-          to={profileAddress(professional)}
+          to={addresses.profile(professional)}
           aria-label={`Voir le profil de ${name}`}
           tone="secondary"
           className="w-full"

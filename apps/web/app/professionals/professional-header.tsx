@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@couronne/contract/professionals'
+import { addresses } from '#app/lib/addresses.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { CheckIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -14,7 +15,7 @@ export const ProfessionalHeader = ({ professional }: Props) => {
   return (
     <div className="border-b border-sable-deep/60 bg-sable">
       <div className="mx-auto max-w-6xl px-4 pt-4 pb-8 sm:px-6 sm:pb-10">
-        <BackLink to="/" />
+        <BackLink to={addresses.home()} />
         <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 sm:gap-x-8 sm:gap-y-2">
           <Photo
             filename={image}

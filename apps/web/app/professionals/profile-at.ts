@@ -1,9 +1,9 @@
 import { catalogueApi } from '@couronne/contract/catalogue'
 import { servicesApi } from '@couronne/contract/services'
 import { redirect } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import type { Api } from '#app/lib/api.ts'
 import { reviewsOf } from '#app/reviews/reviews-of.ts'
-import { profileAddress } from './addresses.ts'
 import { professionalById } from './professional-by-id.ts'
 
 type Address = { params: { name: string }; url: URL }
@@ -11,7 +11,7 @@ type Address = { params: { name: string }; url: URL }
 /** `professionalId` alone decides; whoever comes by another name is led to hers. */
 export const profileAt = async (ask: Api, { params, url }: Address) => {
   const professional = await professionalById(ask, url.searchParams.get('professionalId'))
-  if (params.name !== professional.firstname) throw redirect(profileAddress(professional), 301)
+  if (params.name !== professional.firstname) throw redirect(addresses.profile(professional), 301)
   const byUser = { params: { userId: professional.id } }
   const [services, pictures, reviews] = await Promise.all([
     ask(servicesApi.ofUser, byUser),

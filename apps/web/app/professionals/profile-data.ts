@@ -1,5 +1,5 @@
+import { addresses } from '#app/lib/addresses.ts'
 import { pictureAddress } from '#app/uploads/photo.tsx'
-import { profileAddress } from './addresses.ts'
 import type { Profile } from './profile-at.ts'
 
 /** Her own picture: of her work first, since that is what one looks for, then of herself. */
@@ -20,7 +20,7 @@ export const profileData =
       {
         '@type': 'HairSalon',
         name: `${firstname} ${lastname}`,
-        url: at(profileAddress(professional)),
+        url: at(addresses.profile(professional)),
         ...(picture && { image: at(picture.path) }),
         ...(description && { description }),
         address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'FR' },

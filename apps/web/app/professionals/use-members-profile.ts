@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
 import { useSession } from '#app/lib/session.ts'
 import type { Profile } from './profile-at.ts'
@@ -23,7 +24,8 @@ export const useMembersProfile = () => {
       (found) => isHere && setProfile(found),
       (error: unknown) => {
         if (!isHere) return
-        if (error instanceof Response) void navigate(error.headers.get('location') ?? '/', { replace: true })
+        if (error instanceof Response)
+          void navigate(error.headers.get('location') ?? addresses.home(), { replace: true })
         else setRefusal(error instanceof RefusalError ? error : nobody())
       },
     )

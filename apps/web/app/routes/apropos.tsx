@@ -1,4 +1,5 @@
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -10,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'À propos',
     description:
       'Rapprocher les femmes aux cheveux bouclés, frisés et crépus de coiffeuses qui les connaissent : notre mission et nos quatre valeurs.',
-    path: '/apropos',
+    path: addresses.about(),
   })
 
 const values = [
@@ -36,7 +37,7 @@ export default function About() {
   const brandName = useBrandName()
   return (
     <>
-      <PageBanner title="À propos" backTo="/" />
+      <PageBanner title="À propos" backTo={addresses.home()} />
       <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-[3fr_2fr] md:py-16">
         <div className="text-lg">
           <h2 className="text-3xl text-plum-deep">Notre mission</h2>
@@ -82,7 +83,7 @@ export default function About() {
             ouvertes.
           </p>
         </div>
-        <LinkButton to="/boutique" size="large">
+        <LinkButton to={addresses.shop()} size="large">
           Voir la boutique
         </LinkButton>
       </section>

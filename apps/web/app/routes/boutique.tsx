@@ -1,5 +1,6 @@
 import { productsApi } from '@couronne/contract/products'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { api } from '#app/lib/context.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: products = [] })
     title: 'Boutique d’extensions',
     description:
       'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, avec leurs prix, leurs longueurs et leurs couleurs.',
-    path: '/boutique',
+    path: addresses.shop(),
     // Nothing of them can be ordered yet: no offers.
     data: ({ at }) => [
       {
@@ -43,7 +44,7 @@ export default function Shop({ loaderData: products }: Route.ComponentProps) {
       <PageBanner
         title="Boutique"
         intro="Des mèches de la plus lisse à la plus crépue. Les commandes ne sont pas encore ouvertes."
-        backTo="/"
+        backTo={addresses.home()}
       />
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 md:py-12">
         {products.length > 0 ? (
@@ -61,7 +62,7 @@ export default function Shop({ loaderData: products }: Route.ComponentProps) {
           <EmptyState
             picture={drawingUrl('hero-afro')}
             title="La boutique se prépare"
-            action={<LinkButton to="/">Revenir à l’accueil</LinkButton>}
+            action={<LinkButton to={addresses.home()}>Revenir à l’accueil</LinkButton>}
           >
             <p>Nos premières mèches arrivent bientôt.</p>
           </EmptyState>

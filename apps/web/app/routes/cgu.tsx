@@ -2,6 +2,7 @@ import { termsVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
 import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { terms } from '#app/legal/terms.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { site } from '#app/lib/context.ts'
 
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Conditions générales d’utilisation',
     description: 'Réservation, prix, frais de service, annulation et avis : les règles du site, en clair.',
-    path: '/cgu',
+    path: addresses.terms(),
   })
 
 export default function Terms({ loaderData: { brandName, company, withdrawalDays } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { accountsApi, type ConfirmAnswer } from '@couronne/contract/accounts'
+import { addresses, leadsToBooking } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { withReturn } from '#app/lib/return-address.ts'
@@ -12,11 +13,15 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Confirmation de votre e-mail', path: '/confirm-email', noindex: true })
+  pageMeta(matches, { title: 'Confirmation de votre e-mail', path: addresses.confirmEmail(), noindex: true })
 
 const confirm = (token: string) => call(accountsApi.confirm, { body: { token } })
 
-const doors = { customer: '/login-client', professional: '/login-coiffeuse', admin: '/welcome-page' }
+const doors = {
+  customer: addresses.login.customer(),
+  professional: addresses.login.professional(),
+  admin: addresses.welcome(),
+}
 
 /** Her own door, and from there where she was going when she registered, on whatever device that was. */
 const wayIn = ({ role, retour }: ConfirmAnswer) => withReturn(doors[role], retour ?? keptReturn())
@@ -40,7 +45,7 @@ export default function ConfirmEmail() {
         <div className="flex flex-col gap-5">
           <Alert tone="success" title="Bienvenue !">
             <p>{outcome.answer.message}</p>
-            {outcome.answer.retour?.startsWith('/reservation/') && (
+            {outcome.answer.retour && leadsToBooking(outcome.answer.retour) && (
               <p>Votre réservation vous attend là où vous l’aviez laissée.</p>
             )}
           </Alert>
@@ -54,7 +59,7 @@ export default function ConfirmEmail() {
             Si votre compte n’est pas encore confirmé, connectez-vous : un nouveau lien vous sera envoyé aussitôt. S’il
             l’est déjà, vous entrerez tout simplement.
           </p>
-          <LinkButton to={withReturn('/welcome-page', keptReturn())} size="large">
+          <LinkButton to={withReturn(addresses.welcome(), keptReturn())} size="large">
             Se connecter
           </LinkButton>
         </LinkRefused>

@@ -1,4 +1,5 @@
 import { accountsApi } from '@couronne/contract/accounts'
+import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -22,7 +23,7 @@ export default function ConnectLink({ loaderData: account }: Route.ComponentProp
       title="Recevoir vos versements"
       intro="Le prix de vos rendez-vous vous est versé par Stripe, notre service de paiement."
       heads={['braids', 'hero-turban', 'hero-afro']}
-      backTo="/account/paiement"
+      backTo={addresses.ownPayments()}
     >
       <div className="flex flex-col gap-5">
         <p>

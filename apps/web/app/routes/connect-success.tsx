@@ -1,4 +1,5 @@
 import { payoutsApi } from '@couronne/contract/payouts'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { accountWords } from '#app/payouts/account-words.ts'
@@ -22,7 +23,7 @@ export default function ConnectSuccess({ loaderData: { state, missing }, params 
       title={isReady ? 'Félicitations !' : title}
       intro={isReady ? title : sentence}
       heads={['hero-dreads', 'hero-afro', 'hero-twists']}
-      backTo="/account/paiement"
+      backTo={addresses.ownPayments()}
     >
       <div className="flex flex-col gap-5">
         {isReady && <p>{sentence}</p>}
@@ -33,7 +34,7 @@ export default function ConnectSuccess({ loaderData: { state, missing }, params 
               Continuer vers Stripe
             </GoToStripe>
           )}
-          <LinkButton to="/account/profile" tone={isReady ? 'primary' : 'secondary'}>
+          <LinkButton to={addresses.ownProfile()} tone={isReady ? 'primary' : 'secondary'}>
             Voir le site
           </LinkButton>
         </div>

@@ -1,5 +1,6 @@
 import { useWithdrawalDays, withdrawalDaysIn, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
@@ -11,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Questions fréquentes',
     description:
       'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.',
-    path: '/faq',
+    path: addresses.faq(),
     data: () => [
       {
         '@type': 'FAQPage',
@@ -90,7 +91,7 @@ export default function Faq() {
       <PageBanner
         title="Questions fréquentes"
         intro="Cinq étapes jusqu’à votre prochaine coiffure, et les réponses à ce qu’on nous demande le plus."
-        backTo="/"
+        backTo={addresses.home()}
       />
       <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6">
         <div className="grid gap-10 md:grid-cols-[1fr_16rem]">
@@ -112,7 +113,7 @@ export default function Faq() {
                 </li>
               ))}
             </ol>
-            <LinkButton to="/#recherche" className="mt-9" size="large">
+            <LinkButton to={addresses.searchForm()} className="mt-9" size="large">
               Chercher une coiffeuse
             </LinkButton>
           </div>

@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CancellationRule } from '#app/appointments/cancellation-rule.tsx'
 import { Gallery } from '#app/catalogue/gallery.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { api, site } from '#app/lib/context.ts'
 import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession, useSession } from '#app/lib/session.ts'
-import { bookingAddress, profileAddress } from '#app/professionals/addresses.ts'
 import { areaText } from '#app/professionals/area-text.ts'
 import { BookingCard } from '#app/professionals/booking-card.tsx'
 import { ProfessionalHeader } from '#app/professionals/professional-header.tsx'
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ]
       .filter(Boolean)
       .join('. '),
-    path: profileAddress(professional),
+    path: addresses.profile(professional),
     noindex: loaderData.requiresLogin,
     picture: sharedPicture(loaderData.profile),
     data: profileData(loaderData.profile),
@@ -86,7 +86,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Service | null>(null)
   const isOwn = useSession()?.userId === professional.id
-  const goOn = (service: Service) => navigate(bookingAddress(professional, service.id))
+  const goOn = (service: Service) => navigate(addresses.booking(professional, service.id))
   const book = (service: Service) => (readSession() ? goOn(service) : setWanted(service))
 
   return (
@@ -141,7 +141,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
                 <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
               )}
             </section>
-            <WayToServices services={services} profile={profileAddress(professional)} isOwn={isOwn} />
+            <WayToServices services={services} profile={addresses.profile(professional)} isOwn={isOwn} />
           </div>
         </div>
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
@@ -155,7 +155,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
             open
             onClose={() => setWanted(null)}
             onLoggedIn={() => goOn(wanted)}
-            returnTo={bookingAddress(professional, wanted.id)}
+            returnTo={addresses.booking(professional, wanted.id)}
           />
         </Suspense>
       )}

@@ -1,3 +1,4 @@
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { Entrance } from '#app/sessions/entrance.tsx'
 import { ForgottenPasswordForm } from '#app/sessions/forgotten-password-form.tsx'
@@ -6,7 +7,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forget-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Mot de passe oublié', path: '/forget-password', noindex: true })
+  pageMeta(matches, { title: 'Mot de passe oublié', path: addresses.forgottenPassword(), noindex: true })
 
 export default function ForgottenPassword() {
   const { carrying } = useReturn()
@@ -15,10 +16,10 @@ export default function ForgottenPassword() {
       title="Mot de passe oublié"
       intro="Cela arrive à tout le monde. Indiquez l’e-mail de votre compte : vous y recevrez un lien pour en choisir un nouveau."
       heads={['nattes', 'hero-dreads', 'hero-bantu']}
-      backTo={carrying('/welcome-page')}
+      backTo={carrying(addresses.welcome())}
       aside={
         <p>
-          Il vous est revenu ? <TextLink to={carrying('/welcome-page')}>Se connecter</TextLink>
+          Il vous est revenu ? <TextLink to={carrying(addresses.welcome())}>Se connecter</TextLink>
         </p>
       }
     >

@@ -2,6 +2,7 @@ import { libelleOf } from '@couronne/contract/libelles'
 import { data } from 'react-router'
 import { townText } from '#app/cities/town-text.ts'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/home/home-sections.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { api, now } from '#app/lib/context.ts'
 import { civilDayText, civilText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -58,11 +59,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: 'coiffeuses afro à domicile ou en salon, près de chez vous',
     description:
       'Trouvez une coiffeuse afro indépendante près de chez vous : braids, locks, tissage, nattes, soins naturels. Avis vérifiés, prix affichés, paiement en ligne sécurisé.',
-    path: '/',
+    path: addresses.home(),
     noindex: asked?.isSearch,
     data: ({ brandName, at }) => [
-      { '@type': 'WebSite', name: brandName, url: at('/'), inLanguage: 'fr' },
-      { '@type': 'Organization', name: brandName, url: at('/'), logo: at('/icon-512.png') },
+      { '@type': 'WebSite', name: brandName, url: at(addresses.home()), inLanguage: 'fr' },
+      { '@type': 'Organization', name: brandName, url: at(addresses.home()), logo: at('/icon-512.png') },
     ],
   })
 }

@@ -1,9 +1,10 @@
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LoginPage } from '#app/sessions/login-page.tsx'
 import type { Route } from './+types/login-client.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Connexion Espace Client', path: '/login-client', noindex: true })
+  pageMeta(matches, { title: 'Connexion Espace Client', path: addresses.login.customer(), noindex: true })
 
 export default function CustomerLogin() {
   return <LoginPage door="customer" />

@@ -1,9 +1,10 @@
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LoginPage } from '#app/sessions/login-page.tsx'
 import type { Route } from './+types/login-coiffeuse.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Connexion Espace Coiffeuse', path: '/login-coiffeuse', noindex: true })
+  pageMeta(matches, { title: 'Connexion Espace Coiffeuse', path: addresses.login.professional(), noindex: true })
 
 export default function ProfessionalLogin() {
   return <LoginPage door="professional" />

@@ -2,6 +2,7 @@ import { noticeVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
 import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { mentions } from '#app/legal/mentions.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/mentions-legales.ts'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Mentions légales',
     description:
       'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.',
-    path: '/mentions-legales',
+    path: addresses.legalNotice(),
   })
 
 export default function LegalNotice({ loaderData: { brandName, company } }: Route.ComponentProps) {

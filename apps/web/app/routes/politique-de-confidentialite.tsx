@@ -2,6 +2,7 @@ import { privacyVersion } from '@couronne/contract/terms'
 import { companyOf } from '#app/legal/company.ts'
 import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { privacy } from '#app/legal/privacy.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/politique-de-confidentialite.ts'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Politique de confidentialité',
     description:
       'Quelles données nous collectons, pourquoi, avec qui elles sont partagées et comment exercer vos droits.',
-    path: '/politique-de-confidentialite',
+    path: addresses.privacy(),
   })
 
 export default function PrivacyPolicy({ loaderData: { brandName, company, geocoderHost } }: Route.ComponentProps) {

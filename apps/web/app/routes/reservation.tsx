@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { bookingFor } from '#app/appointments/booking-loader.ts'
 import { BookingPage } from '#app/appointments/booking-page.tsx'
 import { CustomersOnly } from '#app/appointments/customers-only.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { api, site } from '#app/lib/context.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
   if (context.get(site).profileRequiresLogin) return null
   const { firstname } = await professionalById(context.get(api), url.searchParams.get('professionalId'))
-  if (params.name !== firstname) throw redirect(`/reservation/${encodeURIComponent(firstname)}${url.search}`, 301)
+  if (params.name !== firstname) throw redirect(addresses.bookingPage({ firstname }) + url.search, 301)
   return null
 }
 

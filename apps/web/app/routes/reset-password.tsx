@@ -1,5 +1,6 @@
 import { sessionsApi } from '@couronne/contract/sessions'
 import { useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { Entrance } from '#app/sessions/entrance.tsx'
@@ -13,7 +14,7 @@ import { takeFocus } from '#app/ui/take-focus.ts'
 import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Nouveau mot de passe', path: '/reset-password', noindex: true })
+  pageMeta(matches, { title: 'Nouveau mot de passe', path: addresses.newPassword(), noindex: true })
 
 const check = async (token: string) => (await call(sessionsApi.checkToken, { body: { token } })).message.id
 
@@ -27,14 +28,14 @@ export default function ResetPassword() {
       title="Nouveau mot de passe"
       intro="Choisissez-en un que vous n’utilisez nulle part ailleurs."
       heads={['nattes', 'hero-dreads', 'hero-bantu']}
-      backTo="/welcome-page"
+      backTo={addresses.welcome()}
     >
       {done ? (
         <div className="flex flex-col gap-5">
           <Alert ref={takeFocus} tone="success" title={done}>
             Par prudence, toutes vos sessions ouvertes ailleurs sont terminées.
           </Alert>
-          <LinkButton to="/welcome-page" size="large">
+          <LinkButton to={addresses.welcome()} size="large">
             Se connecter
           </LinkButton>
         </div>
@@ -42,7 +43,7 @@ export default function ResetPassword() {
         <ResetPasswordForm userId={outcome.answer} token={token} onDone={setDone} />
       ) : outcome.state === 'refused' ? (
         <LinkRefused refusal={outcome.refusal} onAgain={again}>
-          <LinkButton to="/forget-password" size="large">
+          <LinkButton to={addresses.forgottenPassword()} size="large">
             Demander un nouveau lien
           </LinkButton>
         </LinkRefused>

@@ -1,5 +1,5 @@
 import type { BestRated } from '@couronne/contract/search'
-import { profileAddress } from '#app/professionals/addresses.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
@@ -34,7 +34,7 @@ const BestRatedCard = ({ professional }: { professional: BestRated }) => {
         <h3 className="text-xl">
           {/* The whole card leads where its name leads. */}
           <SwiftLink
-            to={profileAddress(professional)}
+            to={addresses.profile(professional)}
             className="outline-none after:absolute after:inset-0 after:rounded-card"
           >
             {firstname} {lastname}

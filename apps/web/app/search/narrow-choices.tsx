@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { controlLook } from '#app/ui/inputs.tsx'
 import { NarrowLink } from './narrow-link.tsx'
@@ -39,7 +40,7 @@ const OtherPrice = ({ asked, onChosen }: OtherPriceProps) => {
   return (
     <Form
       method="get"
-      action="/"
+      action={addresses.home()}
       preventScrollReset
       state={{ staysPut: true }}
       onSubmit={onChosen}

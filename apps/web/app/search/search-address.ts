@@ -1,4 +1,5 @@
 import { libelleOf } from '@couronne/contract/libelles'
+import { addresses } from '#app/lib/addresses.ts'
 import { type Narrowing, narrowingIn, type Order, orderIn, paramsOf } from './narrowing.ts'
 import { isoDay } from './typed-day.ts'
 
@@ -35,7 +36,7 @@ export const searchAddress = (
   { ville, prestation, date, narrowing = {}, tri }: Search & Partial<Pick<Asked, 'narrowing' | 'tri'>>,
   page = 1,
 ) =>
-  `/?${new URLSearchParams({ ville, prestation, date, ...paramsOf({ narrowing, tri }), ...(page > 1 && { page: String(page) }) })}`
+  `${addresses.home()}?${new URLSearchParams({ ville, prestation, date, ...paramsOf({ narrowing, tri }), ...(page > 1 && { page: String(page) }) })}`
 
 export type SearchErrors = Partial<Record<keyof Search, string>>
 

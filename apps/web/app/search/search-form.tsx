@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Form, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { DayField } from './day-field.tsx'
@@ -14,7 +15,7 @@ type Props = { asked: Asked; errors: SearchErrors; firstDay: string }
 /** A plain GET form of native fields, which works without any script; its widgets are fetched at the first focus. */
 export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
   const { state, location } = useNavigation()
-  const isSearching = state !== 'idle' && location?.pathname === '/' && location.search !== ''
+  const isSearching = state !== 'idle' && location?.pathname === addresses.home() && location.search !== ''
   const [isTouched, setIsTouched] = useState(false)
   const { errors, check, forget } = useErrors(answered)
   return (
@@ -22,7 +23,7 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
       <Form
         id="recherche"
         method="get"
-        action="/"
+        action={addresses.home()}
         noValidate
         preventScrollReset
         aria-busy={isSearching}

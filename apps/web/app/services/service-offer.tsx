@@ -1,5 +1,6 @@
 import type { Service } from '@couronne/contract/services'
 import type { FormEvent } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { feeText } from './fee-text.ts'
@@ -23,7 +24,7 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
   return (
     <form
       method="get"
-      action={`/reservation/${encodeURIComponent(professional.firstname)}`}
+      action={addresses.bookingPage(professional)}
       onSubmit={book}
       className="flex items-center gap-3 py-4 max-[359px]:flex-wrap sm:gap-4"
     >
@@ -40,7 +41,7 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
         </p>
       </div>
       {isOwn ? (
-        <LinkButton to="/account/service" tone="secondary" className="max-[359px]:w-full">
+        <LinkButton to={addresses.ownServices()} tone="secondary" className="max-[359px]:w-full">
           Modifier<span className="sr-only"> {libelle}</span>
         </LinkButton>
       ) : (

@@ -1,4 +1,5 @@
 import type { Service } from '@couronne/contract/services'
+import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
@@ -26,7 +27,7 @@ export const WayToServices = ({ services, profile, isOwn }: Props) =>
         </span>
       </p>
       {isOwn ? (
-        <LinkButton to="/account/service">Modifier mes services</LinkButton>
+        <LinkButton to={addresses.ownServices()}>Modifier mes services</LinkButton>
       ) : (
         <LinkButton
           to={`${profile}#services`}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { Card } from '#app/ui/card.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -16,7 +17,14 @@ type Props = {
 }
 
 /** Every page through which one comes in: a welcome with its drawing, and beside it, on a card, what is asked. */
-export const Entrance = ({ title, intro, heads: [left, middle, right], backTo = '/', children, aside }: Props) => (
+export const Entrance = ({
+  title,
+  intro,
+  heads: [left, middle, right],
+  backTo = addresses.home(),
+  children,
+  aside,
+}: Props) => (
   <div className="mx-auto grid max-w-6xl gap-6 px-4 pt-4 pb-4 sm:px-6 sm:pt-8 lg:grid-cols-[5fr_6fr] lg:gap-14 lg:pb-14">
     <div className="lg:sticky lg:top-28 lg:self-start">
       <BackLink to={backTo} />

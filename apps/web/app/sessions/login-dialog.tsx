@@ -1,4 +1,5 @@
 import type { OwnRecord } from '@couronne/contract/accounts'
+import { addresses } from '#app/lib/addresses.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -24,7 +25,7 @@ export default function LoginDialog({ open, onClose, onLoggedIn, returnTo }: Pro
     >
       <LoginForm back={returnTo} onLoggedIn={onLoggedIn} />
       <p className="mt-4">
-        Pas encore de compte ? <TextLink to={withReturn('/inscription', returnTo)}>S’inscrire</TextLink>
+        Pas encore de compte ? <TextLink to={withReturn(addresses.registration(), returnTo)}>S’inscrire</TextLink>
       </p>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { refusals } from '@couronne/contract/refusals'
 import { type LoginBody, loginBody } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { addresses } from '#app/lib/addresses.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
@@ -40,7 +41,7 @@ export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
         <Field label="Mot de passe" error={errors.password}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
-        <TextLink to={withReturn('/forget-password', back)} className="mt-1">
+        <TextLink to={withReturn(addresses.forgottenPassword(), back)} className="mt-1">
           Mot de passe oublié ?
         </TextLink>
       </div>

@@ -2,6 +2,7 @@ import type { OwnRecord } from '@couronne/contract/accounts'
 import type { Role } from '@couronne/contract/sessions'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Entrance } from './entrance.tsx'
@@ -15,20 +16,20 @@ const words = {
     title: 'Connexion Espace Client',
     intro: 'Quel plaisir de vous revoir. Vos rendez-vous vous attendent.',
     heads: ['nattes', 'hero-afro', 'hero-twists'],
-    register: '/register-client',
-    other: { question: 'Vous êtes coiffeuse ?', to: '/login-coiffeuse', label: 'Espace Coiffeuse' },
+    register: addresses.register.customer(),
+    other: { question: 'Vous êtes coiffeuse ?', to: addresses.login.professional(), label: 'Espace Coiffeuse' },
   },
   professional: {
     title: 'Connexion Espace Coiffeuse',
     intro: 'Votre agenda, vos prestations et vos clientes, au même endroit.',
     heads: ['braids', 'hero-turban', 'locks'],
-    register: '/register-coiffeuse',
-    other: { question: 'Vous cherchez une coiffeuse ?', to: '/login-client', label: 'Espace Client' },
+    register: addresses.register.professional(),
+    other: { question: 'Vous cherchez une coiffeuse ?', to: addresses.login.customer(), label: 'Espace Client' },
   },
 } as const
 
 /** Where she was going; else an operator goes to her work. */
-const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownProfile ? '/admin' : back)
+const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownProfile ? addresses.operators() : back)
 
 type Props = { door: Door }
 
@@ -43,7 +44,7 @@ export const LoginPage = ({ door }: Props) => {
       title={title}
       intro={intro}
       heads={[...heads]}
-      backTo={carrying('/welcome-page')}
+      backTo={carrying(addresses.welcome())}
       aside={
         <>
           <p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +19,8 @@ export const NextFreeDay = ({ find, onFound }: Props) => {
   if (isNone)
     return (
       <p role="status">
-        Aucune heure n’est ouverte pour le moment. <TextLink to="/">Trouver une autre coiffeuse</TextLink>
+        Aucune heure n’est ouverte pour le moment.{' '}
+        <TextLink to={addresses.home()}>Trouver une autre coiffeuse</TextLink>
       </p>
     )
   return (

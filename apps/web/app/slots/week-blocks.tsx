@@ -1,5 +1,6 @@
 import type { AgendaVisit, WorkedWindow } from '@couronne/contract/windows'
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { weekdayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { HourRange } from '#app/ui/hour-range.tsx'
@@ -60,7 +61,7 @@ export const VisitBlock = ({ visit, part, zone }: VisitProps) => (
   <li data-visit style={placed(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
     {visit.booked ? (
       <Link
-        to={`/account/mes-rendez-vous#${visit.id}`}
+        to={addresses.ownAppointments(visit.id)}
         title={visitText(visit)}
         draggable={false}
         className={cx(visitLook, 'bg-plum text-blanc hover:bg-plum-deep')}

@@ -1,5 +1,6 @@
 import type { AgendaVisit, WorkedWindow } from '@couronne/contract/windows'
 import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { weekdayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -63,7 +64,7 @@ const VisitRow = ({ visit, zone }: { visit: AgendaVisit; zone: string }) => {
   )
   return visit.booked ? (
     <Link
-      to={`/account/mes-rendez-vous#${visit.id}`}
+      to={addresses.ownAppointments(visit.id)}
       className={cx(
         rowLook,
         'border-plum bg-plum text-blanc -outline-offset-4! hover:bg-plum-deep focus-visible:outline-safran!',

@@ -3,8 +3,8 @@ import { Await, useRevalidator } from 'react-router'
 import { CatalogueSkeleton } from '#app/catalogue/catalogue-skeleton.tsx'
 import { CatalogueView } from '#app/catalogue/catalogue-view.tsx'
 import { type CatalogueRead, readCatalogue } from '#app/catalogue/read-catalogue.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { profileAddress } from '#app/professionals/addresses.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -22,7 +22,7 @@ export default function MyCatalogue({ loaderData: { reading } }: Route.Component
     <Toasts limit={3}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         <h2 className="text-lg tracking-wide">MON CATALOGUE</h2>
-        <TextLink to={profileAddress(member)}>Voir ma fiche publique</TextLink>
+        <TextLink to={addresses.profile(member)}>Voir ma fiche publique</TextLink>
       </div>
       <p className="mb-5">Vos photos, dans l’ordre où vos clientes les voient. La première est la plus grande.</p>
       <Suspense fallback={<CatalogueSkeleton />}>

@@ -13,6 +13,7 @@ import { useNextLapse } from '#app/appointments/use-next-lapse.ts'
 import { useRefundNews } from '#app/appointments/use-refund-news.ts'
 import { visitsLost } from '#app/appointments/visits-lost.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { leadsHome } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
@@ -57,7 +58,7 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
       setLists(await readLists(pages))
       setStale(false)
     } catch (error) {
-      if (leadsHome(error)) void navigate('/', { replace: true })
+      if (leadsHome(error)) void navigate(addresses.home(), { replace: true })
       throw error
     }
   }
@@ -151,7 +152,7 @@ const NoAppointments = ({ side }: { side: Side }) =>
     <EmptyState
       picture={drawingUrl('hero-bantu')}
       title="Pas encore de rendez-vous"
-      action={<LinkButton to="/">Trouver une coiffeuse</LinkButton>}
+      action={<LinkButton to={addresses.home()}>Trouver une coiffeuse</LinkButton>}
     >
       <p>Choisissez une coiffure, une ville et un jour : vos réservations s’afficheront ici.</p>
     </EmptyState>
@@ -159,7 +160,7 @@ const NoAppointments = ({ side }: { side: Side }) =>
     <EmptyState
       picture={drawingUrl('hero-turban')}
       title="Pas encore de rendez-vous"
-      action={<LinkButton to="/account/disponibilite">Ouvrir des heures</LinkButton>}
+      action={<LinkButton to={addresses.ownHours()}>Ouvrir des heures</LinkButton>}
     >
       <p>Vos clientes réservent dans les heures que vous ouvrez. Leurs rendez-vous s’afficheront ici.</p>
     </EmptyState>

@@ -2,6 +2,7 @@ import { type PayoutOverview, payoutsApi } from '@couronne/contract/payouts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { AccountCard } from '#app/payouts/account-card.tsx'
@@ -86,7 +87,7 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, early, 
         <EmptyState
           picture={drawingUrl('hero-turban')}
           title="Pas encore de paiement"
-          action={<LinkButton to="/account/disponibilite">Ouvrir des heures</LinkButton>}
+          action={<LinkButton to={addresses.ownHours()}>Ouvrir des heures</LinkButton>}
         >
           <p>
             Quand une cliente aura payé un rendez-vous, vous verrez ici ce qui vous revient et quand vous le recevrez.

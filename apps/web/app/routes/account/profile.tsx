@@ -1,8 +1,8 @@
 import { AvatarField } from '#app/accounts/avatar-field.tsx'
 import { ProfileForm } from '#app/accounts/profile-form.tsx'
 import { LogOutButton } from '#app/frame/site-header.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { profileAddress } from '#app/professionals/addresses.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -17,7 +17,7 @@ export default function Profile() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         <h2 className="text-lg tracking-wide">INFORMATIONS PERSONNELLES</h2>
         {member.role === 'professional' && !member.isAwaitingVerification && (
-          <TextLink to={profileAddress(member)}>Voir ma fiche publique</TextLink>
+          <TextLink to={addresses.profile(member)}>Voir ma fiche publique</TextLink>
         )}
       </div>
       <Card className="mt-5 sm:p-8">
@@ -27,8 +27,8 @@ export default function Profile() {
         <ProfileForm member={member} />
       </Card>
       <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
-        {member.role === 'professional' && <TextLink to="/account/paiement">Mes paiements</TextLink>}
-        {member.role === 'professional' && <TextLink to="/account/password-reset">Changer de mot de passe</TextLink>}
+        {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
+        {member.role === 'professional' && <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>}
         <span className="md:hidden">
           <LogOutButton />
         </span>

@@ -1,5 +1,6 @@
 import { operatorsApi } from '@couronne/contract/operators'
 import { replace, useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
@@ -14,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 /** Whoever has no second factor yet is given a secret; it is hers once she has shown a code of it. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { state } = await call(operatorsApi.secondFactor)
-  if (state === 'proved') throw replace(returnAddress(url.search, '/admin'))
+  if (state === 'proved') throw replace(returnAddress(url.search, addresses.operators()))
   return state === 'unset' ? await call(operatorsApi.beginSecondFactor) : null
 }
 
@@ -24,7 +25,7 @@ export const shouldRevalidate = () => false
 export default function SecondCode({ loaderData: given }: Route.ComponentProps) {
   const { back } = useReturn()
   const navigate = useNavigate()
-  const goOn = () => navigate(back === ownProfile ? '/admin' : back, { replace: true })
+  const goOn = () => navigate(back === ownProfile ? addresses.operators() : back, { replace: true })
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10">
       <Card className="sm:p-8">

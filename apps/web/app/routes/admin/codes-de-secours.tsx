@@ -1,6 +1,7 @@
 import { operatorsApi } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { RecoveryCodes } from '#app/operators/recovery-codes.tsx'
@@ -18,10 +19,10 @@ export default function RecoveryCodesPage({ loaderData: { recoveryCodesLeft } }:
   const [codes, setCodes] = useState<string[]>([])
   return (
     <>
-      <BackLink to="/admin/personnes" />
+      <BackLink to={addresses.people()} />
       <Card className="max-w-2xl sm:p-8">
         {codes.length > 0 ? (
-          <RecoveryCodes codes={codes} onDone={() => navigate('/admin/personnes')} />
+          <RecoveryCodes codes={codes} onDone={() => navigate(addresses.people())} />
         ) : (
           <RecoveryCodesRenewal left={recoveryCodesLeft} onCodes={setCodes} />
         )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ExplainStrangerDialog } from '#app/ledger/explain-stranger-dialog.tsx'
 import { StrangerList } from '#app/ledger/stranger-list.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText, priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -67,7 +68,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
           ))}
         </dl>
         <p className="mt-4">
-          <TextLink to="/admin/grand-livre/mouvements">Voir chaque mouvement</TextLink>
+          <TextLink to={addresses.movements()}>Voir chaque mouvement</TextLink>
         </p>
       </Card>
       {wrongs.length === 0 ? (

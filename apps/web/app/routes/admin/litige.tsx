@@ -1,6 +1,7 @@
 import { disputesApi } from '@couronne/contract/disputes'
 import { DisputeBadge } from '#app/disputes/dispute-badge.tsx'
 import { DisputeMoney } from '#app/disputes/dispute-money.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -20,7 +21,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
   const { status, amount, reason, openedAt, dueAt, decidedAt, providerId } = dispute
   return (
     <>
-      <BackLink to="/admin/litiges" />
+      <BackLink to={addresses.disputes()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Litige de {priceText(amount)}</h2>
         <DisputeBadge status={status} />
@@ -44,13 +45,13 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
         </Alert>
       )}
       <p className="mt-5">
-        <TextLink to={`/admin/rendez-vous/${dispute.appointmentId}`}>
+        <TextLink to={addresses.visit(dispute.appointmentId)}>
           {dispute.libelle} du {dateTimeText(dispute.date, dispute.zone)}
         </TextLink>
       </p>
       <p className="mb-5">
-        <TextLink to={`/admin/personnes/${dispute.customerId}`}>{dispute.customer}</TextLink> chez{' '}
-        <TextLink to={`/admin/personnes/${dispute.professionalId}`}>{dispute.professional}</TextLink>
+        <TextLink to={addresses.person(dispute.customerId)}>{dispute.customer}</TextLink> chez{' '}
+        <TextLink to={addresses.person(dispute.professionalId)}>{dispute.professional}</TextLink>
       </p>
       <DisputeMoney dispute={dispute} />
     </>

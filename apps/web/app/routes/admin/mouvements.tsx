@@ -6,6 +6,7 @@ import { MovementForm } from '#app/ledger/movement-form.tsx'
 import { MovementList } from '#app/ledger/movement-list.tsx'
 import { movementsIn } from '#app/ledger/movement-search.ts'
 import { MovementSums } from '#app/ledger/movement-sums.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -33,7 +34,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
 export default function Movements({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>
-      <BackLink to="/admin/grand-livre" />
+      <BackLink to={addresses.ledger()} />
       <h2 className="text-2xl">Mouvements</h2>
       <p className="mt-1 mb-6 text-ink-soft">
         Chaque écriture, la plus récente d’abord. Positif : détenu. Négatif : dû. Un mouvement entier fait zéro.

@@ -2,6 +2,7 @@ import { operatorsApi } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ActionList } from '#app/journal/action-list.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -41,7 +42,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
   }
   return (
     <>
-      <BackLink to="/admin/personnes" />
+      <BackLink to={addresses.people()} />
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">
           {person.firstname} {person.lastname}
@@ -64,7 +65,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
       <PersonFacts person={person} />
       {person.appointments > 0 && (
         <p className="mt-3">
-          <TextLink to={`/admin/rendez-vous?q=${person.id}`}>Voir ses rendez-vous</TextLink>
+          <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
       {state !== 'erased' && person.id !== me.id && (

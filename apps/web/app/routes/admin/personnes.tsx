@@ -1,5 +1,6 @@
 import { operatorsApi } from '@couronne/contract/operators'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { AbsencesDue, countOpenAbsences } from '#app/operators/absences-due.tsx'
@@ -35,7 +36,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <EarlyPayoutsDue count={early} />
       <VerificationsDue count={unverified} />
       <h2 className="mb-4 text-2xl">{isFiltered ? 'Coiffeuses à vérifier' : 'Personnes'}</h2>
-      {isFiltered && <TextLink to="/admin/personnes">Toutes les personnes</TextLink>}
+      {isFiltered && <TextLink to={addresses.people()}>Toutes les personnes</TextLink>}
       <FindForm
         label="Nom, e-mail, téléphone ou identifiant"
         words={q}
@@ -60,7 +61,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       )}
       <PageLinks page={page} total={total} />
       <p className="mt-8">
-        <TextLink to="/admin/codes-de-secours">Vos codes de secours</TextLink>
+        <TextLink to={addresses.recoveryCodes()}>Vos codes de secours</TextLink>
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { operatorsApi } from '@couronne/contract/operators'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { AbsencesDue, countOpenAbsences, openAbsences } from '#app/operators/absences-due.tsx'
@@ -32,7 +33,7 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
       <AbsencesDue count={absences} />
       <EarlyPayoutsDue count={early} />
       <h2 className="mb-4 text-2xl">{isFiltered ? 'Absences à examiner' : 'Rendez-vous'}</h2>
-      {isFiltered && <TextLink to="/admin/rendez-vous">Tous les rendez-vous</TextLink>}
+      {isFiltered && <TextLink to={addresses.visits()}>Tous les rendez-vous</TextLink>}
       <VisitSearch search={search} found={total} within={isFiltered ? openAbsences : undefined} />
       {rows.length > 0 ? (
         <VisitList visits={rows} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { StatusBadge } from '#app/appointments/status-badge.tsx'
 import { ActionList } from '#app/journal/action-list.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { AbsenceDialog } from '#app/operators/absence-dialog.tsx'
@@ -39,15 +40,15 @@ export default function Visit({ loaderData: visit }: Route.ComponentProps) {
   }
   return (
     <>
-      <BackLink to="/admin/rendez-vous" />
+      <BackLink to={addresses.visits()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">{visit.libelle}</h2>
         <StatusBadge status={visit.status} />
       </div>
       <VisitFacts visit={visit} />
       <p className="mb-2">
-        <TextLink to={`/admin/personnes/${visit.customerId}`}>{visit.customer}</TextLink> chez{' '}
-        <TextLink to={`/admin/personnes/${visit.professionalId}`}>{visit.professional}</TextLink>
+        <TextLink to={addresses.person(visit.customerId)}>{visit.customer}</TextLink> chez{' '}
+        <TextLink to={addresses.person(visit.professionalId)}>{visit.professional}</TextLink>
       </p>
       {said}
       {visit.absences.length > 0 && (

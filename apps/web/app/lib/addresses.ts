@@ -1,0 +1,70 @@
+import { pagePaths } from '@couronne/contract/page-paths'
+import { href, matchPath } from 'react-router'
+
+type Query = Record<string, string | undefined>
+
+/** Of a question's parts, those that say something. */
+const withQuery = (path: string, query: Query) => {
+  const said = Object.entries(query).filter((part): part is [string, string] => Boolean(part[1]))
+  return said.length ? `${path}?${new URLSearchParams(said)}` : path
+}
+
+type Professional = { id: string; firstname: string }
+
+export const leadsToBooking = (address: string) => matchPath(pagePaths.booking, address.split(/[?#]/)[0] ?? '') !== null
+
+/** Every page that is linked to, named by what it shows; a path that is no route does not compile. */
+export const addresses = {
+  home: () => href(pagePaths.home),
+  searchForm: () => `${href(pagePaths.home)}#recherche`,
+  about: () => href(pagePaths.about),
+  faq: () => href(pagePaths.faq),
+  terms: () => href(pagePaths.terms),
+  legalNotice: () => href(pagePaths.legalNotice),
+  privacy: (article?: number) => href(pagePaths.privacy) + (article ? `#article-${article}` : ''),
+  shop: () => href(pagePaths.shop),
+  cart: () => href('/boutique-cart'),
+
+  profile: ({ id, firstname }: Professional) =>
+    withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id }),
+  /** The booking page before anything is asked of it. */
+  bookingPage: ({ firstname }: Pick<Professional, 'firstname'>) => href(pagePaths.booking, { name: firstname }),
+  /** `prestation` is a service's id or its libelle; `date` a day, or the very instant chosen. */
+  booking: ({ id, firstname }: Professional, prestation: string, date?: string) =>
+    withQuery(href(pagePaths.booking, { name: firstname }), { professionalId: id, prestation, date }),
+
+  welcome: () => href(pagePaths.welcome),
+  registration: () => href('/inscription'),
+  login: { customer: () => href(pagePaths.customerLogin), professional: () => href('/login-coiffeuse') },
+  register: { customer: () => href('/register-client'), professional: () => href('/register-coiffeuse') },
+  confirmEmail: () => href(pagePaths.confirmEmail),
+  forgottenPassword: () => href('/forget-password'),
+  newPassword: () => href(pagePaths.newPassword),
+
+  ownProfile: () => href('/account/profile'),
+  ownPassword: () => href('/account/password-reset'),
+  /** With an id, the list at that visit. */
+  ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
+  ownServices: () => href('/account/service'),
+  ownCatalogue: () => href('/account/catalogue'),
+  ownHours: () => href(pagePaths.ownHours),
+  ownPayments: () => href(pagePaths.ownPayments),
+  stripeLink: (accountId: string) => href(pagePaths.stripeLink, { account_id: accountId }),
+
+  operators: () => href('/admin'),
+  operatorsCode: () => href('/admin/code'),
+  recoveryCodes: () => href(pagePaths.recoveryCodes),
+  people: (query: Query = {}) => withQuery(href('/admin/personnes'), query),
+  person: (id: string) => href('/admin/personnes/:id', { id }),
+  visits: (query: Query = {}) => withQuery(href(pagePaths.visits), query),
+  visit: (id: string) => href(pagePaths.visit, { id }),
+  disputes: () => href('/admin/litiges'),
+  dispute: (id: string) => href(pagePaths.dispute, { id }),
+  ledger: () => href(pagePaths.ledger),
+  movements: (visitId?: string) => withQuery(href('/admin/grand-livre/mouvements'), { 'rendez-vous': visitId }),
+  payouts: () => href(pagePaths.payouts),
+  mails: () => href('/admin/mails'),
+  failedJobs: () => href('/admin/taches'),
+  journal: () => href('/admin/journal'),
+  further: () => href('/admin/plus'),
+} as const
