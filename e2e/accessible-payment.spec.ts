@@ -136,9 +136,9 @@ test('hours of the night the clocks go back fit the narrowest phone', async ({ p
   const { nadia } = await aHold()
   await page.route(/\/api\/v1\/appointment\?/, async (route) => {
     const response = await route.fetch()
-    const [own] = await response.json()
-    const json = [{ ...own, date: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T01:30:00.000Z' }]
-    await route.fulfill({ response, json })
+    const list = await response.json()
+    const thatNight = { date: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T01:30:00.000Z' }
+    await route.fulfill({ response, json: list.map((each: object) => ({ ...each, ...thatNight })) })
   })
   await page.goto('/account/mes-rendez-vous')
   const row = page.getByRole('article').filter({ hasText: nadia.firstname })

@@ -129,7 +129,9 @@ export const test = base.extend<Fixtures>({
         return { scrollWidth, clientWidth }
       })
       expect(scrollWidth, `sideways scroll at 320 px on ${page.url()}`).toBeLessThanOrEqual(clientWidth)
-      expect(await page.evaluate(brokenWords), `words broken at 320 px on ${page.url()}`).toEqual([])
+      // A page may be drawn anew at this width.
+      const broken = () => page.evaluate(brokenWords)
+      await expect.poll(broken, { message: `words broken at 320 px on ${page.url()}` }).toEqual([])
       expect(await page.evaluate(hiddenTabs), `tabs out of sight at 320 px on ${page.url()}`).toEqual([])
       if (usual) await page.setViewportSize(usual)
     }),
