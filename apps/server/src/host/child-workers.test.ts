@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createChildWorkers } from './child-workers.ts'
-import * as cpuTime from './cpu-time.ts'
 
-vi.mock('./cpu-time.ts', { spy: true })
-beforeEach(() => {
-  vi.mocked(cpuTime.cpuMsOf).mockReturnValue(undefined)
-})
+/** Where it cannot be known, the clock counts. */
+const cpuMsOf = () => undefined
 
 let program: string
 beforeEach(async () => {
@@ -53,7 +50,7 @@ it('kills what takes too long, and goes on', async () => {
   const { createServer } = await import('node:http')
   const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 10_000 })
+  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 10_000, cpuMsOf })
   const pid = await work({ does: 'say' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hung = work({ does: 'hang', port: (server.address() as { port: number }).port })
@@ -69,8 +66,8 @@ it('kills what takes too long, and goes on', async () => {
 })
 
 it('counts the time that its process was given, and ends it after six times as long on the clock', async () => {
-  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 10_000 })
-  const own = vi.mocked(cpuTime.cpuMsOf)
+  const own = vi.fn<(pid: number) => number | undefined>()
+  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 10_000, cpuMsOf: own })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const begins = () => {
     own.mockReturnValueOnce(500)

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { cpuMsOf } from './cpu-time.ts'
+import { cpuMsOf as measuredCpuMs } from './cpu-time.ts'
 
 type Options = {
   /** Answers each message that it is sent with one of its own, and ends when its parent is gone. */
@@ -12,6 +12,8 @@ type Options = {
   atOnce?: number
   /** How long a process without work is kept for the next. */
   idleMs?: number
+  /** How long a process has worked, where that is known. */
+  cpuMsOf?: typeof measuredCpuMs
 }
 
 /** Its process has been killed, or has ended by itself. */
@@ -33,6 +35,7 @@ export const createChildWorkers = <Task extends object, Answer>({
   longestMs = 6 * patienceMs,
   atOnce = 1,
   idleMs = 60_000,
+  cpuMsOf = measuredCpuMs,
 }: Options) => {
   const all = new Set<ChildProcess>()
   const idle = new Map<ChildProcess, NodeJS.Timeout>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createEncoder, encodePicture } from './encode-picture.ts'
+import { createEncoder, encodePicture, pictureWorkers } from './encode-picture.ts'
 
 let folder: string
 let encoder: ReturnType<typeof createEncoder>
@@ -19,7 +19,7 @@ beforeEach(async () => {
        process.send({ picture: source })
      })`,
   )
-  encoder = createEncoder(program)
+  encoder = createEncoder(pictureWorkers(program))
   return async () => {
     vi.useRealTimers()
     await rm(folder, { recursive: true })

@@ -17,16 +17,18 @@ const patienceMs = 10_000
 sharp.cache(false)
 
 const atOnce = 2
-/** One of each person at a time: who has sent many waits for herself. */
-const peopleInTurn = (atOnce: number) => createFairTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
-const headersAtATime = peopleInTurn(atOnce)
-const twoAtATime = peopleInTurn(atOnce)
-/** They wait by themselves, so that one person's many neither pass another's nor hold a place that a light one needs. */
-const heavyAlone = peopleInTurn(1)
 
-/** Encodes in processes of their own, each of which is given so long for a picture. */
-export const createEncoder = (program: string) => {
-  const work = createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs, atOnce })
+/** Work in processes of their own, each of which is given so long for a picture. */
+export const pictureWorkers = (program: string) =>
+  createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs, atOnce })
+
+export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createTurns = createFairTurns) => {
+  // One of each person at a time: who has sent many waits for herself.
+  const peopleInTurn = (atOnce: number) => createTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
+  const headersAtATime = peopleInTurn(atOnce)
+  const twoAtATime = peopleInTurn(atOnce)
+  // They wait by themselves, so that one person's many neither pass another's nor hold a place that a light one needs.
+  const heavyAlone = peopleInTurn(1)
   const encode = async (source: Buffer | string): Promise<EncodedPicture> => {
     try {
       const answer = await work({ source })
@@ -45,7 +47,7 @@ export const createEncoder = (program: string) => {
 }
 
 /** Makes a WebP of whatever `userId` sent, in the order in which people take turns; not begun once `signal` says so. `source` is the content or where it lies. */
-export const encodePicture = createEncoder(join(import.meta.dirname, 'picture-worker.ts'))
+export const encodePicture = createEncoder(pictureWorkers(join(import.meta.dirname, 'picture-worker.ts')))
 
 /** By what its header says; refuses what is no picture or has too many pixels before anything is decoded. */
 const isHeavy = async (source: Buffer | string) => {

@@ -6,9 +6,6 @@ import { expect, it } from 'vitest'
 import { ProfileForm } from './profile-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
-const shown = (form: ReactNode) =>
-  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
-
 const member = {
   id: '00000000-0000-4000-8000-000000000001',
   role: 'customer',
@@ -21,6 +18,19 @@ const member = {
   departement: 'Seine-Saint-Denis',
   adresse: '12 rue des Lilas',
 } as OwnRecord
+
+/** Where a member's own page has read who she is. */
+const inside = { hydrationData: { loaderData: { 'routes/members-only': member } } }
+
+const shown = (form: ReactNode) =>
+  renderToStaticMarkup(
+    <RouterProvider
+      router={createMemoryRouter(
+        [{ id: 'routes/members-only', path: '/', element: form, loader: () => member }],
+        inside,
+      )}
+    />,
+  )
 
 it.each([
   ['at a customer’s registration', () => <RegistrationForm {...{ role: 'customer' }} />],
