@@ -114,6 +114,7 @@ it('ends a process that nobody has needed for a while', async () => {
   const pid = await work({ does: 'say' })
   expect(isAlive(pid)).toBe(true)
   vi.advanceTimersByTime(1000)
+  expect(await work({ does: 'say' })).not.toBe(pid)
   vi.useRealTimers()
   await expect.poll(() => isAlive(pid)).toBe(false)
 })

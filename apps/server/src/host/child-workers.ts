@@ -68,7 +68,13 @@ export const createChildWorkers = <Task extends object, Answer>({
   }
   const rest = (child: ChildProcess) => {
     child.channel?.unref()
-    if (child.connected) idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())
+    if (!child.connected) return
+    // Taken from the list first: it may be asked for before it is seen to have ended.
+    const end = () => {
+      idle.delete(child)
+      child.kill('SIGKILL')
+    }
+    idle.set(child, setTimeout(end, idleMs).unref())
   }
 
   const ownTimeOf = ({ pid }: ChildProcess) => (pid === undefined ? undefined : cpuMsOf(pid))
