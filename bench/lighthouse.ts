@@ -7,6 +7,7 @@ import { openHouse } from '../e2e/house.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { ensureInstalledIn, node24Path } from '../scripts/lib/install.mjs'
 import { run } from '../scripts/lib/run.mjs'
+import { shownPages } from './lib/shown-pages.ts'
 
 type Report = {
   environment: { benchmarkIndex: number }
@@ -54,7 +55,7 @@ async function measureAll() {
   await ensureInstalledIn(folder)
   const house = await openHouse({ DEMO_DATA: 'true' })
   try {
-    for (const [name, path] of Object.entries(await pagesOf(house.address))) {
+    for (const [name, path] of Object.entries(await shownPages(house.address))) {
       // As in life, others have been here before: what runs for the first time is slow once.
       for (let at = 0; at < 5; at++) await fetch(house.address + path)
       const reports = []
@@ -69,30 +70,6 @@ async function measureAll() {
   } finally {
     await house.close()
   }
-}
-
-/** A profile with all that one may have, and results of a day on which many are free. */
-async function pagesOf(house: string) {
-  const ask = async (path: string) => {
-    const response = await fetch(house + path)
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    const rows = (await response.json()) as { id: string; firstname: string }[]
-    return { rows, total: Number(response.headers.get('x-total-count')) }
-  }
-  const [best] = (await ask('/api/v1/search/meilleures?limit=1')).rows
-  if (!best) throw new Error('Nobody is rated: there is no profile to measure.')
-  const profile = `/fiche-coiffeuse/${encodeURIComponent(best.firstname)}?professionalId=${best.id}`
-  const days = Array.from({ length: 7 }, (_, ahead) => new Date(Date.now() + (ahead + 1) * 86_400_000))
-  const found = await Promise.all(
-    days.map(async (day) => {
-      const date = day.toISOString().slice(0, 10)
-      const { total } = await ask(`/api/v1/search/?city=Paris&prestation=Braids&date=${date}`)
-      return { total, results: `/?ville=Paris&prestation=Braids&date=${date}` }
-    }),
-  )
-  const busiest = found.reduce((most, each) => (each.total > most.total ? each : most))
-  if (busiest.total === 0) throw new Error('Nobody is free in Paris: there are no results to measure.')
-  return { home: '/', results: busiest.results, profile, boutique: '/boutique' }
 }
 
 async function lighthouse(url: string, ownFolder: string): Promise<Report> {

@@ -1,10 +1,11 @@
 // What sixty connections that search towns, again and again, take from everybody else: the others' times beside them, against the same
-// house's when idle, in the same run. No limit by address is in the way here.
+// house's when idle, in the same run, for answers and for whole pages. No limit by address is in the way here.
+import { join } from 'node:path'
 import { type Seen, traffic } from '../apps/server/proofs/lib/traffic.ts'
 import { openHouse, startDatabases } from './lib/house.ts'
 import { load, type Measured, medians, shown } from './lib/load.ts'
 import { keptIn } from './lib/options.ts'
-import { questionsFor } from './lib/questions.ts'
+import { questionsFor, resultPages } from './lib/questions.ts'
 
 const professionals = 1000
 const rounds = 3
@@ -12,14 +13,19 @@ const seconds = 3
 const connections = 60
 const searches = ['a', 'mont', 'saint', 'par', 'l', 'st denis', '75', 'ville']
 
+const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
+const webBuildDir: string = await ensureBuilt()
 const databases = await startDatabases(keptIn)
-const house = await openHouse(databases, professionals)
+const house = await openHouse(databases, professionals, webBuildDir)
 try {
   const questions = await questionsFor(house)
   const others = {
     'search, busy town': questions['search, busy town (Paris)'],
     'public profile': questions['public profile'],
     products: ['/api/v1/product'],
+    'home page': ['/'],
+    'page of results, each made anew': resultPages(['Paris', 'Marseille', 'Lyon', 'Toulouse', 'Nice', 'Nantes']),
+    'page of the shop': ['/boutique'],
   }
   const { hostname, port } = new URL(house.url)
   const paths = searches.map((search) => `/api/v1/city?search=${encodeURIComponent(search)}&limit=100`)

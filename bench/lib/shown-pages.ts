@@ -1,0 +1,23 @@
+/** The pages that hesitant visitors see: a profile with all that one may have, and results of a day on which many are free. */
+export async function shownPages(house: string) {
+  const ask = async (path: string) => {
+    const response = await fetch(house + path)
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    const rows = (await response.json()) as { id: string; firstname: string }[]
+    return { rows, total: Number(response.headers.get('x-total-count')) }
+  }
+  const [best] = (await ask('/api/v1/search/meilleures?limit=1')).rows
+  if (!best) throw new Error('Nobody is rated: there is no profile to measure.')
+  const profile = `/fiche-coiffeuse/${encodeURIComponent(best.firstname)}?professionalId=${best.id}`
+  const days = Array.from({ length: 7 }, (_, ahead) => new Date(Date.now() + (ahead + 1) * 86_400_000))
+  const found = await Promise.all(
+    days.map(async (day) => {
+      const date = day.toISOString().slice(0, 10)
+      const { total } = await ask(`/api/v1/search/?city=Paris&prestation=Braids&date=${date}`)
+      return { total, results: `/?ville=Paris&prestation=Braids&date=${date}` }
+    }),
+  )
+  const busiest = found.reduce((most, each) => (each.total > most.total ? each : most))
+  if (busiest.total === 0) throw new Error('Nobody is free in Paris: there are no results to measure.')
+  return { home: '/', results: busiest.results, profile, boutique: '/boutique' }
+}
