@@ -1,12 +1,12 @@
 import { confirmAccount } from '../accounts/confirm-account.ts'
 import { register } from '../accounts/register.ts'
 import type { Deps } from '../deps.ts'
+import { randomFrom } from '../lib/randomness.ts'
 import { settle } from './house.ts'
 import type { Customer } from './people/customers.ts'
 import type { Professional } from './people/professional.ts'
 import type { Town } from './people/towns.ts'
 import { emailOf, password } from './people.ts'
-import { randomFrom } from './randomness.ts'
 
 export type Towns = Record<Town, { id: number; name: string; zone: string }>
 

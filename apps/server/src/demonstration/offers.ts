@@ -1,6 +1,6 @@
 import type { Libelle } from '@couronne/contract/libelles'
+import type { Random } from '../lib/randomness.ts'
 import type { Professional } from './people/professional.ts'
-import type { Random } from './randomness.ts'
 
 export type Offer = { libelle: Libelle; price: number; minutes: number }
 

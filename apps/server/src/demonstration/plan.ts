@@ -1,11 +1,11 @@
 import { instantsOf, nextDay } from '@couronne/contract/hours'
 import type { Libelle } from '@couronne/contract/libelles'
+import { type Random, randomFrom } from '../lib/randomness.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { type Customer, cliente } from './people/customers.ts'
 import { reviewsFor } from './people/praise.ts'
 import type { Professional } from './people/professional.ts'
 import { areaOf, emailOf } from './people.ts'
-import { type Random, randomFrom } from './randomness.ts'
 
 /** Days are counted from the day the demonstration was begun: -1 is yesterday. */
 export const firstOn = -98

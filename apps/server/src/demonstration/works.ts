@@ -1,4 +1,5 @@
 import type { Libelle } from '@couronne/contract/libelles'
+import { type Random, randomFrom } from '../lib/randomness.ts'
 import { coilsDetail, locksDetail, partingsDetail, rowsDetail } from './drawings/close-ups.ts'
 import { fallingHair } from './drawings/details.ts'
 import { aLook, duo, portrait } from './drawings/heads.ts'
@@ -6,7 +7,6 @@ import type { Colour } from './drawings/strands.ts'
 import { hairstylesOf } from './people/hairstyles.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
-import { type Random, randomFrom } from './randomness.ts'
 
 /** A drawing of what she has done; close-ups are seen first. */
 export type Work = { svg: () => string; alt: string; isCloseUp: boolean }

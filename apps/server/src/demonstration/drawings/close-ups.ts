@@ -1,4 +1,4 @@
-import type { Random } from '../randomness.ts'
+import type { Random } from '../../lib/randomness.ts'
 import { skins } from './heads.ts'
 import { type Colour, colours } from './strands.ts'
 

@@ -1,4 +1,4 @@
-import { randomFrom } from '../randomness.ts'
+import { randomFrom } from '../../lib/randomness.ts'
 import { braid } from './braid.ts'
 import { type Colour, drawLocks, gradients, type Lock, manyLocks, type Texture } from './strands.ts'
 
