@@ -8,7 +8,6 @@ import { accountRoutes } from './accounts/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
-import { demonstrationRoutes } from './demonstration/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { erasureRoutes } from './erasure/routes.ts'
@@ -24,6 +23,7 @@ import { operationsRoutes } from './lib/http/operations.ts'
 import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
 import { forgetPagesOnChange } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
+import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
@@ -47,6 +47,8 @@ type Options = {
   ending?: AbortSignal
   /** Where the pages' sources and their build are; without it the server answers the API alone. */
   web?: { dir: string; buildDir: string; cardEntry: CardEntry }
+  /** What is served beside the product. */
+  further?: Routes[]
   /** In place of what is measured, for tests. */
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
   /** How many profiles a sitemap holds, for tests. */
@@ -129,7 +131,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
-  await app.register(demonstrationRoutes, deps)
+  for (const routes of options.further ?? []) await app.register(routes, deps)
   await app.register(operationsRoutes(options.ending), deps)
   if (options.web)
     await app.register(pages, {

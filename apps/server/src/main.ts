@@ -4,10 +4,7 @@ import { createApp } from './app.ts'
 import { gazetteer } from './cities/gazetteer.ts'
 import { loadCities } from './cities/load-cities.ts'
 import { type Config, parseConfig, SettingsError } from './config.ts'
-import { shutOutInvented } from './demonstration/invented.ts'
-import { accounts as demonstrationAccounts } from './demonstration/people.ts'
-import { seedDemonstration } from './demonstration/seed.ts'
-import { closeDeps, createDeps } from './deps.ts'
+import { closeDeps, createDeps, type Deps, type Parts } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
 import { closeServer } from './host/close-server.ts'
 import { DataDirInUse, lockDataDir } from './host/data-dir-lock.ts'
@@ -71,6 +68,31 @@ const startDatabase = async (dataDir: string) => {
   return ownDatabaseUrl(postgres)
 }
 
+/** Its people are here before anyone comes, unless they were removed. Loaded late: a real house has no use for it. */
+const showDemonstration = async (parts: Parts) => {
+  const { accounts } = await import('./demonstration/people.ts')
+  const { demonstrationRoutes } = await import('./demonstration/routes.ts')
+  const { seedDemonstration } = await import('./demonstration/seed.ts')
+  const isShown = await lifetime.open(() =>
+    seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
+  )
+  if (!isShown)
+    console.log(
+      'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
+    )
+  return { isShown, accounts, routes: [demonstrationRoutes] }
+}
+
+/** A database in which the demonstration was told may be opened as a real house. */
+const keepInventedOut = async (deps: Deps) => {
+  const { shutOutInvented } = await import('./demonstration/invented.ts')
+  const shutOut = await shutOutInvented(deps)
+  if (shutOut > 0)
+    console.log(
+      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées ; pour les effacer : npm run demo:remove`,
+    )
+}
+
 const start = async () => {
   const config = parseConfig(process.env)
   const lock = await lifetime.open(
@@ -131,22 +153,9 @@ const start = async () => {
     ...(sandbox && { stripeHost: { host, port: sandbox.port } }),
     onJobError: (error: Error) => console.error(error),
   }
-  const isShown =
-    config.demoData &&
-    (await lifetime.open(() =>
-      seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
-    ))
-  if (config.demoData && !isShown)
-    console.log(
-      'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
-    )
-
+  const demonstration = config.demoData ? await showDemonstration(parts) : undefined
   const deps = await lifetime.open(() => createDeps(parts), closeDeps)
-  const shutOut = config.demoData ? 0 : await shutOutInvented(deps)
-  if (shutOut > 0)
-    console.log(
-      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées ; pour les effacer : npm run demo:remove`,
-    )
+  if (!demonstration) await keepInventedOut(deps)
   lifetime.signal.addEventListener('abort', () => void deps.jobs.rest())
   await deps.jobs.prepare(queues(deps))
   const webDir = join(root, 'apps/web')
@@ -159,7 +168,7 @@ const start = async () => {
       : { publishableKey: config.stripePublishableKey ?? '' },
   }
   const app = await lifetime.open(
-    () => createApp(deps, { logger: true, web, ending: lifetime.signal }),
+    () => createApp(deps, { logger: true, web, ending: lifetime.signal, further: demonstration?.routes }),
     (app) => closeServer(app, { graceMs: stopGraceMs }),
   )
   // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.
@@ -175,9 +184,9 @@ const start = async () => {
     [
       '',
       `${config.site.brandName} est ouverte : ${publicUrl}`,
-      ...(isShown
+      ...(demonstration?.isShown
         ? [
-            ...demonstrationAccounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
+            ...demonstration.accounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
             `  second code de l'équipe : ${publicUrl}/dev/code`,
           ]
         : []),

@@ -14,6 +14,7 @@ import { inject } from 'vitest'
 import { startSandbox } from '../../payment-sandbox/src/start.ts'
 import { createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
+import { demonstrationRoutes } from '../src/demonstration/routes.ts'
 import { closeDeps, createDeps } from '../src/deps.ts'
 import { reportLedgerWrongs } from '../src/ledger/check-ledger.ts'
 import type { Clock } from '../src/lib/clock.ts'
@@ -122,7 +123,7 @@ export const testApp = async (options: Options = {}) => {
   })
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
-  const app = await createApp(deps, { logger: true })
+  const app = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
   await app.ready()
   if (options.payments) await app.listen({ port, host: '127.0.0.1' })
 
