@@ -1,13 +1,13 @@
 /**
  * Writes cities.tsv and neighbours.tsv, the towns the server knows. Run it by hand after updating one of the three sources:
- *   node apps/server/src/cities/generate-cities.ts
- * The sources, and what each is trusted for, are in README.md.
+ *   node apps/server/scripts/generate-cities.ts
+ * The sources, and what each is trusted for, are in src/cities/README.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { plainName } from '@couronne/contract/plain-name'
-import { distanceKm } from '../lib/distance-km.ts'
+import { distanceKm } from '../src/lib/distance-km.ts'
 
 type Point = { latitude: string; longitude: string }
 
@@ -305,6 +305,9 @@ const neighbourLines = [...geoNames, oiapoque]
 write('neighbours.tsv', 'name country latitude longitude', neighbourLines.toSorted(byCode))
 
 function write(file: string, columns: string, lines: string[]) {
-  writeFileSync(new URL(file, import.meta.url), [columns.replaceAll(' ', '\t'), ...lines, ''].join('\n'))
+  writeFileSync(
+    new URL(`../src/cities/${file}`, import.meta.url),
+    [columns.replaceAll(' ', '\t'), ...lines, ''].join('\n'),
+  )
   console.log(`${file}: ${lines.length} lines`)
 }
