@@ -70,9 +70,9 @@ const startDatabase = async (dataDir: string) => {
 
 /** Its people are here before anyone comes, unless they were removed. Loaded late: a real house has no use for it. */
 const showDemonstration = async (parts: Parts) => {
-  const { accounts } = await import('./demonstration/people.ts')
-  const { demonstrationRoutes } = await import('./demonstration/routes.ts')
-  const { seedDemonstration } = await import('./demonstration/seed.ts')
+  const { accounts } = await import('../../demonstration/src/people.ts')
+  const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
+  const { seedDemonstration } = await import('../../demonstration/src/seed.ts')
   const isShown = await lifetime.open(() =>
     seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
   )
@@ -85,7 +85,7 @@ const showDemonstration = async (parts: Parts) => {
 
 /** A database in which the demonstration was told may be opened as a real house. */
 const keepInventedOut = async (deps: Deps) => {
-  const { shutOutInvented } = await import('./demonstration/invented.ts')
+  const { shutOutInvented } = await import('../../demonstration/src/invented.ts')
   const shutOut = await shutOutInvented(deps)
   if (shutOut > 0)
     console.log(

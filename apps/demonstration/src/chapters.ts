@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../server/src/deps.ts'
 
 const row = (name: string) => `demonstration:${name}`
 

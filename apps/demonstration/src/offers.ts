@@ -1,5 +1,5 @@
 import type { Libelle } from '@couronne/contract/libelles'
-import type { Random } from '../lib/randomness.ts'
+import type { Random } from '../../server/src/lib/randomness.ts'
 import type { Professional } from './people/professional.ts'
 
 export type Offer = { libelle: Libelle; price: number; minutes: number }

@@ -1,5 +1,5 @@
 import type { Libelle } from '@couronne/contract/libelles'
-import type { Random } from '../../lib/randomness.ts'
+import type { Random } from '../../../server/src/lib/randomness.ts'
 
 /** What pleased customers say of a service. */
 const ofService: Record<Libelle, string[]> = {

@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../../lib/randomness.ts'
+import { type Random, randomFrom } from '../../../server/src/lib/randomness.ts'
 
 export type Texture = 'Lisse' | 'Ondulé' | 'Bouclé' | 'Crépu'
 /** A hair colour by its trade number: from shadow to shine at the roots, and at the tips where they differ. */

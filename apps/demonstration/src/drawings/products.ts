@@ -1,4 +1,4 @@
-import { randomFrom } from '../../lib/randomness.ts'
+import { randomFrom } from '../../../server/src/lib/randomness.ts'
 import { braid } from './braid.ts'
 import { type Colour, drawLocks, gradients, type Lock, manyLocks, type Texture } from './strands.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../lib/randomness.ts'
+import type { Random } from '../../../server/src/lib/randomness.ts'
 import { skins } from './heads.ts'
 import { type Colour, colours } from './strands.ts'
 

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../lib/randomness.ts'
+import { randomFrom } from '../../../server/src/lib/randomness.ts'
 import { drawLocks, type Lock, manyLocks } from './strands.ts'
 
 /** A plait: leaves of locks that cross over one another, left and right by turns. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { parseConfig, SettingsError } from '../config.ts'
-import { DataDirInUse } from '../host/data-dir-lock.ts'
-import { hasTable, withOwnDatabase } from '../host/own-database.ts'
-import { systemClock } from '../lib/clock.ts'
+import { parseConfig, SettingsError } from '../../server/src/config.ts'
+import { DataDirInUse } from '../../server/src/host/data-dir-lock.ts'
+import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
+import { systemClock } from '../../server/src/lib/clock.ts'
 import { removeDemonstration } from './remove.ts'
 
 const refuse = (text: string) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { endHolds } from '../appointments/expire-holds.ts'
-import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { endHolds } from '../../server/src/appointments/expire-holds.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import type { Db } from '../../server/src/lib/database/database.ts'
+import { transaction } from '../../server/src/lib/database/transaction.ts'
 import { accounts, inventedDomain } from './people.ts'
 
 /** Whether the user `u` is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { createOperator } from '../operators/create-operator.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import { createOperator } from '../../server/src/operators/create-operator.ts'
 import { accounts, password } from './people.ts'
 
 const { email } = accounts[2]

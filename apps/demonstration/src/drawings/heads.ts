@@ -1,6 +1,6 @@
 import { createAvatar } from '@dicebear/core'
 import * as openPeeps from '@dicebear/open-peeps'
-import type { Random } from '../../lib/randomness.ts'
+import type { Random } from '../../../server/src/lib/randomness.ts'
 
 /** Heads and hairstyles: Open Peeps by Pablo Stanley, CC0. */
 type Options = NonNullable<Parameters<typeof openPeeps.create>[0]['options']>

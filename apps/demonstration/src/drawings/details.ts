@@ -1,4 +1,4 @@
-import { randomFrom } from '../../lib/randomness.ts'
+import { randomFrom } from '../../../server/src/lib/randomness.ts'
 import { type Colour, colours, drawLocks, gradients, manyLocks, type Texture } from './strands.ts'
 
 const side = 800

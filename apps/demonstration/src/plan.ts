@@ -1,6 +1,6 @@
 import { instantsOf, nextDay } from '@couronne/contract/hours'
 import type { Libelle } from '@couronne/contract/libelles'
-import { type Random, randomFrom } from '../lib/randomness.ts'
+import { type Random, randomFrom } from '../../server/src/lib/randomness.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { type Customer, cliente } from './people/customers.ts'
 import { reviewsFor } from './people/praise.ts'

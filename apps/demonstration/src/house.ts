@@ -1,7 +1,7 @@
 import type { Role } from '@couronne/contract/sessions'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../lib/refusal.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import { Refusal } from '../../server/src/lib/refusal.ts'
+import type { Viewer } from '../../server/src/sessions/viewer.ts'
 
 /** The same house, at that moment. */
 export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })

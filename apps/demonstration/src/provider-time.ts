@@ -1,4 +1,4 @@
-import type { Deps, Parts } from '../deps.ts'
+import type { Deps, Parts } from '../../server/src/deps.ts'
 
 /**
  * Tells the demonstration's provider the day, so that what it dates, and pays out to banks, lies in the past with the

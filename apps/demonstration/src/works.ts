@@ -1,5 +1,5 @@
 import type { Libelle } from '@couronne/contract/libelles'
-import { type Random, randomFrom } from '../lib/randomness.ts'
+import { type Random, randomFrom } from '../../server/src/lib/randomness.ts'
 import { coilsDetail, locksDetail, partingsDetail, rowsDetail } from './drawings/close-ups.ts'
 import { fallingHair } from './drawings/details.ts'
 import { aLook, duo, portrait } from './drawings/heads.ts'
