@@ -26,9 +26,12 @@ import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
+import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { earlyPayoutRoutes } from './payouts/early-payout-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { stripeRoutes } from './payouts/stripe-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { providerEventRoutes } from './provider-events/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -108,31 +111,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
   await app.register(apiDocument, deps)
   await app.register(viewers, deps)
-  await app.register(sessionRoutes, deps)
-  await app.register(accountRoutes, deps)
-  await app.register(erasureRoutes, deps)
-  await app.register(cityRoutes, deps)
-  await app.register(searchRoutes, deps)
-  await app.register(reviewRoutes, deps)
-  await app.register(productRoutes, deps)
-  await app.register(serviceRoutes, deps)
-  await app.register(slotRoutes, deps)
-  await app.register(catalogueRoutes, deps)
-  await app.register(uploadRoutes, deps)
-  await app.register(appointmentRoutes, deps)
-  await app.register(paymentRoutes, deps)
-  await app.register(providerEventRoutes, deps)
-  await app.register(payoutRoutes, deps)
-  await app.register(operatorRoutes, deps)
-  await app.register(journalRoutes, deps)
-  await app.register(ledgerRoutes, deps)
-  await app.register(verificationRoutes, deps)
-  await app.register(disputeRoutes, deps)
-  await app.register(jobRoutes, deps)
-  await app.register(mailRoutes, deps)
-  await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
-  for (const routes of options.further ?? []) await app.register(routes, deps)
-  await app.register(operationsRoutes(options.ending), deps)
+  await registerRoutes(app, deps, options)
   if (options.web)
     await app.register(pages, {
       site: {
@@ -152,4 +131,35 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       dev: deps.config.webDev && { webDir: options.web.dir },
     })
   return app
+}
+
+const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options) => {
+  await app.register(sessionRoutes, deps)
+  await app.register(accountRoutes, deps)
+  await app.register(erasureRoutes, deps)
+  await app.register(cityRoutes, deps)
+  await app.register(searchRoutes, deps)
+  await app.register(reviewRoutes, deps)
+  await app.register(productRoutes, deps)
+  await app.register(serviceRoutes, deps)
+  await app.register(slotRoutes, deps)
+  await app.register(catalogueRoutes, deps)
+  await app.register(uploadRoutes, deps)
+  await app.register(appointmentRoutes, deps)
+  await app.register(paymentRoutes, deps)
+  await app.register(providerEventRoutes, deps)
+  await app.register(payoutRoutes, deps)
+  await app.register(earlyPayoutRoutes, deps)
+  await app.register(stripeRoutes, deps)
+  await app.register(operatorRoutes, deps)
+  await app.register(secondFactorRoutes, deps)
+  await app.register(journalRoutes, deps)
+  await app.register(ledgerRoutes, deps)
+  await app.register(verificationRoutes, deps)
+  await app.register(disputeRoutes, deps)
+  await app.register(jobRoutes, deps)
+  await app.register(mailRoutes, deps)
+  await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
+  for (const routes of options.further ?? []) await app.register(routes, deps)
+  await app.register(operationsRoutes(options.ending), deps)
 }
