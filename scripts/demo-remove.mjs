@@ -5,7 +5,7 @@ import { run } from './lib/run.mjs'
 
 try {
   await ensureInstalled()
-  process.exitCode = await run(node24Path(), [join(root, 'apps/server/src/demonstration/remove-main.ts')], {
+  process.exitCode = await run(node24Path(), [join(root, 'apps/demonstration/src/remove-main.ts')], {
     cwd: root,
   })
 } catch (error) {

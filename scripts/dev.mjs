@@ -7,7 +7,13 @@ try {
   await ensureInstalled()
   const env = { ...process.env, WEB_DEV: 'true' }
   // Named folders, not whatever was imported: Vite imports its settings from a file that it writes anew each time.
-  const watched = ['apps/server/src', 'apps/server/migrations', 'apps/payment-sandbox/src', 'packages/contract/src']
+  const watched = [
+    'apps/server/src',
+    'apps/server/migrations',
+    'apps/demonstration/src',
+    'apps/payment-sandbox/src',
+    'packages/contract/src',
+  ]
   const args = ['--watch', '--watch-preserve-output', ...watched.map((path) => `--watch-path=${join(root, path)}`)]
   args.push(join(root, 'apps/server/src/main.ts'))
   process.exitCode = await run(node24Path(), args, { cwd: root, env })

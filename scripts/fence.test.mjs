@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..')
 const everywhere = '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js,mjs}'
 
 const server = 'apps/server/src'
+const demonstration = 'apps/demonstration/src'
 const app = 'apps/web/app'
 const contract = 'packages/contract/src/*.ts'
 const libraries = ['node:{*,*/*}', 'node_modules/**']
@@ -42,14 +43,14 @@ const fence = [
   },
   {
     why: 'The server meets the pages only in the contract.',
-    of: ['apps/server/**'],
-    may: ['apps/{server,payment-sandbox}/**', contract, ...libraries],
+    of: ['apps/{server,demonstration}/**'],
+    may: ['apps/{server,demonstration,payment-sandbox}/**', contract, ...libraries],
     fault: ['apps/server/test/visits.ts', '@couronne/web/app/lib/french.ts'],
   },
   {
     why: 'The server knows the address of the sandbox alone, and nothing of its own tests.',
     of: [`${server}/**`, tests],
-    may: [`${server}/**`, contract, ...libraries],
+    may: [`${server}/**`, `${demonstration}/**`, contract, ...libraries],
     fault: [`${server}/slots/routes.ts`, '../../../payment-sandbox/src/start.ts'],
   },
   {
@@ -82,15 +83,28 @@ const fence = [
   },
   {
     why: 'The demonstration is made by the commands of the product; what it erases again, it finds by itself.',
-    of: [`${server}/demonstration/**`, `!${server}/demonstration/{invented,remove,remove-main}.ts`, tests],
-    may: ['**', '!node_modules/{kysely,pg}', `!${server}/lib/database/**`],
-    fault: [`${server}/demonstration/visits.ts`, '../lib/database/transaction.ts'],
+    of: [`${demonstration}/**`, `!${demonstration}/{invented,remove,remove-main}.ts`, tests],
+    may: [
+      `${demonstration}/**`,
+      `${server}/**`,
+      `!${server}/lib/database/**`,
+      contract,
+      ...libraries,
+      '!node_modules/{kysely,pg}',
+    ],
+    fault: [`${demonstration}/visits.ts`, '../../server/src/lib/database/transaction.ts'],
   },
   {
-    why: 'No noun knows the demonstration.',
-    of: [`${server}/*/**`, `!${server}/demonstration/**`, tests],
-    may: ['**', `!${server}/demonstration/**`],
-    fault: [`${server}/slots/open-window.ts`, '../demonstration/people.ts'],
+    why: 'Nothing knows the demonstration: the server loads it where it is put together, in main.ts.',
+    of: [
+      'apps/{server,payment-sandbox,web}/**',
+      '{packages,bench,e2e}/**',
+      '!apps/server/test/**',
+      `!${server}/main.ts`,
+      tests,
+    ],
+    may: ['**', '!apps/demonstration/**'],
+    fault: [`${server}/slots/open-window.ts`, '../../../demonstration/src/people.ts'],
   },
   {
     why: 'lib/ knows no noun.',

@@ -32,6 +32,7 @@ const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 :
 const folders = [
   'packages/contract',
   'apps/server',
+  'apps/demonstration',
   'apps/payment-sandbox',
   'apps/payment-sandbox/browser',
   'e2e',

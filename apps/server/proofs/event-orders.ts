@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type Stripe from 'stripe'
-import { type Random, randomFrom } from '../src/demonstration/randomness.ts'
 import { movingClock } from '../src/lib/clock.ts'
+import { type Random, randomFrom } from '../src/lib/randomness.ts'
 import { decideUndecidedPayments } from '../src/payments/undecided-payments.ts'
 import { handleEvent } from '../src/provider-events/handle-event.ts'
 import { bookings } from '../test/bookings.ts'

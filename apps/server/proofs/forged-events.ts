@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { randomFrom } from '../src/demonstration/randomness.ts'
+import { randomFrom } from '../src/lib/randomness.ts'
 import { bookings } from '../test/bookings.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { type Random, randomFrom } from '../src/demonstration/randomness.ts'
+import { type Random, randomFrom } from '../src/lib/randomness.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 import { secondApp } from '../test/second-app.ts'
 

@@ -8,7 +8,6 @@ import { accountRoutes } from './accounts/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
-import { demonstrationRoutes } from './demonstration/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { erasureRoutes } from './erasure/routes.ts'
@@ -24,11 +23,15 @@ import { operationsRoutes } from './lib/http/operations.ts'
 import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
 import { forgetPagesOnChange } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
+import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
+import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { earlyPayoutRoutes } from './payouts/early-payout-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { stripeRoutes } from './payouts/stripe-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { providerEventRoutes } from './provider-events/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -47,6 +50,8 @@ type Options = {
   ending?: AbortSignal
   /** Where the pages' sources and their build are; without it the server answers the API alone. */
   web?: { dir: string; buildDir: string; cardEntry: CardEntry }
+  /** What is served beside the product. */
+  further?: Routes[]
   /** In place of what is measured, for tests. */
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
   /** How many profiles a sitemap holds, for tests. */
@@ -106,31 +111,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
   await app.register(apiDocument, deps)
   await app.register(viewers, deps)
-  await app.register(sessionRoutes, deps)
-  await app.register(accountRoutes, deps)
-  await app.register(erasureRoutes, deps)
-  await app.register(cityRoutes, deps)
-  await app.register(searchRoutes, deps)
-  await app.register(reviewRoutes, deps)
-  await app.register(productRoutes, deps)
-  await app.register(serviceRoutes, deps)
-  await app.register(slotRoutes, deps)
-  await app.register(catalogueRoutes, deps)
-  await app.register(uploadRoutes, deps)
-  await app.register(appointmentRoutes, deps)
-  await app.register(paymentRoutes, deps)
-  await app.register(providerEventRoutes, deps)
-  await app.register(payoutRoutes, deps)
-  await app.register(operatorRoutes, deps)
-  await app.register(journalRoutes, deps)
-  await app.register(ledgerRoutes, deps)
-  await app.register(verificationRoutes, deps)
-  await app.register(disputeRoutes, deps)
-  await app.register(jobRoutes, deps)
-  await app.register(mailRoutes, deps)
-  await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
-  await app.register(demonstrationRoutes, deps)
-  await app.register(operationsRoutes(options.ending), deps)
+  await registerRoutes(app, deps, options)
   if (options.web)
     await app.register(pages, {
       site: {
@@ -150,4 +131,35 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       dev: deps.config.webDev && { webDir: options.web.dir },
     })
   return app
+}
+
+const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options) => {
+  await app.register(sessionRoutes, deps)
+  await app.register(accountRoutes, deps)
+  await app.register(erasureRoutes, deps)
+  await app.register(cityRoutes, deps)
+  await app.register(searchRoutes, deps)
+  await app.register(reviewRoutes, deps)
+  await app.register(productRoutes, deps)
+  await app.register(serviceRoutes, deps)
+  await app.register(slotRoutes, deps)
+  await app.register(catalogueRoutes, deps)
+  await app.register(uploadRoutes, deps)
+  await app.register(appointmentRoutes, deps)
+  await app.register(paymentRoutes, deps)
+  await app.register(providerEventRoutes, deps)
+  await app.register(payoutRoutes, deps)
+  await app.register(earlyPayoutRoutes, deps)
+  await app.register(stripeRoutes, deps)
+  await app.register(operatorRoutes, deps)
+  await app.register(secondFactorRoutes, deps)
+  await app.register(journalRoutes, deps)
+  await app.register(ledgerRoutes, deps)
+  await app.register(verificationRoutes, deps)
+  await app.register(disputeRoutes, deps)
+  await app.register(jobRoutes, deps)
+  await app.register(mailRoutes, deps)
+  await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
+  for (const routes of options.further ?? []) await app.register(routes, deps)
+  await app.register(operationsRoutes(options.ending), deps)
 }

@@ -74,14 +74,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads every setting once. Throws one SettingsError that lists all that is wrong. */
-export const parseConfig = (env: NodeJS.ProcessEnv) => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(given)
-  if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
-  const s = parsed.data
-  const problems: string[] = []
+type Settings = z.infer<typeof settings>
+
+/** Who can reach the house, and whether what happens in it is real. */
+const openness = (s: Settings) => {
   const isHttps = s.PUBLIC_URL?.startsWith('https:') ?? false
   const hasPublicAddress = isHttps || (s.PUBLIC_URL !== undefined && isPublicHost(new URL(s.PUBLIC_URL).hostname))
   // Said or not, that is where it can be reached.
@@ -90,6 +86,13 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const isPaidForReal = s.STRIPE_SECRET_KEY !== undefined && !/^[sr]k_test_/.test(s.STRIPE_SECRET_KEY)
   // Its visits are paid: through the sandbox, unless a real provider's test mode is asked for by name.
   const demoData = s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY
+  return { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal, demoData }
+}
+
+/** What is right by itself and wrong beside other settings. */
+const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
+  const { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal, demoData } = open
+  const problems: string[] = []
   if (isPaidForReal) {
     if (!s.PUBLIC_URL) problems.push('PUBLIC_URL : nécessaire avec de vraies clés de paiement, car les mails y mènent')
     if (!s.SMTP_URL && !isForReal)
@@ -138,6 +141,19 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     problems.push('STRIPE_SECRET_KEY : nécessaire avec STRIPE_PUBLISHABLE_KEY')
   if (s.STRIPE_SECRET_KEY && !s.STRIPE_WEBHOOK_SECRET)
     problems.push('STRIPE_WEBHOOK_SECRET : nécessaire avec STRIPE_SECRET_KEY')
+  return problems
+}
+
+/** Reads every setting once. Throws one SettingsError that lists all that is wrong. */
+export const parseConfig = (env: NodeJS.ProcessEnv) => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success)
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
+  const s = parsed.data
+  const open = openness(s)
+  const { isForReal, demoData } = open
+  const problems = problemsOf(s, open)
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { termsVersion } from '@couronne/contract/terms'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accounts, password } from '../../demonstration/src/people.ts'
 import { freePort } from '../test/harness.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
 import { parseConfig } from './config.ts'
-import { accounts, password } from './demonstration/people.ts'
 import { withOwnDatabase } from './host/own-database.ts'
 import { processStart } from './host/process-start.ts'
 import { hashPassword } from './sessions/passwords.ts'
@@ -171,7 +171,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   expect(server.said()).toContain('npm run demo:remove')
 
   const remove = (env: NodeJS.ProcessEnv) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'demonstration/remove-main.ts')], {
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../demonstration/src/remove-main.ts')], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
     })
   await expect(remove({})).rejects.toMatchObject({ stderr: expect.stringContaining('s’ouvre comme démonstration') })

@@ -4,10 +4,7 @@ import { createApp } from './app.ts'
 import { gazetteer } from './cities/gazetteer.ts'
 import { loadCities } from './cities/load-cities.ts'
 import { type Config, parseConfig, SettingsError } from './config.ts'
-import { shutOutInvented } from './demonstration/invented.ts'
-import { accounts as demonstrationAccounts } from './demonstration/people.ts'
-import { seedDemonstration } from './demonstration/seed.ts'
-import { closeDeps, createDeps } from './deps.ts'
+import { closeDeps, createDeps, type Deps, type Parts } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
 import { closeServer } from './host/close-server.ts'
 import { DataDirInUse, lockDataDir } from './host/data-dir-lock.ts'
@@ -18,7 +15,7 @@ import { ownDatabaseUrl } from './host/own-database.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
 import { migrate } from './lib/database/migrate.ts'
 import { queues } from './queues.ts'
-import { keptSecrets } from './secrets.ts'
+import { keptSecrets, type Secrets } from './secrets.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** What is cut off is cut off long before: who is not done by then is the database or the sandbox. */
@@ -71,6 +68,88 @@ const startDatabase = async (dataDir: string) => {
   return ownDatabaseUrl(postgres)
 }
 
+/** Towns are loaded, and read before anyone waits for them. */
+const prepareData = async (databaseUrl: string) => {
+  await migrate(databaseUrl)
+  const pool = openPool(databaseUrl, 1)
+  const database = openDatabase(pool)
+  await loadCities(database)
+  await gazetteer(database)
+  await database.destroy()
+}
+
+type Place = { port: number; ownUrl: string; publicUrl: string }
+
+/** Stands for the payment provider, where no key leads to it. */
+const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, { port, ownUrl, publicUrl }: Place) =>
+  lifetime.open(
+    () =>
+      startChildServer({
+        name: 'payment-sandbox',
+        dataDir: config.dataDir,
+        choosePort: () => sandboxPort(config, port),
+        log: (message) => console.error(message),
+        script: join(root, 'apps/payment-sandbox/src/main.ts'),
+        env: {
+          ...process.env,
+          HOST: config.host,
+          DATA_DIR: join(config.dataDir, 'payment-sandbox'),
+          WEBHOOK_URL: `${ownUrl}/api/v1/stripe/webhook`,
+          WEBHOOK_SECRET: webhookSecret,
+          SECRET_KEY: secrets.sandboxKey,
+          PUBLISHABLE_KEY: secrets.publishableKey,
+          SITE_ORIGIN: siteOrigins(publicUrl).join(' '),
+          MERCHANT: config.site.brandName,
+          OWN_URL: config.paymentSandboxUrl ?? '',
+        },
+      }),
+    (sandbox) => sandbox.stop(),
+  )
+
+/** Its people are here before anyone comes, unless they were removed. Loaded late: a real house has no use for it. */
+const showDemonstration = async (parts: Parts) => {
+  const { accounts } = await import('../../demonstration/src/people.ts')
+  const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
+  const { seedDemonstration } = await import('../../demonstration/src/seed.ts')
+  const isShown = await lifetime.open(() =>
+    seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
+  )
+  if (!isShown)
+    console.log(
+      'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
+    )
+  return { isShown, accounts, routes: [demonstrationRoutes] }
+}
+
+/** A database in which the demonstration was told may be opened as a real house. */
+const keepInventedOut = async (deps: Deps) => {
+  const { shutOutInvented } = await import('../../demonstration/src/invented.ts')
+  const shutOut = await shutOutInvented(deps)
+  if (shutOut > 0)
+    console.log(
+      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées ; pour les effacer : npm run demo:remove`,
+    )
+}
+
+type Account = { who: string; email: string; password: string }
+
+/** To whoever started it: where everything is, and who can be logged in as. */
+const sayOpen = (config: Config, publicUrl: string, sandboxUrl: string | undefined, accounts: readonly Account[]) => {
+  if (sandboxUrl && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
+    console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
+  console.log(
+    [
+      '',
+      `${config.site.brandName} est ouverte : ${publicUrl}`,
+      ...accounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
+      ...(accounts.length > 0 ? [`  second code de l'équipe : ${publicUrl}/dev/code`] : []),
+      ...(config.smtpUrl ? [] : [`  courrier : ${publicUrl}/dev/courrier`]),
+      ...(sandboxUrl ? [`  paiements d'essai : ${sandboxUrl}`] : []),
+      '',
+    ].join('\n'),
+  )
+}
+
 const start = async () => {
   const config = parseConfig(process.env)
   const lock = await lifetime.open(
@@ -84,40 +163,12 @@ const start = async () => {
   const publicUrl = config.publicUrl ?? (host === config.host ? ownUrl : `http://localhost:${port}`)
 
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir))
-  await migrate(databaseUrl)
-  const pool = openPool(databaseUrl, 1)
-  const database = openDatabase(pool)
-  await loadCities(database)
-  // Read before anyone waits for it.
-  await gazetteer(database)
-  await database.destroy()
+  await prepareData(databaseUrl)
 
   const stripeWebhookSecret = config.stripeWebhookSecret ?? secrets.webhook
   const sandbox = config.stripeSecretKey
     ? undefined
-    : await lifetime.open(
-        () =>
-          startChildServer({
-            name: 'payment-sandbox',
-            dataDir: config.dataDir,
-            choosePort: () => sandboxPort(config, port),
-            log: (message) => console.error(message),
-            script: join(root, 'apps/payment-sandbox/src/main.ts'),
-            env: {
-              ...process.env,
-              HOST: config.host,
-              DATA_DIR: join(config.dataDir, 'payment-sandbox'),
-              WEBHOOK_URL: `${ownUrl}/api/v1/stripe/webhook`,
-              WEBHOOK_SECRET: stripeWebhookSecret,
-              SECRET_KEY: secrets.sandboxKey,
-              PUBLISHABLE_KEY: secrets.publishableKey,
-              SITE_ORIGIN: siteOrigins(publicUrl).join(' '),
-              MERCHANT: config.site.brandName,
-              OWN_URL: config.paymentSandboxUrl ?? '',
-            },
-          }),
-        (sandbox) => sandbox.stop(),
-      )
+    : await startSandbox(config, secrets, stripeWebhookSecret, { port, ownUrl, publicUrl })
 
   const parts = {
     config,
@@ -131,22 +182,9 @@ const start = async () => {
     ...(sandbox && { stripeHost: { host, port: sandbox.port } }),
     onJobError: (error: Error) => console.error(error),
   }
-  const isShown =
-    config.demoData &&
-    (await lifetime.open(() =>
-      seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
-    ))
-  if (config.demoData && !isShown)
-    console.log(
-      'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
-    )
-
+  const demonstration = config.demoData ? await showDemonstration(parts) : undefined
   const deps = await lifetime.open(() => createDeps(parts), closeDeps)
-  const shutOut = config.demoData ? 0 : await shutOutInvented(deps)
-  if (shutOut > 0)
-    console.log(
-      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées ; pour les effacer : npm run demo:remove`,
-    )
+  if (!demonstration) await keepInventedOut(deps)
   lifetime.signal.addEventListener('abort', () => void deps.jobs.rest())
   await deps.jobs.prepare(queues(deps))
   const webDir = join(root, 'apps/web')
@@ -159,7 +197,7 @@ const start = async () => {
       : { publishableKey: config.stripePublishableKey ?? '' },
   }
   const app = await lifetime.open(
-    () => createApp(deps, { logger: true, web, ending: lifetime.signal }),
+    () => createApp(deps, { logger: true, web, ending: lifetime.signal, further: demonstration?.routes }),
     (app) => closeServer(app, { graceMs: stopGraceMs }),
   )
   // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.
@@ -169,23 +207,7 @@ const start = async () => {
   stopGraceMs = config.stopGraceSeconds * 1000
   await deps.jobs.work()
   lock.announce(publicUrl)
-  if (sandbox && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
-    console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
-  console.log(
-    [
-      '',
-      `${config.site.brandName} est ouverte : ${publicUrl}`,
-      ...(isShown
-        ? [
-            ...demonstrationAccounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
-            `  second code de l'équipe : ${publicUrl}/dev/code`,
-          ]
-        : []),
-      ...(config.smtpUrl ? [] : [`  courrier : ${publicUrl}/dev/courrier`]),
-      ...(sandbox ? [`  paiements d'essai : ${sandboxUrl}`] : []),
-      '',
-    ].join('\n'),
-  )
+  sayOpen(config, publicUrl, sandbox && sandboxUrl, demonstration?.isShown ? demonstration.accounts : [])
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -11,6 +11,7 @@ import { termsVersion } from '@couronne/contract/terms'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { demonstrationRoutes } from '../../demonstration/src/routes.ts'
 import { startSandbox } from '../../payment-sandbox/src/start.ts'
 import { createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
@@ -122,7 +123,7 @@ export const testApp = async (options: Options = {}) => {
   })
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
-  const app = await createApp(deps, { logger: true })
+  const app = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
   await app.ready()
   if (options.payments) await app.listen({ port, host: '127.0.0.1' })
 

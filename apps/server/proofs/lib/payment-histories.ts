@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type Stripe from 'stripe'
-import type { Random } from '../../src/demonstration/randomness.ts'
+import type { Random } from '../../src/lib/randomness.ts'
 import { charge } from '../../src/payments/ask-provider.ts'
 import { paymentById } from '../../src/payments/queries.ts'
 import { sendRefund } from '../../src/payments/send-refund.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { randomFrom } from '../../src/demonstration/randomness.ts'
 import { movingClock } from '../../src/lib/clock.ts'
+import { randomFrom } from '../../src/lib/randomness.ts'
 import type { TestApp, testApp } from '../../test/harness.ts'
 import { forgetUnpaidHolds } from './unpaid-holds.ts'
 import { assertWellBooked } from './well-booked.ts'

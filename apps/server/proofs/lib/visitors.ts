@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demonstration/randomness.ts'
+import type { Random } from '../../src/lib/randomness.ts'
 import { type Answer, isLost, type Lost, type Person, type RealHouse } from './real-house.ts'
 
 export type Fact = 'held' | 'paid' | 'cancelled' | 'given up'

@@ -25,18 +25,8 @@ export class WorkLost extends Error {
   }
 }
 
-/**
- * Has work done in processes of their own, one piece at a time in each: what takes too long is killed with its process,
- * which is the only way to stop what a native library does, and the next piece of work starts another.
- */
-export const createChildWorkers = <Task extends object, Answer>({
-  program,
-  patienceMs,
-  longestMs = 6 * patienceMs,
-  atOnce = 1,
-  idleMs = 60_000,
-  cpuMsOf = measuredCpuMs,
-}: Options) => {
+/** The processes there are; who has no work is kept for a while. */
+const createPool = (program: string, idleMs: number) => {
   const all = new Set<ChildProcess>()
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
@@ -77,12 +67,35 @@ export const createChildWorkers = <Task extends object, Answer>({
     idle.set(child, setTimeout(end, idleMs).unref())
   }
 
+  return {
+    take,
+    rest,
+    /** Another where there are fewer than so many. */
+    addBelow: (atOnce: number) => {
+      if (all.size < atOnce) rest(start())
+    },
+  }
+}
+
+/**
+ * Has work done in processes of their own, one piece at a time in each: what takes too long is killed with its process,
+ * which is the only way to stop what a native library does, and the next piece of work starts another.
+ */
+export const createChildWorkers = <Task extends object, Answer>({
+  program,
+  patienceMs,
+  longestMs = 6 * patienceMs,
+  atOnce = 1,
+  idleMs = 60_000,
+  cpuMsOf = measuredCpuMs,
+}: Options) => {
+  const pool = createPool(program, idleMs)
   const ownTimeOf = ({ pid }: ChildProcess) => (pid === undefined ? undefined : cpuMsOf(pid))
 
   return (task: Task) =>
     new Promise<Answer>((resolve, reject) => {
-      const child = take()
-      if (all.size < atOnce) rest(start())
+      const child = pool.take()
+      pool.addBelow(atOnce)
       child.channel?.ref()
       const end = () => {
         clearTimeout(timer)
@@ -90,7 +103,7 @@ export const createChildWorkers = <Task extends object, Answer>({
       }
       const answered = (answer: unknown) => {
         end()
-        rest(child)
+        pool.rest(child)
         resolve(answer as Answer)
       }
       const lost = () => {

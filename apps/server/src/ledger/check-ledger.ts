@@ -40,15 +40,13 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
 
 type Wrong = { what: string; id: string | null; expected: number; found: number }
 
-/**
- * Where the ledger does not say what payments, refunds and appointments say; of the visits of these professionals alone
- * when they are given. One statement, so that all of it is seen at one moment.
- */
-export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
-  const { rows } = await sql<Wrong>`
-    with visits as (
+type Checked = string[] | null
+
+/** The visits that are looked at, and what was paid, sent back, transferred and disputed for them. */
+const visitsAndMoney = (professionals: Checked) => sql`
+    visits as (
       select * from appointments a
-      where ${professionals ?? null}::uuid[] is null or a.professional_id = any(${professionals ?? null}::uuid[])
+      where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
     ),
     entries as (
       select m.kind, m.cause_id, m.appointment_id, e.* from ledger_movements m
@@ -64,7 +62,10 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
     own_reversals as (
       select r.*, t.appointment_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
     ),
-    own_disputes as (select d.*, y.appointment_id from disputes d join own_payments y on y.id = d.payment_id),
+    own_disputes as (select d.*, y.appointment_id from disputes d join own_payments y on y.id = d.payment_id)`
+
+/** What came off a visit beside its refunds, in one row for each visit. */
+const deductions = sql`
     by_hand as (
       select r.appointment_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
       group by r.appointment_id
@@ -80,7 +81,10 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       from own_disputes d left join lateral (
         select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements where dispute_id = d.id
       ) m on true group by d.appointment_id
-    ),
+    )`
+
+/** Of each movement, what the ledger says of the provider's account, and what it should. */
+const providerSide = sql`
     at_provider as (
       select kind, cause_id, sum(cents) as cents from entries where account = 'provider' group by kind, cause_id
     ),
@@ -103,7 +107,10 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       union all
       select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_movements m
       join own_disputes d on d.id = m.dispute_id
-    ),
+    )`
+
+/** What each party of a visit should be owed, and what the ledger says it is. */
+const partiesSide = sql`
     owed as (
       select v.id as appointment_id, p.account, p.user_id, p.cents from visits v cross join lateral (
         select case when v.status in ('Payé', 'Terminé') then v.total_cents
@@ -127,20 +134,25 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
         ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),
+    found as (
+      select appointment_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
+      group by appointment_id, account, user_id
+    )`
+
+/** What moved at the provider and is of no visit; nothing where only some professionals' visits are looked at. */
+const strangersSide = (professionals: Checked) => sql`
     strangers as (
       select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from strange_movements s
-      left join stranger_explanations x on x.stranger_id = s.id where ${professionals ?? null}::uuid[] is null
+      left join stranger_explanations x on x.stranger_id = s.id where ${professionals}::uuid[] is null
     ),
     booked_strangers as (
       select m.cause_id as id, e.account, sum(e.cents) as cents
       from ledger_movements m join ledger_entries e on e.movement_id = m.id
-      where m.kind = 'stranger' and e.account <> 'provider' and ${professionals ?? null}::uuid[] is null
+      where m.kind = 'stranger' and e.account <> 'provider' and ${professionals}::uuid[] is null
       group by m.cause_id, e.account
-    ),
-    found as (
-      select appointment_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
-      group by appointment_id, account, user_id
-    )
+    )`
+
+const differences = sql`
     select 'movement that does not balance' as what, e.movement_id::text as id, 0 as expected, sum(e.cents)::integer as found
     from entries e group by e.movement_id having sum(e.cents) <> 0
     union all
@@ -153,8 +165,9 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       select o.appointment_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
       union all
       select f.appointment_id, f.account, f.user_id, 0, f.cents from found f
-    ) x group by x.appointment_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)
-    union all
+    ) x group by x.appointment_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
+
+const belowZero = sql`
     select 'party below zero: ' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
     -- What disputes and the provider cost is ours to bear, out of more than these visits have brought us.
     from entries e where e.account not in ('provider', 'bank')
@@ -168,8 +181,9 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
     select 'provider below zero', null, 0, sum(e.cents)::integer from entries e
     where e.account = 'provider' and e.kind not in ('cost', 'dispute')
     -- A refund does not wait for what is being taken back from the professional.
-    having sum(e.cents) < -coalesce((select sum(r.amount_cents) from own_reversals r where r.status = 'undecided'), 0)
-    union all
+    having sum(e.cents) < -coalesce((select sum(r.amount_cents) from own_reversals r where r.status = 'undecided'), 0)`
+
+const takingTooLong = sql`
     -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
     select 'money with a bank', d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
     from own_disputes d cross join lateral (
@@ -178,14 +192,27 @@ export const findLedgerWrongs = async (db: Db, professionals?: string[]) => {
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all
     select 'money to be taken back', r.id::text, 0, r.amount_cents
-    from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'
-    union all
+    from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
+
+const wrongStrangers = sql`
     select 'movement of nobody here', s.provider_id, 0, s.cents from strangers s where s.account is null
     union all
     select 'stranger', coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
     from (select * from strangers where account is not null) s
     full join booked_strangers b on b.id = s.id and b.account = s.account
-    where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)
+    where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
+
+/**
+ * Where the ledger does not say what payments, refunds and appointments say; of the visits of these professionals alone
+ * when they are given. One statement, so that all of it is seen at one moment.
+ */
+export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {
+  const { rows } = await sql<Wrong>`
+    with ${visitsAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${strangersSide(professionals)}
+    ${differences}
+    union all ${belowZero}
+    union all ${takingTooLong}
+    union all ${wrongStrangers}
     order by 1, 2`.execute(db)
   return rows.map(({ what, ...wrong }) => ({ code: what.replaceAll(/\W+/g, '_'), ...wrong }))
 }

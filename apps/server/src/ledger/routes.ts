@@ -1,9 +1,13 @@
 import { ledgerApi } from '@couronne/contract/ledger'
+import { eurosFromCents } from '@couronne/contract/money'
+import { operatorsApi } from '@couronne/contract/operators'
 import { once } from '../lib/http/idempotency.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
+import { atBanksCents } from './at-banks.ts'
+import { findLedgerWrongs, ledgerFigures } from './check-ledger.ts'
 import { explainStranger } from './explain-stranger.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { ledgerLines, movementPage, movementSums } from './movement-queries.ts'
@@ -11,6 +15,27 @@ import { strangeMovement, strangeMovements } from './stranger-queries.ts'
 
 export const ledgerRoutes: Routes = async (app, deps) => {
   const { db, unhurriedDb } = deps
+  app.route({
+    ...operatorsApi.ledger,
+    handler: async () => {
+      const figures = await ledgerFigures(unhurriedDb)
+      return {
+        charged: eurosFromCents(figures.charged),
+        refunded: eurosFromCents(figures.refunded),
+        transferred: eurosFromCents(figures.transferred),
+        disputed: eurosFromCents(figures.disputed),
+        costs: eurosFromCents(figures.costs),
+        held: eurosFromCents(figures.held),
+        owedToCustomers: eurosFromCents(figures.owedToCustomers),
+        owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
+        ours: eurosFromCents(figures.ours),
+        atBanks: eurosFromCents(atBanksCents(figures)),
+        strange: eurosFromCents(figures.strange),
+        treasury: eurosFromCents(figures.treasury),
+        wrongs: await findLedgerWrongs(unhurriedDb),
+      }
+    },
+  })
   app.route({
     ...ledgerApi.strangers,
     handler: async ({ query }, reply) => sendPage(reply, await strangeMovements(db, query)),

@@ -32,6 +32,17 @@ const pace = {
 const heartbeatSeconds = 10
 const watch = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 
+/** Tried again for three days, and at most ten minutes late when what was away is back. */
+const trying = {
+  notify: true,
+  retryLimit: 440,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 60,
+  heartbeatSeconds,
+}
+
 const idIn = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
 
 /** The next one comes soon; of those that are done, a day's are kept. */
@@ -56,6 +67,53 @@ export const jobsForServer: Pick<Jobs<string>, 'enqueue'> = {
     enqueueBy(new PgBoss({ db: fromKysely(db), supervise: false, schedule: false }))(db, ...rest),
 }
 
+/** Sends by itself what runs every so many seconds. */
+const createTicks = (boss: PgBoss, onError: (error: Error) => void) => {
+  const ticking: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
+
+  const begin = (name: string, singletonSeconds: number) => {
+    const send = () => boss.send(name, null, { ...byTheClock, singletonSeconds }).catch(onError)
+    const own = {
+      sent: send(),
+      timer: setInterval(() => {
+        own.sent = send()
+      }, singletonSeconds * 1000),
+    }
+    ticking.push(own)
+  }
+  return {
+    begin,
+    rest: () => {
+      for (const { timer } of ticking) clearInterval(timer)
+    },
+    /** Resolves when nothing is being sent. */
+    sent: () => Promise.all(ticking.map(({ sent }) => sent)),
+  }
+}
+
+/** Does a queue's jobs. */
+const createRunner = (onError: (error: Error) => void) => {
+  /** What runs by the clock and has not ended: its next turn would only double the work. */
+  const underWay = new Set<string>()
+  const handle = async ({ name, cron, everySeconds, handle }: Queue, job: Job<unknown>) => {
+    if (!cron && !everySeconds) return handle(idIn(job))
+    if (underWay.has(name)) return
+    underWay.add(name)
+    await Promise.resolve(handle('')).finally(() => underWay.delete(name))
+  }
+
+  /** A failed job is tried again by itself, and would say nothing by itself. */
+  return async (queue: Queue, job: Job<unknown>): Promise<JobResult> => {
+    try {
+      await handle(queue, job)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      onError(new Error(`job ${queue.name}`, { cause: error }))
+      return { id: job.id, status: 'failed', output: error }
+    }
+  }
+}
+
 /**
  * Work to be done after a commit, kept in the same database: `enqueue` inside a transaction exists if and only if that
  * transaction commits. A failing job is tried again with growing pauses for three days, then kept as failed.
@@ -72,42 +130,12 @@ export const createJobs = <Name extends string>(
   boss.on('error', onError)
   let queues: Queue<Name>[] = []
   let resting: Promise<unknown> | undefined
-  const ticking: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
-
-  const tick = (name: string, singletonSeconds: number) => {
-    const send = () => boss.send(name, null, { ...byTheClock, singletonSeconds }).catch(onError)
-    const own = {
-      sent: send(),
-      timer: setInterval(() => {
-        own.sent = send()
-      }, singletonSeconds * 1000),
-    }
-    ticking.push(own)
-  }
-
-  /** What runs by the clock and has not ended: its next turn would only double the work. */
-  const underWay = new Set<string>()
-  const handle = async ({ name, cron, everySeconds, handle }: Queue, job: Job<unknown>) => {
-    if (!cron && !everySeconds) return handle(idIn(job))
-    if (underWay.has(name)) return
-    underWay.add(name)
-    await Promise.resolve(handle('')).finally(() => underWay.delete(name))
-  }
-
-  /** A failed job is tried again by itself, and would say nothing by itself. */
-  const outcomeOf = async (queue: Queue, job: Job<unknown>): Promise<JobResult> => {
-    try {
-      await handle(queue, job)
-      return { id: job.id, status: 'completed' }
-    } catch (error) {
-      onError(new Error(`job ${queue.name}`, { cause: error }))
-      return { id: job.id, status: 'failed', output: error }
-    }
-  }
+  const ticks = createTicks(boss, onError)
+  const outcomeOf = createRunner(onError)
 
   /** Takes no more work; resolves when what runs is done, or has taken too long. */
   const rest = () => {
-    for (const { timer } of ticking) clearInterval(timer)
+    ticks.rest()
     resting ??= Promise.race([
       Promise.all(queues.map(({ name }) => boss.offWork(name))),
       pause(patienceMs, undefined, { ref: false }),
@@ -121,19 +149,9 @@ export const createJobs = <Name extends string>(
       queues = wanted
       await boss.start()
       for (const queue of queues) {
-        const options = {
-          notify: true,
-          // Three days of them, and at most ten minutes late when what was away is back.
-          retryLimit: 440,
-          retryDelay: 2,
-          retryBackoff: true,
-          retryDelayMax: 600,
-          expireInSeconds: 60,
-          heartbeatSeconds,
-        }
-        await boss.createQueue(queue.name, options)
+        await boss.createQueue(queue.name, trying)
         // An older release may have made it otherwise.
-        await boss.updateQueue(queue.name, options)
+        await boss.updateQueue(queue.name, trying)
       }
     },
     work: async () => {
@@ -146,7 +164,7 @@ export const createJobs = <Name extends string>(
         if (queue.cron) await boss.schedule(queue.name, queue.cron, null, byTheClock)
         // An older release may have left a schedule.
         else await boss.unschedule(queue.name)
-        if (queue.everySeconds) tick(queue.name, queue.everySeconds)
+        if (queue.everySeconds) ticks.begin(queue.name, queue.everySeconds)
       }
     },
     enqueue: enqueueBy<Name>(boss),
@@ -171,7 +189,7 @@ export const createJobs = <Name extends string>(
     /** Ends. What still runs is handed back, to be tried again as if it had failed. */
     stop: async () => {
       await rest()
-      await Promise.all(ticking.map(({ sent }) => sent))
+      await ticks.sent()
       await boss.stop({ graceful: false })
     },
   }

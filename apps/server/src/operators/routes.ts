@@ -1,17 +1,11 @@
-import { eurosFromCents } from '@couronne/contract/money'
 import { operatorsApi } from '@couronne/contract/operators'
-import { atBanksCents } from '../ledger/at-banks.ts'
-import { findLedgerWrongs, ledgerFigures } from '../ledger/check-ledger.ts'
 import { once } from '../lib/http/idempotency.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { decideAbsence } from './decide-absence.ts'
-import { beginSecondFactor, confirmSecondFactor } from './enrol-second-factor.ts'
-import { proveSecondFactor } from './prove-second-factor.ts'
-import { peopleFound, personById, secondFactorOf } from './queries.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
+import { peopleFound, personById } from './queries.ts'
 import { refundVisit } from './refund-visit.ts'
 import { restorePerson } from './restore-person.ts'
 import { sendRefundOtherwise } from './send-refund-otherwise.ts'
@@ -20,28 +14,6 @@ import { visitById, visitsFound } from './visit-queries.ts'
 
 export const operatorRoutes: Routes = async (app, deps) => {
   const { db, clock } = deps
-
-  app.route({ ...operatorsApi.secondFactor, handler: (request) => secondFactorOf(db, signedIn(request)) })
-  app.route({
-    ...changesNoPage(operatorsApi.beginSecondFactor),
-    handler: (request) => beginSecondFactor(deps, signedIn(request)),
-  })
-  app.route({
-    ...changesNoPage(operatorsApi.confirmSecondFactor),
-    handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => confirmSecondFactor(deps, signedIn(request), request.body.code)),
-  })
-  app.route({
-    ...changesNoPage(operatorsApi.proveSecondFactor),
-    handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => proveSecondFactor(deps, signedIn(request), request.body.code)),
-  })
-
-  app.route({
-    ...changesNoPage(operatorsApi.renewRecoveryCodes),
-    handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => renewRecoveryCodes(deps, signedIn(request), request.body.code)),
-  })
 
   app.route({
     ...operatorsApi.people,
@@ -111,27 +83,5 @@ export const operatorRoutes: Routes = async (app, deps) => {
         await decideAbsence(deps, signedIn(request), id, request.body)
         return visitById(deps.db, id, clock.now())
       }),
-  })
-
-  app.route({
-    ...operatorsApi.ledger,
-    handler: async () => {
-      const figures = await ledgerFigures(deps.unhurriedDb)
-      return {
-        charged: eurosFromCents(figures.charged),
-        refunded: eurosFromCents(figures.refunded),
-        transferred: eurosFromCents(figures.transferred),
-        disputed: eurosFromCents(figures.disputed),
-        costs: eurosFromCents(figures.costs),
-        held: eurosFromCents(figures.held),
-        owedToCustomers: eurosFromCents(figures.owedToCustomers),
-        owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
-        ours: eurosFromCents(figures.ours),
-        atBanks: eurosFromCents(atBanksCents(figures)),
-        strange: eurosFromCents(figures.strange),
-        treasury: eurosFromCents(figures.treasury),
-        wrongs: await findLedgerWrongs(deps.unhurriedDb),
-      }
-    },
   })
 }

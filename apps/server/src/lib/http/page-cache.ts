@@ -31,17 +31,18 @@ const longestAddress = 500
 /** With the copies from which answers are made, and what the entry itself costs: many pages are nearly empty. */
 const sizeOf = (address: string, { rendering }: Kept) => 3 * rendering.body.length + 2 * address.length + 2000
 
-/**
- * Public pages hold nothing personal, so who asks for the same address gets the same rendering: five seconds old at most, and
- * never from before a change that this process has made. While one is being rendered, others wait for it, for a moment.
- */
-export const createPageCache = (now: () => Date) => {
+/** Either way round: the clock may be set. */
+const youngerBy =
+  (now: () => Date) =>
+  ({ at }: { at: number }, ms: number) =>
+    Math.abs(now().getTime() - at) < ms
+
+/** What is kept, oldest first: the oldest go where there is too much of it. */
+const createStore = (now: () => Date) => {
   const kept = new Map<string, Kept>()
-  const underWay = new Map<string, UnderWay>()
+  const isYounger = youngerBy(now)
   let bytes = 0
 
-  // Either way round: the clock may be set.
-  const isYounger = ({ at }: { at: number }, ms: number) => Math.abs(now().getTime() - at) < ms
   const drop = (address: string, one: Kept) => {
     bytes -= sizeOf(address, one)
     kept.delete(address)
@@ -56,6 +57,18 @@ export const createPageCache = (now: () => Date) => {
       drop(address, oldest)
     }
   }
+  return { kept, keep, drop }
+}
+
+/**
+ * Public pages hold nothing personal, so who asks for the same address gets the same rendering: five seconds old at most, and
+ * never from before a change that this process has made. While one is being rendered, others wait for it, for a moment.
+ */
+export const createPageCache = (now: () => Date) => {
+  const { kept, keep, drop } = createStore(now)
+  const underWay = new Map<string, UnderWay>()
+  const isYounger = youngerBy(now)
+
   const keptSince = (address: string, ms: number) => {
     const one = kept.get(address)
     return one && isYounger(one, ms) ? one.rendering : undefined

@@ -26,12 +26,32 @@ const longestRestMs = 50
 const calmMs = 500
 const burstMs = 1000
 
+const emptyQueue = (inTurn: boolean, { atOnce, mayWait, mayWaitInBurst }: Room): Queue => ({
+  taken: 0,
+  atOnce: inTurn ? 1 : Math.max(1, atOnce - 1),
+  mayWait: inTurn ? mayWaitInBurst : mayWait,
+  waiting: new Set(),
+  beganAt: 0,
+  isResting: false,
+  burstFrom: Number.NEGATIVE_INFINITY,
+  lastTooLong: Number.NEGATIVE_INFINITY,
+})
+
+const isTooLong = (queue: Queue, { mayWaitInBurst }: Room) => {
+  if (queue.waiting.size < queue.mayWait) return false
+  const now = performance.now()
+  if (now - queue.lastTooLong > calmMs) queue.burstFrom = now
+  queue.lastTooLong = now
+  return queue.waiting.size >= mayWaitInBurst || now - queue.burstFrom > burstMs
+}
+
 /**
  * As in turns.ts, for what begins in a hook and ends in another. Room for `atOnce`, of which one kind leaves a place to the others.
  * `mayWait` more of each kind wait in order, each for `maxWaitMs` at most; whoever is beyond is sent away. In a burst, which
  * a moment's standstill makes of any traffic, more may. The kinds take turns, however many of one wait.
  */
-export const createPlaces = ({ atOnce, mayWait, mayWaitInBurst, maxWaitMs }: Room) => {
+export const createPlaces = (room: Room) => {
+  const { atOnce, maxWaitMs } = room
   let taken = 0
   /** Whose turn is next comes first. */
   const queues = new Map<string, Queue>()
@@ -39,27 +59,11 @@ export const createPlaces = ({ atOnce, mayWait, mayWaitInBurst, maxWaitMs }: Roo
   const queueOf = ({ name, inTurn = false }: Kind) => {
     const known = queues.get(name)
     if (known) return known
-    const queue: Queue = {
-      taken: 0,
-      atOnce: inTurn ? 1 : Math.max(1, atOnce - 1),
-      mayWait: inTurn ? mayWaitInBurst : mayWait,
-      waiting: new Set(),
-      beganAt: 0,
-      isResting: false,
-      burstFrom: Number.NEGATIVE_INFINITY,
-      lastTooLong: Number.NEGATIVE_INFINITY,
-    }
+    const queue = emptyQueue(inTurn, room)
     queues.set(name, queue)
     return queue
   }
   const hasRoom = (queue: Queue) => taken < atOnce && queue.taken < queue.atOnce && !queue.isResting
-  const isTooLong = (queue: Queue) => {
-    if (queue.waiting.size < queue.mayWait) return false
-    const now = performance.now()
-    if (now - queue.lastTooLong > calmMs) queue.burstFrom = now
-    queue.lastTooLong = now
-    return queue.waiting.size >= mayWaitInBurst || now - queue.burstFrom > burstMs
-  }
   const take = (queue: Queue) => {
     taken++
     queue.taken++
@@ -89,7 +93,7 @@ export const createPlaces = ({ atOnce, mayWait, mayWaitInBurst, maxWaitMs }: Roo
     /** Whether the next one of the kind of that name is sent away. */
     isFull: (name: string | undefined) => {
       const queue = name === undefined ? undefined : queues.get(name)
-      return queue !== undefined && !hasRoom(queue) && isTooLong(queue)
+      return queue !== undefined && !hasRoom(queue) && isTooLong(queue, room)
     },
     /** Calls one of the two. Whoever starts gives the place back with `leave`, once. */
     enter: (kind: Kind, start: () => void, sentAway: () => void) => {
@@ -97,7 +101,7 @@ export const createPlaces = ({ atOnce, mayWait, mayWaitInBurst, maxWaitMs }: Roo
       if (hasRoom(queue)) {
         take(queue)
         start()
-      } else if (!isTooLong(queue)) {
+      } else if (!isTooLong(queue, room)) {
         const giveUp = () => {
           queue.waiting.delete(waiting)
           sentAway()

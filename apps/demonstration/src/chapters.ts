@@ -1,0 +1,53 @@
+import type { Deps } from '../../server/src/deps.ts'
+
+const row = (name: string) => `demonstration:${name}`
+
+/**
+ * What of the demonstration has been written. A chapter is marked once it is whole; one that was cut short is done
+ * again, and finds what it had already made.
+ */
+export const openChapters = async ({ db }: Deps) => {
+  const rows = await db.selectFrom('data_versions').select('name').where('name', 'like', row('%')).execute()
+  const done = new Set(rows.map(({ name }) => name))
+  const isDone = (name: string) => done.has(row(name))
+  const chapter = async (name: string, write: () => Promise<unknown>) => {
+    if (isDone(name)) return
+    await write()
+    await db
+      .insertInto('data_versions')
+      .values({ name: row(name), version: '1' })
+      .execute()
+    done.add(row(name))
+  }
+  return { isDone, chapter }
+}
+
+/** The day on which the demonstration was begun: everything is told from there, also by a start on a later day. */
+export const firstDay = async ({ db, clock }: Deps) => {
+  const name = row('begun')
+  const today = clock.now().toISOString().slice(0, 10)
+  await db
+    .insertInto('data_versions')
+    .values({ name, version: today })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { version } = await db
+    .selectFrom('data_versions')
+    .select('version')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+const removed = row('removed')
+
+/** From here on nobody of it comes back into this database. */
+export const markRemoved = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .insertInto('data_versions')
+    .values({ name: removed, version: '1' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+
+export const isRemoved = async ({ db }: Pick<Deps, 'db'>) =>
+  (await db.selectFrom('data_versions').select('name').where('name', '=', removed).executeTakeFirst()) !== undefined

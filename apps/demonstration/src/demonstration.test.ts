@@ -1,0 +1,365 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox } from '../../payment-sandbox/src/start.ts'
+import { declared } from '../../server/src/accounts/declarations.ts'
+import { createApp } from '../../server/src/app.ts'
+import { parseConfig } from '../../server/src/config.ts'
+import { closeDeps, createDeps, type Parts } from '../../server/src/deps.ts'
+import { ledgerFigures, ledgerWrongs } from '../../server/src/ledger/check-ledger.ts'
+import { movingClock } from '../../server/src/lib/clock.ts'
+import { hashPassword } from '../../server/src/sessions/passwords.ts'
+import { testDatabase } from '../../server/test/harness.ts'
+import { shutOutInvented } from './invented.ts'
+import { accounts, peopleOf } from './people.ts'
+import { planCareers } from './plan.ts'
+import { removeDemonstration } from './remove.ts'
+import { seedDemonstration } from './seed.ts'
+import { articles } from './stock-shop.ts'
+
+const size = { professionals: 2, articles: 2 }
+const today = '2026-11-20'
+const zones = { Paris: 'Europe/Paris' }
+let database: Awaited<ReturnType<typeof testDatabase>>
+let dataDir: string
+beforeAll(async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'couronne-demonstration-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const secretKey = 'sk_test_sandbox'
+const provider = () =>
+  startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: join(dataDir, 'sandbox'),
+    webhookUrl: 'http://127.0.0.1:1/',
+    webhookSecret: 'whsec_test',
+    secretKey,
+    publishableKey: 'pk_test_sandbox',
+    siteOrigins: ['http://127.0.0.1:3000'],
+  })
+
+const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): Parts => ({
+  config: parseConfig({ DATA_DIR: dataDir, ...env }),
+  databaseUrl: database.url,
+  secret: 'a secret for tests, of some length',
+  encryptionKey: 'a key for tests, of some length too',
+  imagesDir: join(dataDir, 'images'),
+  publicUrl: 'http://127.0.0.1:3000',
+  stripeKey: secretKey,
+  stripeWebhookSecret: 'whsec_test',
+  stripeHost: { host: '127.0.0.1', port: sandboxPort },
+  onJobError: (error) => {
+    throw error
+  },
+})
+
+/** One start: what it said. The payment provider goes away once the start has said `until`, in the middle of a day. */
+const seed = async (until?: string, isThere = true) => {
+  const sandbox = await provider()
+  const parts = partsOf({}, sandbox.port)
+  const said: string[] = []
+  const say = (message: string) => {
+    said.push(message)
+    if (until && message.includes(until)) sandbox.faults.tell({ kind: 'down', matching: '/v1/*' })
+  }
+  try {
+    const seeded = await seedDemonstration(parts, say, { size, now: new Date(`${today}T09:30:00Z`) })
+    expect(seeded).toBe(isThere)
+  } finally {
+    expect(await timeAt(sandbox)).toMatchObject({ told: until !== undefined })
+    await sandbox.close()
+  }
+  return said
+}
+
+const timeAt = async ({ url }: { url: string }) => {
+  const reply = await fetch(`${url}/sandbox/clock`, { headers: { authorization: `Bearer ${secretKey}` } })
+  return (await reply.json()) as { now: number; told: boolean }
+}
+
+const count = async (query: string) =>
+  (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count ?? -1
+
+it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
+  await expect(seed('51 %')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await count(`from appointments where status = 'En attente de paiement'`)).toBeGreaterThan(0)
+  expect(await seed()).toContain('Préparation de la démonstration… 51 %')
+
+  const { professionals, customers } = peopleOf(size.professionals)
+  const careers = planCareers(professionals, customers, today, zones)
+  const visits = careers.flatMap((career) => career.visits)
+  expect(await count('from users')).toBe(professionals.length + customers.length + 1)
+  expect(await count('from users where confirmed_at is null')).toBe(0)
+  expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
+  expect(await count('from slots')).toBe(careers.flatMap((career) => career.openings).length)
+  expect(await count('from appointments')).toBe(visits.length)
+  expect(await count(`from appointments where status = 'Terminé'`)).toBe(
+    visits.filter((visit) => visit.finishedOn).length,
+  )
+  expect(await count(`from appointments where status = 'Annuler'`)).toBe(
+    visits.filter((visit) => visit.cancelledOn).length,
+  )
+  expect(await count('from reviews')).toBe(visits.filter((visit) => visit.review).length)
+  expect(await count('from products')).toBe(Math.min(size.articles, articles.length))
+  expect(await count('from (select from catalogue group by professional_id, image having count(*) > 1) twice')).toBe(0)
+
+  expect(await seed()).toEqual([])
+})
+
+it('keeps the rules of the house', async () => {
+  const paid = `exists (select from payments y where y.appointment_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
+  expect(await count(`from appointments a where status in ('Payé', 'Terminé') and not ${paid}`)).toBe(0)
+  expect(await count(`from appointments a where status not in ('Payé', 'Terminé', 'Annuler')`)).toBe(0)
+  expect(await count(`from appointments a where status = 'Payé' and starts_at < '${today}'`)).toBe(0)
+  expect(
+    await count(`from reviews r join appointments a on a.id = r.appointment_id
+      where a.status <> 'Terminé' or a.ends_at > r.created_at or a.customer_id <> r.customer_id`),
+  ).toBe(0)
+  // The table forbids it for professionals; customers must look to it themselves.
+  expect(
+    await count(`from appointments a join appointments b on a.customer_id = b.customer_id and a.id < b.id
+      and a.taken && b.taken`),
+  ).toBe(0)
+  expect(await count(`from users where role = 'professional' and (image is null or description is null)`)).toBe(0)
+})
+
+it('leaves no work waiting, and no letters but to the three one can log in as', async () => {
+  expect(await count(`from pgboss.job where state <> 'completed' and name <> 'add-avif'`)).toBe(0)
+  const { rows } = await sql<{
+    recipient: string
+  }>`select distinct recipient from mails where html is not null`.execute(database.db)
+  const known: string[] = accounts.map(({ email }) => email)
+  expect(rows.map(({ recipient }) => recipient).filter((recipient) => !known.includes(recipient))).toEqual([])
+  expect(rows).toHaveLength(3)
+})
+
+it('pays professionals out, but for what waits, and its ledger is right', async () => {
+  expect(await ledgerWrongs(database.db)).toEqual([])
+  const { charged, costs } = await ledgerFigures(database.db)
+  expect(costs / charged).toBeGreaterThan(0.015)
+  const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
+  expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
+  expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'Annuler' and fee_cents > 0`)).toBeGreaterThan(0)
+  expect(await count('from absences')).toBeGreaterThan(0)
+})
+
+it('dates what its provider keeps in the past: transfers from before last week have been paid out to the bank', async () => {
+  const sandbox = await provider()
+  const stripe = new Stripe(secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' })
+  try {
+    const weekAgo = Date.parse(today) / 1000 - 7 * 86_400
+    const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+    const [{ destination } = { destination: null }] = transfers
+    const account = { stripeAccount: String(destination) }
+    const hers = transfers.filter((each) => each.destination === destination)
+    const early = hers.filter(({ created }) => created < weekAgo)
+    const payouts = await stripe.payouts.list({ limit: 100 }, account).autoPagingToArray({ limit: 1000 })
+    const arrived = payouts.filter(
+      ({ status, arrival_date }) => status === 'paid' && arrival_date * 1000 < Date.parse(today),
+    )
+    const sum = (amounts: { amount: number }[]) => amounts.reduce((cents, { amount }) => cents + amount, 0)
+    const takenBack = hers.reduce((cents, { amount_reversed }) => cents + amount_reversed, 0)
+    expect(new Set(early.map(({ created }) => new Date(created * 1000).getUTCMonth())).size).toBeGreaterThan(2)
+    expect(sum(arrived)).toBeGreaterThanOrEqual(sum(early) - takenBack)
+    const { available, pending } = await stripe.balance.retrieve({}, account)
+    expect(sum(payouts) + sum(available) + sum(pending)).toBe(sum(hers) - takenBack)
+  } finally {
+    await sandbox.close()
+  }
+})
+
+describe('opened for real', () => {
+  const now = new Date(`${today}T10:00:00Z`)
+  const real = {
+    PUBLIC_URL: 'https://couronne.example',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    SMTP_URL: 'smtps://mail.example',
+    REQUIRE_VERIFIED_PROFESSIONALS: 'false',
+    RATE_LIMIT_FACTOR: '1000',
+  }
+  const own = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
+
+  /** The house with those settings; nothing listens where its provider would be. */
+  const opened = async <T>(env: NodeJS.ProcessEnv, work: (house: House) => Promise<T>) => {
+    const deps = createDeps({ ...partsOf(env, 1), clock: movingClock(now) })
+    const app = await createApp(deps)
+    try {
+      return await work({ deps, app })
+    } finally {
+      await app.close()
+      await closeDeps(deps)
+    }
+  }
+  type House = { deps: ReturnType<typeof createDeps>; app: Awaited<ReturnType<typeof createApp>> }
+  const entering = async ({ app }: House, { email, password }: { email: string; password: string }) =>
+    app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
+  const as = ({ app }: House, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const get = async ({ app }: House, url: string) => (await app.inject({ url })).json()
+
+  /** Everyone who is found in Paris for braids within two weeks. */
+  const foundBy = async (house: House) => {
+    const found = new Set<string>()
+    for (let day = 1; day <= 14; day++) {
+      const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
+      for (const { id } of await get(house, `/api/v1/search?city=Paris&prestation=Braids&date=${date}`)) found.add(id)
+    }
+    return [...found]
+  }
+  const idOf = async (email: string) =>
+    (await database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+  let tokens: string[]
+  let ownId: string
+  /** Real people who have registered beside them. */
+  beforeAll(async () => {
+    const paris = await database.db
+      .selectFrom('cities')
+      .select('id')
+      .where('insee', '=', '75056')
+      .executeTakeFirstOrThrow()
+    const person = {
+      password_hash: await hashPassword(own.password),
+      firstname: 'Nadia',
+      lastname: 'Own',
+      phone: '0612345678',
+      adresse: '12 rue des Lilas',
+      city_id: paris.id,
+      confirmed_at: now,
+      ...declared({ majeur: true, cgu: true }, now),
+      created_at: now,
+    }
+    const { id } = await database.db
+      .insertInto('users')
+      .values({ ...person, email: own.email, role: 'professional', mobilite: 'Ne se déplace pas' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ownId = id
+    await database.db
+      .insertInto('services')
+      .values({ professional_id: id, libelle: 'Braids', price_cents: 9000, duration_minutes: 60, created_at: now })
+      .execute()
+    await database.db
+      .insertInto('slots')
+      .values({
+        professional_id: id,
+        starts_at: new Date(now.getTime() + 86_400_000),
+        ends_at: new Date(now.getTime() + 90_000_000),
+      })
+      .execute()
+    tokens = await opened({}, async (house) => {
+      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+      return entered.map((reply) => reply.json().access_token)
+    })
+  })
+  const ownRows = async () => {
+    const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
+      join slots h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
+    return rows
+  }
+
+  it('shuts out and hides everyone invented, and nobody else', async () => {
+    const hers = await ownRows()
+    const nadia = await idOf(accounts[1].email)
+    const picked = await opened({}, async (house) => {
+      expect(await foundBy(house)).toEqual(expect.arrayContaining([ownId, nadia]))
+      const [service] = await get(house, `/api/v1/prestation/user/${nadia}`)
+      const until = new Date(now.getTime() + 14 * 86_400_000).toISOString()
+      const starts = await get(house, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
+      return { service, start: starts[0] }
+    })
+    await opened(real, async (house) => {
+      expect(await shutOutInvented(house.deps)).toBe((await count('from users')) - 1)
+      for (const account of accounts) expect((await entering(house, account)).json()).toMatchObject({ statusCode: 403 })
+      for (const token of tokens) expect((await as(house, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
+      expect(await foundBy(house)).toEqual([ownId])
+      for (const url of [`user/${nadia}`, `prestation/${picked.service.id}`])
+        expect((await house.app.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
+      for (const url of ['prestation/user', 'catalogue/user', 'disponibilite/user', 'commentaire/professional'])
+        expect(await get(house, `/api/v1/${url}/${nadia}`)).toEqual([])
+
+      const entered = await entering(house, own)
+      expect(entered.statusCode).toBe(200)
+      const held = await as(house, entered.json().access_token, 'POST', '/api/v1/appointment', {
+        libelle: picked.service.libelle,
+        professional: nadia,
+        date: picked.start.start,
+        endTime: picked.start.end,
+      })
+      expect(held.statusCode).toBe(404)
+    })
+    expect(await ownRows()).toEqual(hers)
+  })
+
+  it('lets them in again when it is the demonstration again, but for whom an operator has shut out', async () => {
+    const [cliente, operator] = await Promise.all([idOf(accounts[0].email), idOf(accounts[2].email)])
+    await database.db
+      .insertInto('suspensions')
+      .values({
+        user_id: cliente,
+        operator_id: operator,
+        reason: 'Trois absences.',
+        decided_at: now,
+        effective_at: now,
+        began_at: now,
+      })
+      .execute()
+    expect(await seed()).toEqual([])
+    await opened({}, async (house) => {
+      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+      expect(entered.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
+      expect(await foundBy(house)).toContain(await idOf(accounts[1].email))
+    })
+  })
+
+  it('erases them but for whom somebody real expects, and the ledger stays as it is', async () => {
+    const hers = await ownRows()
+    const ledger = () =>
+      sql`select e::text from ledger_entries e order by 1`.execute(database.db).then(({ rows }) => rows)
+    const before = await ledger()
+    const awaited = await database.db
+      .selectFrom('appointments as a')
+      .select(['a.id', 'a.customer_id', 'a.professional_id'])
+      .where('a.status', '=', 'Payé')
+      .where('a.ends_at', '>', now)
+      .orderBy('a.id')
+      .executeTakeFirstOrThrow()
+    const customerIs = (id: string) =>
+      database.db.updateTable('appointments').set({ customer_id: id }).where('id', '=', awaited.id).execute()
+    await customerIs(ownId)
+    await opened(real, async ({ deps }) => {
+      const first = await removeDemonstration(deps)
+      expect(first.left).toBe(1)
+      expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
+      expect(await count(`from users where id = '${awaited.professional_id}' and erased_at is null`)).toBe(1)
+      await customerIs(awaited.customer_id)
+      expect(await removeDemonstration(deps)).toEqual({ erased: 1, left: 0 })
+    })
+    expect(await count('from users where erased_at is null')).toBe(1)
+    expect(await count('from uploads')).toBe(0)
+    expect(await count('from products where archived_at is null')).toBe(0)
+    expect(await ownRows()).toEqual(hers)
+    expect(await ledger()).toEqual(before)
+    expect(await ledgerWrongs(database.db)).toEqual([])
+  })
+
+  it('does not come back once it is removed, and says so', async () => {
+    await seed(undefined, false)
+    expect(await count('from users where erased_at is null')).toBe(1)
+    await opened({}, async (house) => {
+      for (const account of accounts) expect((await entering(house, account)).statusCode).toBe(401)
+    })
+  })
+})

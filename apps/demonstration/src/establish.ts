@@ -1,0 +1,58 @@
+import { updateProfile } from '../../server/src/accounts/update-profile.ts'
+import { addPicture } from '../../server/src/catalogue/add-picture.ts'
+import { picturesOf } from '../../server/src/catalogue/queries.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import { randomFrom } from '../../server/src/lib/randomness.ts'
+import { offerService } from '../../server/src/services/offer-service.ts'
+import type { Viewer } from '../../server/src/sessions/viewer.ts'
+import { sendPicture } from '../../server/src/uploads/send-picture.ts'
+import { aLook, medallion } from './drawings/heads.ts'
+import { unlessDone, viewerNamed } from './house.ts'
+import type { Customer } from './people/customers.ts'
+import type { Professional } from './people/professional.ts'
+import { emailOf } from './people.ts'
+import { photograph } from './pictures.ts'
+import type { Career } from './plan.ts'
+import { worksOf } from './works.ts'
+
+/** Someone's picture of herself. */
+export const showFace = async (deps: Deps, person: Professional | Customer) => {
+  if (!person.look) return
+  const viewer = await viewerNamed(deps, emailOf(person))
+  const random = randomFrom(`face of ${emailOf(person)}`)
+  const face = medallion(random, aLook(random, person.look.hairstyle, person.look))
+  const { filename } = await sendPicture(deps, viewer, await photograph(face, 480))
+  await updateProfile(deps, viewer, viewer.id, { image: filename })
+}
+
+/** A professional presents herself: her face, her words, her services, her gallery. */
+export const establish = async (deps: Deps, { professional, offers }: Career) => {
+  await showFace(deps, professional)
+  const viewer = await viewerNamed(deps, emailOf(professional))
+  const { description, rayon } = professional
+  await updateProfile(deps, viewer, viewer.id, { description, rayon })
+  const works = worksOf(professional)
+  const images: string[] = []
+  for (const work of works) images.push((await sendPicture(deps, viewer, await photograph(work.svg(), 640))).filename)
+  for (const [i, { libelle, price, minutes }] of offers.entries())
+    await unlessDone('service_exists', () =>
+      offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string }),
+    )
+  await hang(
+    deps,
+    viewer,
+    works
+      .map(({ alt, isCloseUp }, i) => ({ image: images[i] as string, alt, isCloseUp }))
+      .sort((a, b) => Number(b.isCloseUp) - Number(a.isCloseUp))
+      .map(({ image, alt }) => ({ image, alt })),
+  )
+}
+
+const all = { limit: 100, offset: 0 }
+
+const hang = async (deps: Deps, viewer: Viewer, gallery: { image: string; alt: string }[]) => {
+  const { rows } = await picturesOf(deps.db, { viewer, visibility: deps.config.visibility }, viewer.id, all)
+  const there = new Set(rows.map(({ image }) => image))
+  for (const [position, picture] of gallery.entries())
+    if (!there.has(picture.image)) await addPicture(deps, viewer, { ...picture, position })
+}

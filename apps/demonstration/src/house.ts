@@ -1,0 +1,50 @@
+import type { Role } from '@couronne/contract/sessions'
+import type { Deps } from '../../server/src/deps.ts'
+import { Refusal } from '../../server/src/lib/refusal.ts'
+import type { Viewer } from '../../server/src/sessions/viewer.ts'
+
+/** The same house, at that moment. */
+export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })
+
+/** The person with that address, as the commands know who asks; she has no session here. */
+export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> => {
+  const { id, role } = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role'])
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { id, role: role as Role, sessionId: '' }
+}
+
+/** Does it, or finds it done: a chapter that was cut short is told again. */
+export const unlessDone = async (code: string, command: () => Promise<unknown>) => {
+  try {
+    await command()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== code) throw error
+  }
+}
+
+/** Each in turn, a few at a time, until the signal or a failure; what was begun is waited for. */
+export const eachUntil =
+  (signal: AbortSignal) =>
+  async <T>(things: readonly T[], atOnce: number, act: (thing: T) => Promise<unknown>) => {
+    const waiting = [...things]
+    const work = async () => {
+      try {
+        for (let thing = waiting.shift(); thing !== undefined; thing = waiting.shift()) {
+          signal.throwIfAborted()
+          await act(thing)
+        }
+      } catch (error) {
+        waiting.length = 0
+        throw error
+      }
+    }
+    const ends = await Promise.allSettled(Array.from({ length: atOnce }, work))
+    const failure = ends.find((end) => end.status === 'rejected')
+    if (failure) throw failure.reason
+  }
+
+/** Does the work that the past left; smaller pictures are made by the server, when it is open. */
+export const settle = ({ jobs }: Deps) => jobs.drain({ except: ['add-avif'] })

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { endHolds } from '../../server/src/appointments/expire-holds.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import type { Db } from '../../server/src/lib/database/database.ts'
+import { transaction } from '../../server/src/lib/database/transaction.ts'
+import { accounts, inventedDomain } from './people.ts'
+
+/** Whether the user `u` is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */
+export const isInvented = sql<boolean>`(u.email in (${sql.join(accounts.map(({ email }) => email))})
+  or u.email like ${`%@${inventedDomain}`})`
+
+/**
+ * Where the demonstration is over, what opens its people's doors is known to everybody: all of them are shut out, and shown
+ * to nobody. No suspension is written, for no operator has decided one.
+ * @returns how many of them are here
+ */
+export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transaction(db, async (db) => {
+    const now = clock.now()
+    const left = await db
+      .updateTable('users as u')
+      .set({ suspended_at: now })
+      .where(isInvented)
+      .where('u.suspended_at', 'is', null)
+      .returning('u.id')
+      .execute()
+    for (const { id } of left) {
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('user_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute()
+      await endHolds(db, id, now)
+    }
+    return countInvented(db)
+  })
+
+const countInvented = async (db: Db) => {
+  const { count } = await db
+    .selectFrom('users as u')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isInvented)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Back in the demonstration they may come in again, but for whom an operator has shut out. */
+export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .updateTable('users as u')
+    .set({ suspended_at: null })
+    .where(isInvented)
+    .where('u.suspended_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('suspensions as s')
+            .select('s.id')
+            .whereRef('s.user_id', '=', 'u.id')
+            .where('s.began_at', 'is not', null)
+            .where('s.lifted_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()

@@ -1,0 +1,54 @@
+import { confirmAccount } from '../../server/src/accounts/confirm-account.ts'
+import { register } from '../../server/src/accounts/register.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import { randomFrom } from '../../server/src/lib/randomness.ts'
+import { settle } from './house.ts'
+import type { Customer } from './people/customers.ts'
+import type { Professional } from './people/professional.ts'
+import type { Town } from './people/towns.ts'
+import { emailOf, password } from './people.ts'
+
+export type Towns = Record<Town, { id: number; name: string; zone: string }>
+
+/** Registers people and answers the mails they get, as anyone would. */
+export const join = async (deps: Deps, towns: Towns, newcomers: (Customer | Professional)[]) => {
+  if (newcomers.length === 0) return
+  await Promise.all(newcomers.map((person) => register(deps, registration(towns, person))))
+  await settle(deps)
+  for (const person of newcomers) await answerMail(deps, emailOf(person))
+}
+
+const registration = (towns: Towns, person: Customer | Professional): Parameters<typeof register>[1] => {
+  const { id, name } = towns[person.town]
+  const common = {
+    firstname: person.firstname,
+    lastname: person.lastname,
+    email: emailOf(person),
+    // Numbers that the numbering plan keeps for fiction.
+    phone: `063998${randomFrom(`phone of ${emailOf(person)}`).whole(1000, 9999)}`,
+    ville: name,
+    cityId: id,
+    adresse: person.adresse,
+    password,
+    passwordConfirm: password,
+    majeur: true,
+    cgu: true,
+  }
+  if (!('offers' in person)) return { ...common, role: 'customer' }
+  return { ...common, role: 'professional', mobilite: person.rayon ? 'se déplace' : 'Ne se déplace pas' }
+}
+
+const answerMail = async (deps: Deps, email: string) => {
+  const mail = await deps.db
+    .selectFrom('mails as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.text')
+    .where('u.email', '=', email)
+    .where('u.confirmed_at', 'is', null)
+    .where('m.kind', '=', 'confirmation')
+    .where('m.text', 'is not', null)
+    .orderBy('m.id', 'desc')
+    .executeTakeFirst()
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (token) await confirmAccount(deps, token)
+}

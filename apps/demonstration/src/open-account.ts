@@ -1,0 +1,28 @@
+import type { Deps } from '../../server/src/deps.ts'
+import { accountOf } from '../../server/src/payouts/queries.ts'
+import { confirmConnection, onboardingLink } from '../../server/src/payouts/stripe-links.ts'
+import { viewerNamed } from './house.ts'
+import type { Professional } from './people/professional.ts'
+import { emailOf } from './people.ts'
+
+/** Nobody's: the provider of the demonstration keeps its last four digits. */
+const iban = 'FR7630006000011234567890189'
+
+/** A professional hands in what the provider asks of her, on its own page. */
+export const openAccount = async (deps: Deps, professional: Professional) => {
+  const viewer = await viewerNamed(deps, emailOf(professional))
+  if ((await accountOf(deps.db, viewer.id)).account.isAccountConfirm) return
+  const { url } = await onboardingLink(deps, viewer, viewer.id)
+  await answerProvider(deps, professional, url)
+  await confirmConnection(deps, viewer, viewer.id)
+}
+
+const answerProvider = async ({ stripe }: Deps, { firstname, lastname }: Professional, url: string) => {
+  const { pathname } = new URL(url)
+  // The real provider's page is for people.
+  if (!pathname.startsWith('/sandbox/')) return
+  // Where we reach it, which need not be where browsers do.
+  const page = new URL(pathname, `http://${stripe.getApiField('host')}:${stripe.getApiField('port')}`)
+  const body = new URLSearchParams({ firstname, lastname, birth: '1988-04-12', iban, terms: 'yes', end: 'complete' })
+  await fetch(page, { method: 'POST', redirect: 'manual', body })
+}

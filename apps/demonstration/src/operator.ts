@@ -1,0 +1,27 @@
+import type { Deps } from '../../server/src/deps.ts'
+import { createOperator } from '../../server/src/operators/create-operator.ts'
+import { accounts, password } from './people.ts'
+
+const { email } = accounts[2]
+
+/** As well known as her password: the page at /dev/code tells its codes. */
+export const secret = 'COURONNEDEMONSTRATIONCODEDEQUIPE'
+
+export const welcomeOperator = (deps: Deps) =>
+  createOperator(deps, { email, password, firstname: 'Équipe', lastname: 'Couronne' })
+
+/** Unless she has one of her own already. */
+export const giveSecondFactor = async ({ db, clock, encryption }: Deps) => {
+  const now = clock.now()
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await db
+    .insertInto('second_factors')
+    .values({
+      user_id: id,
+      secret: encryption.encrypt({ purpose: 'second-factor', userId: id }, secret),
+      created_at: now,
+      confirmed_at: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+}

@@ -1,0 +1,179 @@
+import { instantsOf, nextDay } from '@couronne/contract/hours'
+import type { Libelle } from '@couronne/contract/libelles'
+import { type Random, randomFrom } from '../../server/src/lib/randomness.ts'
+import { type Offer, offersOf } from './offers.ts'
+import { type Customer, cliente } from './people/customers.ts'
+import { reviewsFor } from './people/praise.ts'
+import type { Professional } from './people/professional.ts'
+import { areaOf, emailOf } from './people.ts'
+
+/** Days are counted from the day the demonstration was begun: -1 is yesterday. */
+export const firstOn = -98
+export const lastOn = -1
+const weeksAhead = 8
+/** When everyone publishes the hours of the coming weeks. */
+const publishingOn = -10
+
+export type Opening = { openedOn: number; start: Date; end: Date }
+export type Visit = {
+  professional: Professional
+  customer: Customer
+  libelle: Libelle
+  start: Date
+  end: Date
+  atHome: boolean
+  bookedOn: number
+  /** For a visit in the past. */
+  finishedOn?: number
+  cancelledOn?: number
+  /** The customer says that nobody was there. */
+  reportedOn?: number
+  /** An operator gives back a part of it. */
+  refundedOn?: number
+  review?: { on: number; note: number; texte: string }
+}
+export type Career = {
+  professional: Professional
+  joinsOn: number
+  /** The provider knows her, and sends her what she earns. */
+  isPaidOut: boolean
+  offers: Offer[]
+  openings: Opening[]
+  visits: Visit[]
+}
+
+/** Her hours of a working day, in minutes since midnight. */
+type Hours = [from: number, to: number]
+const shapesOfDay: Hours[][] = [
+  [[540, 1140]],
+  [[600, 1080]],
+  [[720, 1230]],
+  [
+    [540, 780],
+    [840, 1140],
+  ],
+  [
+    [600, 840],
+    [900, 1200],
+  ],
+]
+
+/** These see the demonstration's customer again and again. */
+const favourites = [
+  'coiffeuse@couronne.test',
+  'fatoumata.sylla@demonstration.couronne.test',
+  'awa.sissoko@demonstration.couronne.test',
+]
+
+/** What goes otherwise than planned: cancelled the day before, which costs a fee; nobody there; not well done. */
+const troubles: ((visit: { day: number }) => Partial<Visit>)[] = [
+  ({ day }) => ({ bookedOn: day - 3, finishedOn: undefined, cancelledOn: day - 1 }),
+  ({ day }) => ({ reportedOn: day + 1 }),
+  ({ day }) => ({ refundedOn: Math.min(lastOn, day + 6) }),
+  ({ day }) => ({ bookedOn: day - 3, finishedOn: undefined, cancelledOn: day - 1 }),
+]
+
+/** The whole past and the coming weeks of everyone, the same for the same day. Nobody visits two people on one day. */
+export const planCareers = (
+  professionals: Professional[],
+  customers: Customer[],
+  today: string,
+  zones: Record<string, string>,
+) => {
+  const busy = new Set<string>()
+  const byRenown = [...professionals].sort((a, b) => b.reviews - a.reviews)
+  return professionals.map((professional): Career => {
+    const seniority = byRenown.indexOf(professional) / Math.max(1, professionals.length)
+    return planCareer(professional, {
+      random: randomFrom(`career of ${emailOf(professional)}`),
+      joinsOn: firstOn + Math.round(seniority * 78),
+      customers: customers.filter((customer) => areaOf(professional.town).includes(customer.town)),
+      today,
+      zone: zones[professional.town] ?? 'Europe/Paris',
+      busy,
+    })
+  })
+}
+
+type Circumstances = {
+  random: Random
+  joinsOn: number
+  customers: Customer[]
+  today: string
+  zone: string
+  busy: Set<string>
+}
+
+const planCareer = (professional: Professional, circumstances: Circumstances): Career => {
+  const { random, joinsOn, customers, today, zone, busy } = circumstances
+  const offers = offersOf(random, professional)
+  const shape = random.pick(shapesOfDay)
+  const daysOff = random.shuffled([0, 1, 2, 3, 4, 5, 6]).slice(0, random.pick([1, 1, 2]))
+  const isFavourite = favourites.includes(emailOf(professional))
+  const reviewOf = reviewsFor(random, Boolean(professional.look.beard), professional.reviews >= 12)
+
+  const workingDays = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((day) => !daysOff.includes(weekday(today, day)))
+  const windowOn = (day: number, [from, to]: Hours) => {
+    const [start, end] = [from, to].map((minutes) => instantsOf(nextDay(today, day), minutes, zone)[0] as Date)
+    return { start, end } as { start: Date; end: Date }
+  }
+  const customerFree = (day: number, wished?: Customer) =>
+    [...(wished ? [wished] : []), ...random.shuffled(customers).filter((customer) => customer !== cliente)].find(
+      (customer) => !busy.has(`${day} ${emailOf(customer)}`),
+    )
+  /** A visit that day, and the window of hers it lies in; none when everyone is busy. */
+  const visitsOn = (day: number, wished?: Customer) => {
+    const customer = customerFree(day, wished)
+    if (!customer) return []
+    busy.add(`${day} ${emailOf(customer)}`)
+    const { libelle, minutes } = random.pick(offers)
+    const hours = random.pick(shape)
+    const window = windowOn(day, hours)
+    const before = 30 * random.whole(0, Math.floor((hours[1] - hours[0] - minutes) / 30))
+    const start = new Date(window.start.getTime() + before * 60_000)
+    const end = new Date(start.getTime() + minutes * 60_000)
+    const atHome = professional.rayon !== undefined && customer.town === professional.town && random.chance(0.4)
+    return [{ day, window, professional, customer, libelle, start, end, atHome }]
+  }
+
+  const reviewed = professional.reviews
+  const past = random
+    .shuffled(workingDays(Math.max(joinsOn + 4, firstOn + 12), lastOn - 1))
+    .slice(0, reviewed + random.pick([0, 1, 1, 2]) + (isFavourite ? 2 + troubles.length : 0))
+    .flatMap((day, i) => visitsOn(day, isFavourite && (i < 2 || i === reviewed) ? cliente : undefined))
+    .map((visit, i) => ({
+      ...visit,
+      bookedOn: visit.day - random.whole(1, 3),
+      finishedOn: visit.day + 1,
+      ...(i < reviewed && {
+        review: { on: Math.min(lastOn, visit.day + random.whole(1, 4)), ...reviewOf(visit.libelle) },
+      }),
+    }))
+    .map((visit, i) => ({ ...visit, ...(isFavourite && i > reviewed && troubles[i - reviewed - 1]?.(visit)) }))
+  const coming = random
+    .shuffled(workingDays(0, 24))
+    .slice(0, isFavourite ? 8 : random.whole(1, 3))
+    .flatMap((day, i) => visitsOn(day, isFavourite && i === 0 ? cliente : undefined))
+    .map((visit) => {
+      const bookedOn = random.whole(publishingOn + 1, lastOn - 1)
+      const isCancelled = visit.customer !== cliente && visit.day > 6 && random.chance(0.06)
+      return { ...visit, bookedOn, ...(isCancelled && { cancelledOn: bookedOn + 1 }) }
+    })
+
+  // Of the past, only the hours that somebody took are worth keeping.
+  const before = past.map(({ window, bookedOn }) => ({ ...window, openedOn: bookedOn }))
+  const ahead = workingDays(0, weeksAhead * 7)
+    .filter((day) => random.chance(0.93) || coming.some((visit) => visit.day === day))
+    .flatMap((day) => shape.map((hours) => ({ ...windowOn(day, hours), openedOn: publishingOn })))
+  return {
+    professional,
+    joinsOn,
+    isPaidOut: isFavourite,
+    offers,
+    openings: [...before, ...ahead],
+    visits: [...past, ...coming],
+  }
+}
+
+const weekday = (today: string, day: number) => new Date(`${nextDay(today, day)}T12:00:00Z`).getUTCDay()

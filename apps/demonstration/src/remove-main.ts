@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { parseConfig, SettingsError } from '../../server/src/config.ts'
+import { DataDirInUse } from '../../server/src/host/data-dir-lock.ts'
+import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
+import { systemClock } from '../../server/src/lib/clock.ts'
+import { removeDemonstration } from './remove.ts'
+
+const refuse = (text: string) => {
+  console.error(text)
+  process.exitCode = 1
+}
+
+try {
+  const config = parseConfig(process.env)
+  if (config.demoData)
+    refuse(
+      'Avec ces réglages, cette base s’ouvre comme démonstration. Donnez à cette commande les réglages de votre vraie maison, ou DEMO_DATA=false.',
+    )
+  else
+    await withOwnDatabase(config, async (db) => {
+      if (!(await hasTable(db, 'ledger_entries'))) return refuse('Cette base n’a encore jamais été ouverte.')
+      const imagesDir = join(config.dataDir, 'images')
+      const { erased, left } = await removeDemonstration({ db, clock: systemClock, imagesDir })
+      console.log(
+        `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,
+      )
+      if (left > 0)
+        refuse(
+          `Gardées pour l’instant : ${left}. Elles ont un rendez-vous à venir, ou une absence à examiner, avec une vraie personne : décidez-en dans /admin, puis relancez cette commande.`,
+        )
+    })
+} catch (error) {
+  if (!(error instanceof SettingsError || error instanceof DataDirInUse)) throw error
+  refuse(error.message)
+}

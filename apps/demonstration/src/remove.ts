@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { hasOpenAbsence } from '../../server/src/appointments/absence-queries.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import { erase } from '../../server/src/erasure/erase-account.ts'
+import type { Db } from '../../server/src/lib/database/database.ts'
+import { markRemoved } from './chapters.ts'
+import { isInvented, shutOutInvented } from './invented.ts'
+import { models } from './people/shop.ts'
+
+type Beside = Pick<Deps, 'db' | 'clock' | 'imagesDir'>
+
+class WithSomebodyReal extends Error {}
+
+/**
+ * Erases everyone of the demonstration, as an account's own erasure does: names, addresses, words of theirs and pictures go,
+ * what they offered is withdrawn. Visits, payments and the ledger are kept as they are, without names; a visit ahead of two
+ * invented people ends by itself. Who has a visit ahead, or an absence to decide, with somebody real is left. What the
+ * demonstration sold is taken off sale. Cut short, it is gone on with.
+ */
+export const removeDemonstration = async (deps: Beside) => {
+  await markRemoved(deps)
+  await shutOutInvented(deps)
+  await deps.db
+    .updateTable('products')
+    .set({ archived_at: deps.clock.now() })
+    .where(
+      'modele',
+      'in',
+      models.map(({ modele }) => modele),
+    )
+    .where('archived_at', 'is', null)
+    .execute()
+  const people = await deps.db.selectFrom('users as u').select('u.id').where(isInvented).execute()
+  let erased = 0
+  for (const { id } of people)
+    try {
+      await erase(deps, id, async (db, now) => {
+        if (await isExpectedByOthers(db, id, now)) throw new WithSomebodyReal()
+      })
+      erased++
+    } catch (error) {
+      if (!(error instanceof WithSomebodyReal)) throw error
+    }
+  return { erased, left: people.length - erased }
+}
+
+const isExpectedByOthers = async (db: Db, userId: string, now: Date) => {
+  const visit = await db
+    .selectFrom('appointments as a')
+    .innerJoin('users as u', (join) =>
+      join.on(
+        sql<boolean>`u.id = case when a.professional_id = ${userId} then a.customer_id else a.professional_id end`,
+      ),
+    )
+    .select('a.id')
+    .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
+    .where(sql<boolean>`((a.status = 'Payé' and a.ends_at > ${now}) or ${hasOpenAbsence})`)
+    .where(sql<boolean>`u.erased_at is null and not ${isInvented}`)
+    .executeTakeFirst()
+  return visit !== undefined
+}

@@ -1,0 +1,112 @@
+import { closeDeps, createDeps, type Deps, type Parts } from '../../server/src/deps.ts'
+import { movingClock } from '../../server/src/lib/clock.ts'
+import { queues } from '../../server/src/queues.ts'
+import { firstDay, isRemoved, openChapters } from './chapters.ts'
+import { liveDay } from './day.ts'
+import { letInventedIn, shutOutInvented } from './invented.ts'
+import type { Towns } from './newcomers.ts'
+import { giveSecondFactor, welcomeOperator } from './operator.ts'
+import { towns } from './people/towns.ts'
+import { accounts, peopleOf } from './people.ts'
+import { firstOn, lastOn, planCareers } from './plan.ts'
+import { providerTime } from './provider-time.ts'
+import { articles } from './stock-shop.ts'
+
+const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
+
+type Options = {
+  size?: typeof everyone
+  now?: Date
+  /** Ends it between two steps; it can be gone on with. */
+  signal?: AbortSignal
+}
+
+/**
+ * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
+ * yesterday. A day is a chapter, marked when it is done, so that a start that was killed goes on where it stopped.
+ * @returns whether its people are there: not where they have been removed
+ */
+export const seedDemonstration = async (
+  parts: Parts,
+  say: (message: string) => void,
+  { size = everyone, now = new Date(), signal = new AbortController().signal }: Options = {},
+) => {
+  const clock = movingClock(now)
+  const config = { ...parts.config, rateLimitFactor: 1_000_000, visibility: { verifiedOnly: false } }
+  const databaseUrl = parts.config.databaseUrl ? parts.databaseUrl : unhurried(parts.databaseUrl)
+  const deps = { ...createDeps({ ...parts, config, clock, databaseUrl }), mailer: {} }
+  try {
+    if (await isRemoved(deps)) {
+      await shutOutInvented(deps)
+      return false
+    }
+    const { isDone, chapter } = await openChapters(deps)
+    await letInventedIn(deps)
+    if (isDone('whole')) {
+      await chapter('second factor', () => giveSecondFactor(deps))
+      return true
+    }
+    await deps.jobs.prepare(queues(deps))
+    const provider = providerTime(deps, parts)
+    const today = await firstDay(deps)
+    const places = await findTowns(deps)
+    const { professionals, customers } = peopleOf(size.professionals)
+    const zones = Object.fromEntries(Object.entries(places).map(([town, { zone }]) => [town, zone]))
+    const story = {
+      towns: places,
+      customers,
+      careers: planCareers(professionals, customers, today, zones),
+      articles: articles.slice(0, size.articles),
+    }
+    for (let day = firstOn; day <= lastOn; day++) {
+      const name = `day ${day}`
+      if (!isDone(name) && (day - firstOn) % 10 === 0)
+        say(`Préparation de la démonstration… ${Math.round(((day - firstOn) / -firstOn) * 100)} %`)
+      const midnight = new Date(Date.parse(today) + day * 86_400_000)
+      clock.moveTo(midnight)
+      await chapter(name, async () => {
+        await provider.moveTo(midnight)
+        if (day === firstOn) await welcomeOperator(deps)
+        await liveDay(deps, story, day, midnight, signal)
+      })
+    }
+    await provider.toPresent()
+    await chapter('second factor', () => giveSecondFactor(deps))
+    await chapter('whole', () => forgetLetters(deps))
+    return true
+  } finally {
+    await closeDeps(deps)
+  }
+}
+
+/**
+ * Commits that need not wait for the disk: after a power cut the last of them are gone, in order, and are made again. Only
+ * with our own database: what stands before somebody else's may refuse options.
+ */
+const unhurried = (databaseUrl: string) => {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}
+
+const findTowns = async ({ db }: Deps): Promise<Towns> => {
+  const rows = await db
+    .selectFrom('cities as c')
+    .select(['c.id', 'c.name', 'c.zone', 'c.insee'])
+    .where('c.insee', 'in', Object.values(towns))
+    .execute()
+  const found = Object.entries(towns).map(([town, insee]) => [town, rows.find((row) => row.insee === insee)])
+  return Object.fromEntries(found)
+}
+
+/** Of the letters kept to be read, those to invented people are let go, as the text of a delivered one is. */
+const forgetLetters = ({ db }: Deps) =>
+  db
+    .updateTable('mails')
+    .set({ text: null, html: null })
+    .where(
+      'recipient',
+      'not in',
+      accounts.map(({ email }) => email),
+    )
+    .execute()
