@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disputedVisits } from '../../test/disputed-visits.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { type PaidVisit, paidOutStart, paidOutTimes, paidOutVisits } from '../../test/paid-out-visits.ts'
 import { forgetUnusedAccounts } from '../erasure/forget-unused.ts'
@@ -7,6 +8,7 @@ import { findLedgerWrongs, ledgerFigures, ledgerWrongs } from '../ledger/check-l
 import { keptOf } from '../ledger/visit-money.ts'
 import { movingClock } from '../lib/clock.ts'
 import { transaction } from '../lib/database/transaction.ts'
+import { settleRefund } from '../payments/send-refund.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { sendReversal } from './reverse-transfer.ts'
 
@@ -20,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => house.close())
 const { itIs, aPaidVisit, takesPlace, sendsWhatIsPayable, isSent, givesBack, reversalsOf, sentTo, aVisitPaidOut } =
   paidOutVisits(() => ({ house, operator }), clock)
+
+const banks = disputedVisits(() => house, clock)
 
 const reason = 'Virement reçu le 12 janvier.'
 const writesDown = (
@@ -276,6 +280,36 @@ it('is written down of who has closed her account too: nobody is told, and she i
   expect(await debtor()).toBeUndefined()
   expect(await house.db.selectFrom('mails').select('kind').where('user_id', '=', nadia.id).execute()).toEqual([])
   expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+})
+
+it('is no part of what a bank gives back later: that she is sent of the platform’s own money', async () => {
+  // Shares that are sent to nobody: of these the provider holds enough, whatever the others here have cost.
+  for (const _ of [1, 2, 3, 4]) await aPaidVisit()
+  const visit = await aVisitPaidOut()
+  const { id } = visit.appointment
+  expect((await writesDown(visit, { amount: 1871 })).status).toBe(201)
+  const dispute = await banks.disputed({ id }, { amount: '5350' })
+  await banks.known(dispute)
+  await banks.ends(dispute, 'losing_evidence')
+  await banks.known(dispute)
+  expect(await dueOf(visit)).toMatchObject([{ amount: 50 }])
+  expect((await writesDown(visit, { way: 'forgiven', amount: 5000, owed: 5000 })).status).toBe(201)
+
+  const [refund] = await house.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select('r.provider_id')
+    .where('y.appointment_id', '=', id)
+    .execute()
+  const url = `${house.sandbox?.url}/sandbox/refunds/${refund?.provider_id}/fail`
+  await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
+  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(String(refund?.provider_id)))
+  expect(await overview(visit)).toMatchObject({ summary: { received: 81.29, toBePaid: 18.71, owes: 0 } })
+  await itIs(paidOutTimes.tuesday)
+  await sendsWhatIsPayable()
+  expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([1871, 10_000])
+  expect((await csvOf(visit)).sum).toBe(0)
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
 })
 
 it('is missed by the check where it is not booked, or not all of it', async () => {
