@@ -321,6 +321,7 @@ const aDueReversal = (more: Partial<DueReversal>): DueReversal => ({
   professionalId: crypto.randomUUID(),
   professional: 'Nadia Traoré',
   amount: 18.71,
+  owed: 18.71,
   since: inDays(-9),
   refusal: 'balance_insufficient',
   refusedAt: inDays(-1),
@@ -388,11 +389,12 @@ const transfers: ShownPage = {
         aDueReversal({
           professional: 'Sira Diallo',
           amount: 50,
+          owed: 50,
           refusal: 'account_closed',
           closedAt: inDays(-2),
           contact: 'sira@example.test, 0612345678, 3 rue des Lilas',
         }),
-        aDueReversal({ professional: 'Fatou Ba', amount: 4.5, refusal: null, refusedAt: null }),
+        aDueReversal({ professional: 'Fatou Ba', amount: 4.5, owed: 4.5, refusal: null, refusedAt: null }),
       ]
       await scene.signedIn(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: due }))

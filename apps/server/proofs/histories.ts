@@ -48,7 +48,7 @@ const kinds = [
 ]
 /** Once in a thousand histories or less: told, and not waited for. */
 const rareKinds = ['transfers refused at first', 'transfers sent again']
-const soonKinds = ['debts covered by a later transfer']
+const soonKinds = ['debts covered by a later transfer', 'debt paid', 'debt forgiven']
 
 /** The SDK pauses half a second before it tries again: most of the time of ten thousand histories. */
 const hurry = ({ deps: { stripe } }: TestApp) =>

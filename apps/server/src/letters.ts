@@ -23,6 +23,7 @@ import {
 } from './operators/second-factor-letters.ts'
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
+import { debtWrittenDown } from './payouts/debt-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { resetLetter } from './sessions/letters.ts'
@@ -43,6 +44,7 @@ export const letters = {
   refund_otherwise: refundOtherwise,
   reversal_refused_operator: reversalRefusedForOperator,
   debtor_left_operator: debtorLeftForOperator,
+  debt_written_down: debtWrittenDown,
   strange_movements_operator: strangeMovementsForOperator,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,

@@ -119,6 +119,13 @@ const cases: Record<string, Case> = {
     id: () => world.visitId,
     asked: () => ({ account: 'platform', words: 'Une bonne raison.' }),
   },
+  // That it is written down once is told in write-down-debt.test.ts.
+  '/api/v1/admin/people/:id/debt': {
+    by: 'operator',
+    status: 409,
+    id: () => world.professional.id,
+    asked: () => ({ way: 'paid', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
+  },
   // That an absence is decided once is told in decide-absence.test.ts.
   '/api/v1/admin/appointments/:id/absence': {
     by: 'operator',

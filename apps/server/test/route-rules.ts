@@ -464,6 +464,10 @@ export const rules: Rule[] = [
   rule('GET /api/v1/admin/transfers', operators(200)),
   rule('GET /api/v1/admin/reversals', operators(200)),
   rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theVisit),
+  rule('POST /api/v1/admin/people/:id/debt', operators(409), {
+    ...theProfessional,
+    ...body(() => ({ way: 'paid', amount: 100, owed: 100, reason })),
+  }),
   rule('GET /api/v1/admin/early-payouts', operators(200)),
   rule('POST /api/v1/admin/early-payouts/:id/answer', operators(404), {
     ...theVisit,

@@ -68,6 +68,8 @@ const ofValues = [
   'Indiquez d’où vient cet argent, ou où il est allé.',
   'Quelques mots de plus : ce que c’était, et d’où vous le savez.',
   'Indiquez au moins #.',
+  'Indiquez si la somme est payée ou abandonnée.',
+  'Indiquez au moins # €.',
   'Indiquez au plus #.',
 ]
 

@@ -24,6 +24,8 @@ export const operatorActionKinds = [
   'mail_resent',
   'job_retried',
   'transfer_retried',
+  'debt_paid',
+  'debt_forgiven',
   'early_payout_accepted',
   'early_payout_declined',
 ] as const

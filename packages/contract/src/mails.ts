@@ -20,6 +20,7 @@ const mailKinds = [
   'refund_otherwise',
   'reversal_refused_operator',
   'debtor_left_operator',
+  'debt_written_down',
   'strange_movements_operator',
   'absence_operator',
   'absence_other',

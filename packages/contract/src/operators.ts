@@ -86,6 +86,8 @@ export const visitView = foundVisit.extend({
   fee: z.number().nullable(),
   held: z.number(),
   /** Taken by a bank that has not decided. */
+  /** What its professional owed and has paid to the platform's own bank. */
+  inTreasury: z.number(),
   atBank: z.number(),
   owedToCustomer: z.number(),
   professionalShare: z.number(),

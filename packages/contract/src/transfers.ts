@@ -37,6 +37,8 @@ const dueReversal = z.object({
   professional: z.string(),
   /** In euros. */
   amount: z.number(),
+  /** All that she owes so, of every visit. */
+  owed: z.number(),
   /** Since when she owes it. */
   since: instant,
   /** Why the provider said no to the last try, in its own word: `balance_insufficient`. None where it has not. */

@@ -192,6 +192,12 @@ const money = async (db: Db, userId: string) => ({
     .where('professional_id', '=', userId)
     .orderBy('asked_at')
     .execute(),
+  debtsWrittenDown: await db
+    .selectFrom('written_down_debts')
+    .select(['way', 'amount_cents', 'reason', 'written_at'])
+    .where('professional_id', '=', userId)
+    .orderBy('written_at')
+    .execute(),
   disputes: await db
     .selectFrom('disputes as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')

@@ -62,10 +62,19 @@ const visitsAndMoney = (professionals: Checked) => sql`
     own_reversals as (
       select r.*, t.appointment_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
     ),
+    own_parts as (
+      select p.*, w.way, r.appointment_id from written_down_parts p
+      join written_down_debts w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
+    ),
     own_disputes as (select d.*, y.appointment_id from disputes d join own_payments y on y.id = d.payment_id)`
 
 /** What came off a visit beside its refunds, in one row for each visit. */
 const deductions = sql`
+    written_down as (
+      select appointment_id, sum(amount_cents) filter (where way = 'paid') as paid,
+        sum(amount_cents) filter (where way = 'forgiven') as forgiven
+      from own_parts group by appointment_id
+    ),
     by_hand as (
       select r.appointment_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
       group by r.appointment_id
@@ -103,7 +112,7 @@ const providerSide = sql`
       union all
       select 'transfer', t.id, -t.amount_cents from own_transfers t
       union all
-      select 'reversal', r.id, r.amount_cents from own_reversals r where r.status = 'succeeded'
+      select 'reversal', r.id, r.left_cents from own_reversals r where r.status = 'succeeded'
       union all
       select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_movements m
       join own_disputes d on d.id = m.dispute_id
@@ -119,18 +128,21 @@ const partiesSide = sql`
         select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer as cents
         from allowances w where w.appointment_id = v.id
       ) given left join dispute_sums s on s.appointment_id = v.id
-      left join by_hand b on b.appointment_id = v.id left join costs c on c.appointment_id = v.id cross join lateral (
+      left join by_hand b on b.appointment_id = v.id left join costs c on c.appointment_id = v.id
+      left join written_down d on d.appointment_id = v.id cross join lateral (
         select greatest(0, k.kept - given.cents - coalesce(s.of_visit, 0))::bigint * v.price_cents / v.total_cents as cents
       ) hers cross join lateral (values
         ('professional', v.professional_id, hers.cents::integer
           - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
-          + coalesce((select sum(r.amount_cents) from own_reversals r
-            where r.appointment_id = v.id and r.status = 'succeeded'), 0)::integer),
+          + coalesce((select sum(r.left_cents) from own_reversals r
+            where r.appointment_id = v.id and r.status = 'succeeded'), 0)::integer
+          + (coalesce(d.paid, 0) + coalesce(d.forgiven, 0))::integer),
         ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
-          + coalesce(b.cents, 0) - coalesce(c.cents, 0))::integer),
+          + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.forgiven, 0))::integer),
         ('customer', v.customer_id, coalesce((
           select sum(r.amount_cents) from own_refunds r where r.appointment_id = v.id and r.status <> 'succeeded'), 0)::integer
           - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
+        ('treasury', null, -coalesce(d.paid, 0)::integer),
         ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),
@@ -169,19 +181,20 @@ const differences = sql`
 
 const belowZero = sql`
     select 'party below zero: ' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
-    -- What disputes and the provider cost is ours to bear, out of more than these visits have brought us.
-    from entries e where e.account not in ('provider', 'bank')
-      and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost'))
+    -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these visits have brought us.
+    from entries e where e.account not in ('provider', 'bank', 'treasury')
+      and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_forgiven'))
     group by e.account, e.user_id
     -- What is being taken back from her she owes until the provider has done it.
     having sum(e.cents) > coalesce((
-      select sum(r.amount_cents) from own_reversals r join visits v on v.id = r.appointment_id
+      select sum(r.left_cents) from own_reversals r join visits v on v.id = r.appointment_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
     select 'provider below zero', null, 0, sum(e.cents)::integer from entries e
     where e.account = 'provider' and e.kind not in ('cost', 'dispute')
-    -- A refund does not wait for what is being taken back from the professional.
-    having sum(e.cents) < -coalesce((select sum(r.amount_cents) from own_reversals r where r.status = 'undecided'), 0)`
+    -- A refund does not wait for what is being taken back from the professional, nor does what she owed come back there.
+    having sum(e.cents) < -coalesce((select sum(r.left_cents) from own_reversals r where r.status = 'undecided'), 0)
+      - coalesce((select sum(p.amount_cents) from own_parts p), 0)`
 
 const takingTooLong = sql`
     -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
@@ -191,8 +204,21 @@ const takingTooLong = sql`
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all
-    select 'money to be taken back', r.id::text, 0, r.amount_cents
+    select 'money to be taken back', r.id::text, 0, r.left_cents
     from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
+
+const wrongDebts = (professionals: Checked) => sql`
+    select 'debt', coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
+    from own_parts p full join (
+      select kind, cause_id, -sum(cents) as cents from entries
+      where kind in ('debt_paid', 'debt_forgiven') and account = 'professional' group by kind, cause_id
+    ) f on f.cause_id = p.id and f.kind = 'debt_' || p.way
+    where coalesce(p.amount_cents, 0) <> coalesce(f.cents, 0)
+    union all
+    select 'debt in parts', w.id::text, w.amount_cents, coalesce(sum(p.amount_cents), 0)::integer
+    from written_down_debts w left join written_down_parts p on p.debt_id = w.id
+    where ${professionals}::uuid[] is null or w.professional_id = any(${professionals}::uuid[])
+    group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
 
 const wrongStrangers = sql`
     select 'movement of nobody here', s.provider_id, 0, s.cents from strangers s where s.account is null
@@ -212,6 +238,7 @@ export const findLedgerWrongs = async (db: Db, professionals: Checked = null) =>
     ${differences}
     union all ${belowZero}
     union all ${takingTooLong}
+    union all ${wrongDebts(professionals)}
     union all ${wrongStrangers}
     order by 1, 2`.execute(db)
   return rows.map(({ what, ...wrong }) => ({ code: what.replaceAll(/\W+/g, '_'), ...wrong }))

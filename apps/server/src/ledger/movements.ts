@@ -1,3 +1,4 @@
+import type { DebtWay } from '@couronne/contract/debts'
 import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/ledger'
 import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
@@ -165,6 +166,21 @@ const transferMovement = (
     ['provider', null, -sign * cents],
   ],
 })
+
+type WrittenDown = Transfer & { way: DebtWay }
+
+/** What she owed: the platform's own bank has it, or the platform bears it. */
+export const recordWrittenDown = (db: Tx, { causeId, appointmentId, professionalId, cents, way, at }: WrittenDown) =>
+  record(db, {
+    kind: `debt_${way}`,
+    causeId,
+    appointmentId,
+    at,
+    entries: [
+      ['professional', professionalId, -cents],
+      [way === 'paid' ? 'treasury' : 'platform', null, cents],
+    ],
+  })
 
 type Replaced = {
   refundId: string

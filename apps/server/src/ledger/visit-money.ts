@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
 import type { Kept } from './borne.ts'
+import { isNoTransfer } from './kind-queries.ts'
 
 type VisitMoney = {
   /** In cents: what it has brought or will bring the professional, sent or not. */
@@ -15,7 +16,7 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
   const { rows } = await sql<VisitMoney>`
     select visit_is_disputed(${appointmentId}::uuid) as "isDisputed",
       (select coalesce(-sum(e.cents), 0)::integer from ledger_movements m join ledger_entries e on e.movement_id = m.id
-        where m.appointment_id = ${appointmentId} and e.account = 'professional' and m.kind not in ('transfer', 'reversal'))
+        where m.appointment_id = ${appointmentId} and e.account = 'professional' and ${isNoTransfer})
         as hers,
       (select coalesce(sum(d.amount_cents), 0)::integer from disputes d join payments y on y.id = d.payment_id
         where y.appointment_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
@@ -24,14 +25,14 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
 
 /**
  * In cents: what the visit has brought each, sent or not; below zero for the platform where banks have taken more than that.
- * What the provider costs is no part of it, nor what an operator has sent from elsewhere, nor a payment that came too late.
+ * What the provider costs is no part of it, nor what an operator has sent from elsewhere or forgiven, nor a payment that came too late.
  */
 export const keptOf = async (db: Db, { paymentId, appointmentId }: { paymentId: string; appointmentId: string }) => {
   const { rows } = await sql<Kept>`
-    select coalesce(-sum(e.cents) filter (where e.account = 'professional' and m.kind not in ('transfer', 'reversal')), 0)::integer
+    select coalesce(-sum(e.cents) filter (where e.account = 'professional' and ${isNoTransfer}), 0)::integer
         as professional,
       coalesce(-sum(e.cents) filter (
-        where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise')), 0)::integer as platform
+        where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise', 'debt_forgiven')), 0)::integer as platform
     from ledger_movements m join ledger_entries e on e.movement_id = m.id
     where m.appointment_id = ${appointmentId} and not is_late_payment(${paymentId}) and not exists (
       select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)

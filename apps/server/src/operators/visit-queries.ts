@@ -69,11 +69,12 @@ export const visitsFound = (
 
 type VisitRefund = VisitView['refunds'][number]
 
-type Share = 'provider' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
+type Share = 'provider' | 'treasury' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
 
 /** What the ledger says of the visit, in cents: held positive, owed positive; what the provider has kept for itself apart. */
 const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'provider', coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind <> 'cost'), 0),
+      'treasury', coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0),
       'bank', coalesce(sum(e.cents) filter (where e.account = 'bank'), 0),
       'customer', coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0),
       'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
@@ -136,6 +137,7 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     price: eurosFromCents(priceCents),
     fee: amounts && seen.status === 'Annuler' ? eurosFromCents(amounts.feeCents) : null,
     held: eurosFromCents(held.provider),
+    inTreasury: eurosFromCents(held.treasury),
     atBank: eurosFromCents(held.bank),
     owedToCustomer: eurosFromCents(held.customer),
     professionalShare: eurosFromCents(held.professional),

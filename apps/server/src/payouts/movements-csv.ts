@@ -8,6 +8,8 @@ const names: Record<MovementOfHers['kind'], string> = {
   allowance: 'Part du remboursement à la cliente',
   transfer: 'Versement',
   reversal: 'Versement repris',
+  debt_paid: 'Somme à reprendre, payée par virement',
+  debt_forgiven: 'Somme à reprendre, abandonnée',
   dispute_lost: 'Paiement repris par la banque',
   refund_replaced: 'Part rendue : la banque avait remboursé la cliente',
 }

@@ -15,7 +15,8 @@ const movementsOf = (professionalId: string) => sql`(
   join ledger_movements m on m.id = e.movement_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
-const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal')), 0)::integer`
+/** Less what was taken back from her, or what she has paid back herself. */
+const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer`
 /** What is owed to her; below zero where it is she who owes. */
 const balance = sql`coalesce(-sum(cents), 0)::integer`
 const toBePaid = sql`greatest(0, ${balance})`
@@ -125,7 +126,7 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
       join appointments a on a.id = m.appointment_id join cities c on c.id = a.city_id
     )
     select months.month,
-      greatest(0, coalesce(sum(cents) filter (where kind in ('transfer', 'reversal')), 0))::integer as received,
+      greatest(0, ${received}) as received,
       ${toBePaid} as "toBePaid", ${owes} as owes
     from months left join hers on hers.month = months.month group by months.month order by months.month`.execute(db)
   return rows

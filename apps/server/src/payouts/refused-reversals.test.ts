@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import {
+  paidOutStart,
+  paidOutVisits,
+  paidOutTimes as times,
+  type PaidVisit as Visit,
+} from '../../test/paid-out-visits.ts'
 import { forgetUnusedAccounts } from '../erasure/forget-unused.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { signedEvent } from '../provider-events/webhook.ts'
-import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { sendReversal, settleReversal } from './reverse-transfer.ts'
 
 const hourMs = 3_600_000
-/** A Monday, when nobody has slept over anything for a week by the database's clock. */
-const start = new Date('2099-01-05T08:00:00.000Z')
-const clock = movingClock(start)
+const clock = movingClock(paidOutStart)
 let house: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
@@ -22,84 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Our clock and the provider's, so many hours after the start: what is available by then is paid out to her bank. */
-const itIs = async (hours: number) => {
-  clock.moveTo(new Date(start.getTime() + hours * hourMs))
-  const headers = { authorization: 'Bearer sk_test_sandbox' }
-  const body = new URLSearchParams({ now: String(clock.now().getTime() / 1000) })
-  expect((await fetch(`${house.sandbox?.url}/sandbox/clock`, { method: 'POST', headers, body })).status).toBe(200)
-}
-
-const opensAccount = async (nadia: Visit['nadia']) => {
-  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
-  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
-}
-
-/** Paid, and 100 € of it hers. */
-const aPaidVisit = async () => {
-  await itIs(0)
-  const booking = bookings(house)
-  const visit = await booking.aHold()
-  expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
-  await opensAccount(visit.nadia)
-  return { ...visit, booking }
-}
-type Visit = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
-
-/** In hours: over on Friday, her share leaves on Sunday, and goes on to her bank on Monday, which begins at 160. Who is signed in is so until 168. */
-const times = { over: 102, sunday: 150, monday: 161, tuesday: 185 }
-
-const takesPlace = ({ nadia, appointment }: Visit) =>
-  nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
-
-const sendsWhatIsPayable = async () => {
-  await decideTransfers(house.deps)
-  await house.settle()
-}
-
-const isSent = async (visit: Visit) => {
-  await itIs(times.over)
-  await takesPlace(visit)
-  await itIs(times.sunday)
-  await sendsWhatIsPayable()
-}
-
-const givesBack = async ({ appointment }: Visit) => {
-  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
-  await house.settle()
-}
-
-const reversalsOf = ({ nadia }: Visit) =>
-  house.db
-    .selectFrom('transfer_reversals as r')
-    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .selectAll('r')
-    .where('a.professional_id', '=', nadia.id)
-    .execute()
-
-const sentTo = async ({ nadia }: Visit) => {
-  const { connect_id } = await house.db
-    .selectFrom('users')
-    .select('connect_id')
-    .where('id', '=', nadia.id)
-    .executeTakeFirstOrThrow()
-  const { data } = await house.deps.stripe.transfers.list({ destination: String(connect_id) })
-  return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
-}
-
-/** All that she was sent has gone to her bank when 18,71 € of it are to come back. */
-const aVisitPaidOut = async () => {
-  const visit = await aPaidVisit()
-  await isSent(visit)
-  expect(await sentTo(visit)).toEqual([10_000])
-  await itIs(times.monday)
-  await givesBack(visit)
-  return visit
-}
+const { itIs, aPaidVisit, takesPlace, sendsWhatIsPayable, isSent, givesBack, reversalsOf, sentTo, aVisitPaidOut } =
+  paidOutVisits(() => ({ house, operator }), clock)
 
 const mailsOf = async () =>
   (await house.mailsTo(operator.email)).filter(({ subject }) => subject.startsWith('Versement à reprendre'))

@@ -41,9 +41,9 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
   const reversal = await db
     .selectFrom('transfer_reversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .select(['r.amount_cents as cents', 'r.refusal', 't.appointment_id'])
+    .select(['r.left_cents as cents', 'r.refusal', 't.appointment_id'])
     .where('r.id', '=', mail.subject_id)
-    // Taken back meanwhile.
+    // Taken back or written down meanwhile.
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
   const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointment_id).executeTakeFirst())

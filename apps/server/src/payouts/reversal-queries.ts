@@ -24,18 +24,21 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
       .select([
         sql<string>`coalesce(d.name, trim(p.firstname || ' ' || p.lastname))`.as('professional'),
         sql<string | null>`d.email || ', ' || d.phone || ', ' || d.adresse`.as('contact'),
-        sql<number>`r.amount_cents::float8 / 100`.as('amount'),
+        sql<number>`r.left_cents::float8 / 100`.as('amount'),
+        sql<number>`(${owedBy(db, sql.ref('p.id'))})::float8 / 100`.as('owed'),
       ])
       .orderBy('r.created_at')
       .orderBy('r.id'),
     paging,
   )
 
+const owedBy = (db: Db, professionalId: ReturnType<typeof sql.ref<string>> | string) =>
+  due(db)
+    .select(sql<number>`coalesce(sum(r.left_cents), 0)::integer`.as('cents'))
+    .where('a.professional_id', '=', professionalId)
+
 /** What she was sent and owes, in cents. */
 export const toTakeBackCents = async (db: Db, professionalId: string) => {
-  const { cents } = await due(db)
-    .select(sql<number>`coalesce(sum(r.amount_cents), 0)::integer`.as('cents'))
-    .where('a.professional_id', '=', professionalId)
-    .executeTakeFirstOrThrow()
+  const { cents } = await owedBy(db, professionalId).executeTakeFirstOrThrow()
   return cents
 }

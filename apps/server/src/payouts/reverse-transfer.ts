@@ -61,10 +61,12 @@ export const sendReversal = async (deps: Deps, id: string) => {
   if (done) return settleReversal(deps, done)
   const tries = await tryNumber(deps, 'transfer_reversals', { id, ...reversal })
   if (tries === undefined) return
+  const asked = await beginAsking(deps, id, tries)
+  if (!asked) return
   try {
     const made = await stripe.transfers.createReversal(
       reversal.provider_id,
-      { amount: reversal.cents, metadata: { reversalId: id } },
+      { amount: asked.cents, metadata: { reversalId: id } },
       { idempotencyKey: tries ? `${id}:${tries}` : id },
     )
     await settleReversal(deps, made)
@@ -83,10 +85,21 @@ const undecidedReversal = (db: Db, id: string) =>
   db
     .selectFrom('transfer_reversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .select(['r.amount_cents as cents', 'r.tries', 'r.error_at', 'r.refusal', 't.provider_id'])
+    .select(['r.tries', 'r.error_at', 'r.refusal', 't.provider_id'])
     .where('r.id', '=', id)
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')
+    .executeTakeFirst()
+
+/** From here on the provider may have done it, and nobody writes it down: what is left to take back stands. */
+const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
+  db
+    .updateTable('transfer_reversals')
+    .set({ asked_at: sql`coalesce(asked_at, ${clock.now()})` })
+    .where('id', '=', id)
+    .where('status', '=', 'undecided')
+    .where('tries', '=', tries)
+    .returning('left_cents as cents')
     .executeTakeFirst()
 
 type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
@@ -96,7 +109,7 @@ const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
   transaction(deps.db, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('transfer_reversals')
-      .set({ tries: tries + 1, error_at: null, refusal: reason, refused_at: deps.clock.now() })
+      .set({ tries: tries + 1, asked_at: null, error_at: null, refusal: reason, refused_at: deps.clock.now() })
       .where('id', '=', id)
       .where('status', '=', 'undecided')
       .where('tries', '=', tries)
@@ -123,7 +136,7 @@ export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
       .where('t.status', '=', 'succeeded')
       .where('r.id', '=', id)
       .where('r.status', '=', 'undecided')
-      .returning(['r.amount_cents as cents', 'a.id as appointmentId', 'a.professional_id as professionalId'])
+      .returning(['r.left_cents as cents', 'a.id as appointmentId', 'a.professional_id as professionalId'])
       .executeTakeFirst()
     if (reversal) await recordReversal(db, { ...reversal, causeId: id, at: now })
   })

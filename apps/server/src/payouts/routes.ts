@@ -1,3 +1,4 @@
+import { debtsApi } from '@couronne/contract/debts'
 import { paymentsApi } from '@couronne/contract/payments'
 import { payoutsApi } from '@couronne/contract/payouts'
 import { transfersApi } from '@couronne/contract/transfers'
@@ -15,6 +16,7 @@ import { accountOf, movementsForHer, payoutLines, payoutMonths, payoutSummary, p
 import { retryTransfer } from './retry-transfer.ts'
 import { dueReversals, toTakeBackCents } from './reversal-queries.ts'
 import { transfersFound } from './transfer-queries.ts'
+import { writeDownDebt } from './write-down-debt.ts'
 
 export const payoutRoutes: Routes = async (app, deps) => {
   const { db, clock } = deps
@@ -71,6 +73,13 @@ export const payoutRoutes: Routes = async (app, deps) => {
   app.route({
     ...transfersApi.toTakeBack,
     handler: async ({ query }, reply) => sendPage(reply, await dueReversals(deps.unhurriedDb, query)),
+  })
+  app.route({
+    ...changesNoPage(debtsApi.writeDown),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) =>
+        writeDownDebt(deps, signedIn(request), request.params.id, request.body),
+      ),
   })
   app.route({
     ...changesNoPage(transfersApi.retry),

@@ -27,7 +27,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         currency: transfer.currency,
         destination: transfer.account,
         // Of the very charge: what the provider still holds back of it need not have come free.
-        source_transaction: String(intent.latest_charge),
+        ...(!transfer.isWrittenDown && { source_transaction: String(intent.latest_charge) }),
         description: `Rendez-vous ${transfer.libelle}`,
         metadata: { transferId: id, appointmentId: transfer.appointmentId },
       },
@@ -99,6 +99,9 @@ const begin = (deps: Deps, id: string) =>
       .select(['t.amount_cents', 't.asked_at', 't.refusals', 't.status', 't.created_at'])
       .select([
         sql<boolean>`visit_is_disputed(t.appointment_id)`.as('isDisputed'),
+        // What was written down has left with the charge: what she is owed again is of our own money.
+        sql<boolean>`exists (select from written_down_parts p join transfer_reversals r on r.id = p.reversal_id
+          join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isWrittenDown'),
         // The key keeps an error; or of what was asked for some is to come back: a bank or an operator has given it to the
         // customer meanwhile.
         sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
@@ -122,7 +125,7 @@ const begin = (deps: Deps, id: string) =>
         .where('id', '=', id)
         .execute()
     const { account, intentId } = open
-    const { refusals, isDisputed } = row
+    const { refusals, isDisputed, isWrittenDown } = row
     return {
       id,
       ...open,
@@ -132,6 +135,7 @@ const begin = (deps: Deps, id: string) =>
       wasAsked,
       refusals,
       isDisputed,
+      isWrittenDown,
       isOutdated: wasAsked && row.isOutdated,
     }
   })

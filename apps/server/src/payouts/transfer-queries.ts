@@ -33,8 +33,8 @@ export const transfersFound = async (
   const { rows } = await sql<Row & Sums>`
     with hers as (
       select m.appointment_id, -sum(e.cents)::integer as owed,
-        coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal')), 0)::integer as sent,
-        coalesce(-sum(e.cents) filter (where m.kind = 'reversal'), 0)::integer as reversed
+        coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer as sent,
+        coalesce(-sum(e.cents) filter (where m.kind in ('reversal', 'debt_paid')), 0)::integer as reversed
       from ledger_entries e join ledger_movements m on m.id = e.movement_id
       where e.account = 'professional' group by m.appointment_id
     ),

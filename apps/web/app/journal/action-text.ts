@@ -23,6 +23,8 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   mail_resent: 'a renvoyé un e-mail',
   job_retried: 'a relancé une tâche',
   transfer_retried: 'a relancé un versement',
+  debt_paid: 'a noté le virement d’une coiffeuse pour ce qu’elle devait',
+  debt_forgiven: 'a renoncé à ce que devait une coiffeuse',
   early_payout_accepted: 'a accordé un versement anticipé',
   early_payout_declined: 'n’a pas accordé un versement anticipé',
 }

@@ -18,6 +18,7 @@ const about: Record<Kind, string> = {
   refund_otherwise: 'Remboursement envoyé autrement',
   reversal_refused_operator: 'Versement à reprendre',
   debtor_left_operator: 'Compte fermé, une somme à reprendre',
+  debt_written_down: 'Somme à reprendre : payée ou abandonnée, à la coiffeuse',
   strange_movements_operator: 'Mouvements chez Stripe sans passer par ici',
   absence_operator: 'Absence à examiner',
   absence_other: 'Absence signalée',

@@ -1,3 +1,4 @@
+import { writeDown } from './operator-steps.ts'
 import type { Stage } from './stage.ts'
 import { at, place, sometimes, step } from './step.ts'
 import { handIn, sweepNow, workNow } from './surroundings.ts'
@@ -7,10 +8,12 @@ const dayMinutes = 24 * 60
 const paidOutDays = 7
 
 /**
- * A customer is given something back when the professional has had her share and her bank the money; a visit that was paid
- * before is sent to her later, and covers what she owes.
+ * A customer is given something back when the professional has had her share and her bank the money; an operator may write
+ * some of it down, and a visit that was paid before is sent to her later, and covers what she owes.
  */
-export const coverDebt = step({ which: place, part: place, isTold: sometimes(50) }, async (stage, drawn) => {
+const drawn = { which: place, part: place, isTold: sometimes(50), isWrittenDown: sometimes(50), writesDown: writeDown }
+
+export const coverDebt = step(drawn, async (stage, drawn) => {
   const { house, clock, operator, customers, holds, tell, heard, pass } = stage
   house.sandbox?.faults.takeBack()
   const sent = at(await paidOut(stage), drawn.which)
@@ -44,6 +47,7 @@ export const coverDebt = step({ which: place, part: place, isTold: sometimes(50)
   const refund = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
   await heard('refund in part', told, operator.post(`${url}/refund`, refund))
   await workNow(stage)
+  if (drawn.isWrittenDown) await drawn.writesDown(stage)
   tell('the later visit is over, and payable')
   await pass(4 * 60)
   if (drawn.isTold)

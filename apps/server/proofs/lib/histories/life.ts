@@ -28,6 +28,7 @@ const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: nu
   [banks.sendOtherwise, 1, 2, 2],
   [operators.askEarly, 0, 3, 0],
   [operators.answerEarly, 0, 3, 0],
+  [operators.writeDown, 0, 1, 3],
   [operators.suspend, 1, 1, 0],
   [operators.restore, 1, 1, 1],
   [around.account, 1, 4, 1],

@@ -1,3 +1,4 @@
+import { debtWays } from '@couronne/contract/debts'
 import { earlyPayoutDecisions } from '@couronne/contract/early-payouts'
 import fc from 'fast-check'
 import type { Person, Stage } from './stage.ts'
@@ -32,6 +33,27 @@ export const answerEarly = step(
       const answer = { decision, amount, reason: 'Nous avons lu votre demande.' }
       const asking = operator.post(`/api/v1/admin/early-payouts/${asked.id}/answer`, answer)
       return heard(`early payout ${decision}`, step, asking)
+    }
+    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+  },
+)
+
+type Due = { professionalId: string; owed: number }
+
+/** She has paid what she owes by bank transfer, or it is forgiven; all of it or some, and two operators may say so. */
+export const writeDown = step(
+  { which: place, way: fc.constantFrom(...debtWays), part: place, isWhole: sometimes(50), isTwice: sometimes(30) },
+  async ({ operator, professionals, tell, heard, nameOf }, { which, way, part, isWhole, isTwice }) => {
+    const due: Due[] = (await operator.get('/api/v1/admin/reversals?limit=100')).body
+    const debtors = professionals.filter(({ id }) => due.some(({ professionalId }) => professionalId === id))
+    const debtor = at(debtors, which)
+    if (!debtor) return
+    const owed = Math.round((due.find(({ professionalId }) => professionalId === debtor.id)?.owed ?? 0) * 100)
+    const amount = isWhole ? owed : 1 + (part % owed)
+    const told = tell(`${amount} of ${owed} that ${nameOf(debtor)} owes are ${way}${isTwice ? ', in two tabs' : ''}`)
+    const ask = () => {
+      const body = { way, amount, owed, reason: 'Nous en avons parlé avec elle.' }
+      return heard(`debt ${way}`, told, operator.post(`/api/v1/admin/people/${debtor.id}/debt`, body))
     }
     await Promise.all(isTwice ? [ask(), ask()] : [ask()])
   },

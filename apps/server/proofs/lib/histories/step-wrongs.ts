@@ -3,7 +3,7 @@ import type { Db } from '../../../src/lib/database/database.ts'
 
 /**
  * What must hold of each visit's money at any moment (a refund does not wait for what comes back from the professional, so
- * that much may be missing meanwhile; what banks take may be missing anywhere but with those it is no business of, and is
+ * that much may be missing meanwhile, or for ever where it is written down; what banks take may be missing anywhere but with those it is no business of, and is
  * in their own account as long as they think), in one short statement that PostgreSQL plans once: it is asked after
  * each step. What the ledger says of each cause is looked into at the end.
  */
@@ -16,9 +16,13 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
         coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as customers,
         coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as professionals,
         coalesce(-sum(e.cents) filter (
-          where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'dispute_lost', 'refund_replaced')), 0) as platforms,
+          where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'dispute_lost', 'refund_replaced', 'debt_forgiven')), 0) as platforms,
         coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'dispute'), 0) as fees,
         coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0) as costs,
+        coalesce(-sum(e.cents) filter (
+          where e.account = 'professional' and m.kind in ('debt_paid', 'debt_forgiven')), 0) as "debtsBooked",
+        coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0) as treasury,
+        coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'debt_forgiven'), 0) as forgiven,
         coalesce(sum(e.cents) filter (where e.account = 'bank'), 0) as "atBanks",
         coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
         coalesce(-sum(e.cents) filter (
@@ -33,8 +37,10 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
           as kept,
         (select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
           where y.appointment_id = v.id) as refunds,
-        (select coalesce(sum(r.amount_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
+        (select coalesce(sum(r.left_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
           where t.appointment_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
+        (select coalesce(sum(r.written_down_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
+          where t.appointment_id = v.id) as "writtenDown",
         (select coalesce(sum(d.amount_cents), 0) from disputes d join payments y on y.id = d.payment_id
           where y.appointment_id = v.id and d.status = 'lost') as lost,
         (select coalesce(sum(y.cost_cents), 0) from payments y where y.appointment_id = v.id) as "costsTold",
@@ -44,7 +50,8 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
           join payments y on y.id = d.payment_id where y.appointment_id = v.id) as taken
       from money join visits v on v.id = money.id
     ) all_of_it
-    where balance <> 0 or held < -"takenBack" or customers < 0 or platforms < 0 or professionals < -"takenBack"
+    where balance <> 0 or held < -"takenBack" - "writtenDown" or customers < 0 or platforms < 0 or professionals < -"takenBack"
+      or "debtsBooked" <> "writtenDown" or "debtsBooked" <> treasury + forgiven or treasury < 0 or forgiven < 0
       or charged <> kept + promised or promised <> refunds
       or "atBanks" <> taken - lost or "atBanks" < 0 or fees <> "feesTold" or costs <> "costsTold"`.execute(db)
   return rows.map((row) => `after this step a visit's money is not right: ${JSON.stringify(row)}`)

@@ -46,8 +46,8 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
     .innerJoin('transfers as t', 't.id', 'r.transfer_id')
     .innerJoin('appointments as a', 'a.id', 't.appointment_id')
     .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .select(['r.id', 'r.transfer_id', 'r.cause_id', 'r.amount_cents', 'r.status', 'r.provider_id', 'r.refusal'])
-    .select('p.connect_id')
+    .select(['r.id', 'r.transfer_id', 'r.cause_id', 'r.left_cents', 'r.written_down_cents', 'r.status'])
+    .select(['r.provider_id', 'r.refusal', 'p.connect_id'])
     .where('a.professional_id', 'in', professionals)
     .execute()
   const { rows: overlaps } = await sql<{ id: string }>`
@@ -64,10 +64,10 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
   }
 
   const owed = reversals.filter(({ status, refusal }) => status === 'undecided' && refusal === 'balance_insufficient')
-  for (const { id, amount_cents, connect_id } of owed) {
+  for (const { id, left_cents, connect_id } of owed) {
     const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connect_id) })
     const cents = available[0]?.amount ?? 0
-    check(cents < amount_cents, `reversal ${id} of ${amount_cents} waits, and there are ${cents} on her account`)
+    check(cents < left_cents, `reversal ${id} of ${left_cents} waits, and there are ${cents} on her account`)
   }
 
   for (const { id } of overlaps) check(false, `visit ${id} shares its hours with another`)
@@ -145,11 +145,13 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
     const waitMs = visit.is_early ? 0 : 48 * hourMs
     const isOver = ['Terminé', 'Annuler'].includes(status) && visit.ends_at.getTime() + waitMs <= now.getTime()
     const parts = shares.filter(({ appointment_id }) => appointment_id === id)
-    // What has gone to her bank she owes until her account can cover it.
+    const takenBack = reversals.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
+    // What has gone to her bank she owes until her account can cover it, or somebody has written it down.
     const due = owed.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
     const hers =
       sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
-      sum(due.map(({ amount_cents }) => amount_cents))
+      sum(due.map(({ left_cents }) => left_cents)) -
+      sum(takenBack.map(({ written_down_cents }) => written_down_cents))
     const again = ours.filter((refund) => refund.appointment_id === id && refund.status === 'failed')
     check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
     check(
@@ -158,10 +160,9 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
       `of visit ${id} (${status}) she has ${hers} instead of ${isOver ? share(visit) : 0}`,
     )
     check(!parts.some(({ status }) => status === 'undecided'), `the share of visit ${id} is on its way for ever`)
-    const takenBack = reversals.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
     check(
-      takenBack.every((reversal) => reversal.status === 'succeeded' || due.includes(reversal)) &&
-        sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ amount_cents }) => amount_cents)) ===
+      takenBack.every((reversal) => reversal.status !== 'undecided' || due.includes(reversal)) &&
+        sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ left_cents }) => left_cents)) ===
           sum(sent.map(({ amount_reversed }) => amount_reversed)),
       `of visit ${id} another sum has been taken back than the provider says`,
     )

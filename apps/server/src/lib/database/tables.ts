@@ -461,17 +461,20 @@ export interface Suspensions {
 
 export interface TransferReversals {
   amount_cents: number;
+  asked_at: Timestamp | null;
   cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   error_at: Timestamp | null;
   id: Generated<string>;
+  left_cents: Generated<number>;
   provider_id: string | null;
   refusal: string | null;
   refused_at: Timestamp | null;
   status: Generated<string>;
   transfer_id: string;
   tries: Generated<number>;
+  written_down_cents: Generated<number>;
 }
 
 export interface Transfers {
@@ -533,6 +536,22 @@ export interface WaysBack {
   user_id: string;
 }
 
+export interface WrittenDownDebts {
+  amount_cents: number;
+  id: Generated<string>;
+  professional_id: string;
+  reason: string;
+  way: import("@couronne/contract/debts").DebtWay;
+  written_at: Timestamp;
+}
+
+export interface WrittenDownParts {
+  amount_cents: number;
+  debt_id: string;
+  id: Generated<string>;
+  reversal_id: string;
+}
+
 export interface DB {
   absence_decisions: AbsenceDecisions;
   absences: Absences;
@@ -578,4 +597,6 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   ways_back: WaysBack;
+  written_down_debts: WrittenDownDebts;
+  written_down_parts: WrittenDownParts;
 }
