@@ -13,7 +13,7 @@ import { NewPasswordFields } from '#app/sessions/new-password-fields.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { TextInput } from '#app/ui/inputs.tsx'
+import { EmailInput, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { MobiliteField } from './mobilite-field.tsx'
 import { phoneDigits } from './phone-digits.ts'
@@ -54,13 +54,7 @@ export const RegistrationForm = ({ role }: Props) => {
           </Field>
         </div>
         <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
-          <TextInput
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email')}
-          />
+          <EmailInput autoComplete="email" {...register('email')} />
         </Field>
         <Field label="Téléphone" error={errors.phone} longest={phoneText}>
           <TextInput
