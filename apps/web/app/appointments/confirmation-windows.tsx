@@ -29,7 +29,7 @@ export const ConfirmationWindows = ({ confirmation, held, onLoginClosed }: Props
           returnTo={window.location.pathname + window.location.search}
         />
       )}
-      {open === 'terms' && <TermsDialog open onClose={dismiss} onAccepted={holdAndPay} />}
+      {open === 'terms' && <TermsDialog onClose={dismiss} onAccepted={holdAndPay} />}
       {open === 'payment' && held && (
         <PayDialog
           appointment={held}
