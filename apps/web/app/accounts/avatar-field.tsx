@@ -2,10 +2,10 @@ import type { OwnRecord } from '@couronne/contract/accounts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Photo } from '#app/uploads/photo.tsx'
-import { acceptedPictures, acceptedText, refusalOfFile } from '#app/uploads/picture-file.ts'
+import { PictureButton } from '#app/uploads/picture-button.tsx'
+import { acceptedText, refusalOfFile } from '#app/uploads/picture-file.ts'
 import { useDroppedFiles } from '#app/uploads/use-dropped-files.ts'
 import { useTermsFirst } from './use-terms-first.tsx'
 
@@ -16,7 +16,6 @@ type Props = { member: OwnRecord }
 type Outcome = { file: File; problem?: string }
 
 export const AvatarField = ({ member }: Props) => {
-  const chooser = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -60,20 +59,15 @@ export const AvatarField = ({ member }: Props) => {
           <p className="font-display text-xl font-semibold">
             {member.firstname} {member.lastname}
           </p>
-          <input
-            ref={chooser}
-            type="file"
-            accept={acceptedPictures}
-            hidden
-            onChange={(event) => {
-              void choose(event.target.files?.[0])
-              // So that the same file can be tried again.
-              event.target.value = ''
-            }}
-          />
-          <Button ref={button} tone="secondary" size="small" onClick={() => chooser.current?.click()} className="mt-2">
+          <PictureButton
+            ref={button}
+            tone="secondary"
+            size="small"
+            className="mt-2"
+            onFiles={([file]) => void choose(file)}
+          >
             {member.image ? 'Changer la photo' : 'Ajouter une photo'}
-          </Button>
+          </PictureButton>
           <p className="mt-2 text-sm text-ink-soft">
             <span className="hidden lg:pointer-fine:inline">
               {isOver ? 'Déposez votre photo. ' : 'Ou déposez-la ici, ou collez-la. '}
@@ -82,16 +76,7 @@ export const AvatarField = ({ member }: Props) => {
           </p>
         </div>
       </div>
-      {outcome && !outcome.problem && (
-        <Alert tone="success" className="mt-4">
-          {outcome.file.name} : image envoyée.
-        </Alert>
-      )}
-      {outcome?.problem && (
-        <Alert tone="danger" title={`${outcome.file.name} : envoi échoué.`} className="mt-4">
-          {outcome.problem}
-        </Alert>
-      )}
+      {outcome && <Sent {...outcome} />}
       {termsDialog}
       {chosen && (
         <Suspense>
@@ -107,3 +92,14 @@ export const AvatarField = ({ member }: Props) => {
     </div>
   )
 }
+
+const Sent = ({ file, problem }: Outcome) =>
+  problem ? (
+    <Alert tone="danger" title={`${file.name} : envoi échoué.`} className="mt-4">
+      {problem}
+    </Alert>
+  ) : (
+    <Alert tone="success" className="mt-4">
+      {file.name} : image envoyée.
+    </Alert>
+  )

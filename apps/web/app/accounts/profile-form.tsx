@@ -1,19 +1,10 @@
-import {
-  accountsApi,
-  adresseText,
-  nameText,
-  type OwnRecord,
-  type ProfileBody,
-  phoneText,
-  profileBody,
-} from '@couronne/contract/accounts'
+import { accountsApi, adresseText, type OwnRecord, type ProfileBody, profileBody } from '@couronne/contract/accounts'
 import { frenchPhone } from '@couronne/contract/french-dates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import { chosenTownId, namesakesText } from '#app/cities/chosen-town.ts'
-import { CityField } from '#app/cities/city-field.tsx'
+import { chosenTownId } from '#app/cities/chosen-town.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -21,8 +12,9 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { phoneDigits } from './phone-digits.ts'
+import { asPhone, NameFields, PhoneField } from './person-fields.tsx'
 import { ProfessionalFields } from './professional-fields.tsx'
+import { TownFields } from './town-fields.tsx'
 import { useTermsFirst } from './use-terms-first.tsx'
 
 type Props = { member: OwnRecord }
@@ -58,46 +50,22 @@ export const ProfileForm = ({ member }: Props) => {
         busy={save.busy}
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
-            <TextInput autoComplete="given-name" {...register('firstname')} />
-          </Field>
-          <Field label="Nom" error={errors.lastname} longest={nameText}>
-            <TextInput autoComplete="family-name" {...register('lastname')} />
-          </Field>
+          <NameFields firstname={register('firstname')} lastname={register('lastname')} errors={errors} />
           <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
             <TextInput type="email" autoComplete="email" value={member.email} readOnly />
           </Field>
-          <Field label="Téléphone" error={errors.phone} longest={phoneText}>
-            <TextInput
-              type="tel"
-              autoComplete="tel"
-              {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
-            />
-          </Field>
-          <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
-            <Controller
-              control={control}
-              name="ville"
-              render={({ field }) => (
-                <CityField
-                  name="ville"
-                  ref={field.ref}
-                  onBlur={field.onBlur}
-                  autoComplete="address-level2"
-                  value={field.value ?? ''}
-                  onChange={(text, town) => {
-                    field.onChange(text)
-                    setValue('cityId', town?.id)
-                    setValue('departement', town?.departement ?? '')
-                    setSaved(false)
-                  }}
-                />
-              )}
-            />
-          </Field>
-          <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
-            <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
-          </Field>
+          <PhoneField {...register('phone', asPhone)} error={errors.phone} />
+          <TownFields
+            control={control}
+            ville="ville"
+            departement={register('departement')}
+            errors={errors}
+            onTown={(town) => {
+              setValue('cityId', town?.id)
+              setValue('departement', town?.departement ?? '')
+              setSaved(false)
+            }}
+          />
           <Field label="Adresse" error={errors.adresse} longest={adresseText}>
             <TextInput autoComplete="street-address" {...register('adresse')} />
           </Field>

@@ -1,11 +1,10 @@
-import { accountsApi, adresseText, nameText, phoneText, type RegisterBody } from '@couronne/contract/accounts'
+import { accountsApi, adresseText, type RegisterBody } from '@couronne/contract/accounts'
 import { wayBackIn } from '@couronne/contract/way-back'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { chosenTownId, namesakesText } from '#app/cities/chosen-town.ts'
-import { CityField } from '#app/cities/city-field.tsx'
+import { chosenTownId } from '#app/cities/chosen-town.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -13,12 +12,13 @@ import { NewPasswordFields } from '#app/sessions/new-password-fields.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { TextInput } from '#app/ui/inputs.tsx'
+import { EmailInput, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { MobiliteField } from './mobilite-field.tsx'
-import { phoneDigits } from './phone-digits.ts'
+import { asPhone, NameFields, PhoneField } from './person-fields.tsx'
 import { type Registration, registrationForm } from './registration.ts'
 import { TermsFields } from './terms-fields.tsx'
+import { TownFields } from './town-fields.tsx'
 
 const RegistrationDone = lazy(() => import('./registration-done.tsx'))
 
@@ -46,54 +46,24 @@ export const RegistrationForm = ({ role }: Props) => {
       <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
         <h2 className="text-xl">Qui êtes-vous ?</h2>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
-            <TextInput autoComplete="given-name" {...register('firstname')} />
-          </Field>
-          <Field label="Nom" error={errors.lastname} longest={nameText}>
-            <TextInput autoComplete="family-name" {...register('lastname')} />
-          </Field>
+          <NameFields firstname={register('firstname')} lastname={register('lastname')} errors={errors} />
         </div>
         <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
-          <TextInput
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email')}
-          />
+          <EmailInput autoComplete="email" {...register('email')} />
         </Field>
-        <Field label="Téléphone" error={errors.phone} longest={phoneText}>
-          <TextInput
-            type="tel"
-            autoComplete="tel"
-            {...register('phone', { setValueAs: (typed?: string) => typed && phoneDigits(typed) })}
-          />
-        </Field>
+        <PhoneField {...register('phone', asPhone)} error={errors.phone} />
 
         <h2 className="mt-3 text-xl">{role === 'professional' ? 'Où travaillez-vous ?' : 'Où habitez-vous ?'}</h2>
-        <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
-          <Controller
-            control={control}
-            name="ville"
-            render={({ field }) => (
-              <CityField
-                name="ville"
-                ref={field.ref}
-                onBlur={field.onBlur}
-                autoComplete="address-level2"
-                value={field.value ?? ''}
-                onChange={(text, town) => {
-                  field.onChange(text)
-                  setValue('cityId', town?.id)
-                  setValue('departement', town?.departement ?? '')
-                }}
-              />
-            )}
-          />
-        </Field>
-        <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
-          <TextInput autoComplete="off" maxLength={80} {...register('departement')} />
-        </Field>
+        <TownFields
+          control={control}
+          ville="ville"
+          departement={register('departement')}
+          errors={errors}
+          onTown={(town) => {
+            setValue('cityId', town?.id)
+            setValue('departement', town?.departement ?? '')
+          }}
+        />
         <Field
           label="Adresse"
           error={errors.adresse}

@@ -15,7 +15,7 @@ export const useTermsFirst = () => {
   }
   const termsDialog = waiting && (
     <Suspense>
-      <TermsDialog open onClose={() => close(false)} onAccepted={() => close(true)} />
+      <TermsDialog onClose={() => close(false)} onAccepted={() => close(true)} />
     </Suspense>
   )
   return { accepted, termsDialog }

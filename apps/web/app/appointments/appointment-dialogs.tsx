@@ -1,5 +1,5 @@
 import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -23,95 +23,84 @@ type Props = {
 }
 
 /** The window that belongs to each button of the list. */
-export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged: onListChanged }: Props) => {
-  const { id, professional, libelle, firstname, date, zone } = appointment
+export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) => {
+  const { appointment, onClose } = opened
+  const dialog = {
+    ...opened,
+    onChanged,
+    // The list is read anew: what was asked may be done although its answer was lost, or was refused because it is done.
+    onCloseAsked: () => {
+      onClose()
+      void onChanged('Voici où en est ce rendez-vous.')
+    },
+  }
+  if (move === 'giveUp') return <GiveUpDialog {...dialog} />
+  if (move === 'finish') return <FinishDialog {...dialog} />
+  if (move === 'cancel') return <CancelDialog side={side} {...dialog} />
+  return (
+    <Suspense>
+      {move === 'pay' && <PaymentOf appointment={appointment} onClose={onClose} onChanged={onChanged} />}
+      {move === 'move' && <MoveDialog {...dialog} />}
+      {move === 'report' && <ReportDialog side={side} {...dialog} />}
+      {move === 'review' && <ReviewDialog {...dialog} />}
+    </Suspense>
+  )
+}
+
+type PaymentProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'>
+
+const PaymentOf = ({ appointment, onClose, onChanged }: PaymentProps) => {
+  const { professional, libelle, firstname, date } = appointment
   const navigate = useNavigate()
-  const hasAsked = useRef(false)
-  const onAsk = () => {
-    hasAsked.current = true
-  }
-  const onChanged = async (text?: string) => {
-    await onListChanged(text)
-    hasAsked.current = false
-  }
-  // What was asked may be done although its answer was lost, or was refused because it is done: the list is read anew.
-  const close = () => {
-    onClose()
-    if (hasAsked.current) void onListChanged('Voici où en est ce rendez-vous.')
-  }
   const changed = async () => {
     onClose()
     await onChanged()
   }
-  const what = `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
-  if (move === 'pay') {
-    return (
-      <Suspense>
-        <PayDialog
-          appointment={appointment}
-          onLeave={changed}
-          onLeaveUndecided={changed}
-          onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
-          onPaid={changed}
-        />
-      </Suspense>
-    )
-  }
-  if (move === 'move') {
-    return (
-      <Suspense>
-        <MoveDialog appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
-      </Suspense>
-    )
-  }
-  if (move === 'report') {
-    return (
-      <Suspense>
-        <ReportDialog side={side} appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
-      </Suspense>
-    )
-  }
-  if (move === 'review') {
-    return (
-      <Suspense>
-        <ReviewDialog appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
-      </Suspense>
-    )
-  }
-  if (move === 'giveUp') {
-    return (
-      <ConfirmDialog
-        open
-        onClose={close}
-        title="Abandonner cette réservation ?"
-        confirmLabel="Abandonner"
-        cancelLabel="La garder"
-        tone="danger"
-        onConfirm={() => {
-          onAsk()
-          return call(appointmentsApi.giveUp, { params: { id } }).then(() => onChanged())
-        }}
-      >
-        <p>{what}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
-      </ConfirmDialog>
-    )
-  }
-  if (move === 'finish') {
-    return (
-      <ConfirmDialog
-        open
-        onClose={close}
-        title="Ce rendez-vous est-il terminé ?"
-        confirmLabel="Terminé"
-        cancelLabel="Pas encore"
-        onConfirm={() => {
-          onAsk()
-          return call(appointmentsApi.change, { params: { id }, body: { status: 'Terminé' } }).then(() => onChanged())
-        }}
-      >
-        <p>{what}. Vous confirmez que la prestation a eu lieu.</p>
-      </ConfirmDialog>
-    )
-  }
-  return <CancelDialog side={side} appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
+  return (
+    <PayDialog
+      appointment={appointment}
+      onLeave={changed}
+      onLeaveUndecided={changed}
+      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
+      onPaid={changed}
+    />
+  )
 }
+
+type ConfirmProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'> & { onCloseAsked: () => void }
+
+const whatOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
+  `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
+
+const GiveUpDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    onCloseAsked={onCloseAsked}
+    title="Abandonner cette réservation ?"
+    confirmLabel="Abandonner"
+    cancelLabel="La garder"
+    tone="danger"
+    onConfirm={() => call(appointmentsApi.giveUp, { params: { id: appointment.id } }).then(() => onChanged())}
+  >
+    <p>{whatOf(appointment)}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
+  </ConfirmDialog>
+)
+
+const FinishDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    onCloseAsked={onCloseAsked}
+    title="Ce rendez-vous est-il terminé ?"
+    confirmLabel="Terminé"
+    cancelLabel="Pas encore"
+    onConfirm={() =>
+      call(appointmentsApi.change, { params: { id: appointment.id }, body: { status: 'Terminé' } }).then(() =>
+        onChanged(),
+      )
+    }
+  >
+    <p>{whatOf(appointment)}. Vous confirmez que la prestation a eu lieu.</p>
+  </ConfirmDialog>
+)

@@ -14,7 +14,7 @@ type Props = {
   side: Side
   appointment: AppointmentView
   onClose: () => void
-  onAsk: () => void
+  onCloseAsked: () => void
   onChanged: (text?: string) => Promise<unknown>
 }
 
@@ -25,7 +25,7 @@ const newTermsIn = (error: unknown) =>
 const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
 
 /** States what cancelling means, asked anew as it opens, before the click that does it. */
-export const CancelDialog = ({ side, appointment, onClose, onAsk, onChanged }: Props) => {
+export const CancelDialog = ({ side, appointment, onClose, onCloseAsked, onChanged }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const [terms, setTerms] = useState<CancellationView | null>(null)
   const [failure, setFailure] = useState<RefusalError | null>(null)
@@ -35,9 +35,8 @@ export const CancelDialog = ({ side, appointment, onClose, onAsk, onChanged }: P
     )
   }, [id])
   if (failure) return <ErrorDialog refusal={failure} onClose={onClose} />
-  const cancel = () => {
-    onAsk()
-    return call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
+  const cancel = () =>
+    call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
       () => onChanged(),
       (error: unknown) => {
         // The other party, an operator, or she herself elsewhere was faster.
@@ -47,11 +46,11 @@ export const CancelDialog = ({ side, appointment, onClose, onAsk, onChanged }: P
         throw error
       },
     )
-  }
   return (
     <ConfirmDialog
       open
       onClose={onClose}
+      onCloseAsked={onCloseAsked}
       title="Annuler ce rendez-vous ?"
       confirmLabel="Annuler le rendez-vous"
       cancelLabel="Le garder"

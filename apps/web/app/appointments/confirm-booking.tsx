@@ -1,12 +1,8 @@
-import type { OwnRecord } from '@couronne/contract/accounts'
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useRef } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
-import type { RefusalError } from '#app/lib/api.ts'
 import { hourText, priceText } from '#app/lib/french.ts'
-import { useMember } from '#app/sessions/member.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -14,13 +10,11 @@ import { cx } from '#app/ui/class-names.ts'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { cancellationText } from './cancellation-line.tsx'
+import { ConfirmationWindows } from './confirmation-windows.tsx'
 import { HourTaken, NearestHours } from './hour-taken.tsx'
+import { useConfirmation } from './use-confirmation.ts'
 import type { Holding, HoldRequest } from './use-hold.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
-
-const LoginDialog = lazy(() => import('#app/sessions/login-dialog.tsx'))
-const TermsDialog = lazy(() => import('#app/accounts/terms-dialog.tsx'))
-const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
   holding: Holding
@@ -59,43 +53,16 @@ export const ConfirmBooking = ({
   onOtherHour,
   onOutdated,
 }: Props) => {
-  const member = useMember()
-  const navigate = useNavigate()
-  const withdrawal = withdrawalEndsAt(new Date(), useWithdrawalDays())
-  const { hold, busy, refusal, forget } = holding
-  const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
-  const [askedFor, setAskedFor] = useState<HoldRequest['date']>()
-  const [read, setRead] = useState<RefusalError | null>(null)
+  const { busy, refusal, forget } = holding
+  const confirmation = useConfirmation({ holding, wish, onOutdated })
+  const { open, taken, stop } = confirmation
   const panel = useRef<HTMLDivElement>(null)
   const confirming = useRef<HTMLButtonElement>(null)
-
-  const holdAndPay = async () => {
-    setOpen('nothing')
-    setAskedFor(wish?.date)
-    if (wish && (await hold(wish))) setOpen('payment')
-  }
   const takeOther = (start: Start) => {
     forget()
     onOtherHour(start)
   }
-  // Her session ended while she was choosing: she logs in over the page, which keeps what she chose.
-  const isLoggedOut = refusal?.statusCode === 401
-  const confirm = () => (member.majeur && member.cgu ? holdAndPay() : setOpen('terms'))
-  /** Somebody else has an address of her own, and terms to accept: the page begins anew for her. */
-  const goOnAs = ({ id }: OwnRecord) => (id === member.id ? confirm() : window.location.reload())
-  const leave = async () => {
-    setOpen('nothing')
-    await onOutdated()
-  }
-  const startOver = async () => {
-    forget()
-    await leave()
-  }
-
-  const isTaken = refusal?.error === 'slot_taken' && (!wish || wish.date === askedFor)
-  const gone = isTaken ? refusal.message : lost
-  /** Her session that is over is asked for below. */
-  const stop = refusal !== read && !isLoggedOut && (refusal?.error !== 'slot_taken' || isTaken) ? refusal : null
+  const gone = taken ?? lost
 
   // Nothing else is being chosen: what is held comes first.
   const waiting = held !== null && !wish
@@ -105,43 +72,25 @@ export const ConfirmBooking = ({
       {gone && <HourTaken panel={panel} message={gone} nearest={nearest} zone={zone} onChoose={takeOther} />}
       <ErrorDialog
         refusal={stop}
-        onClose={() => setRead(refusal)}
+        onClose={confirmation.closeStop}
         // The button that was pressed may wait for another hour now: those that are left come first.
         finalFocus={() => panel.current ?? confirming.current}
       >
-        {isTaken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
+        {taken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
         {refusal?.error === 'too_many_holds' && (
           <TextLink to={addresses.ownAppointments()}>Voir mes rendez-vous</TextLink>
         )}
       </ErrorDialog>
-      {booked && (
-        <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
-          <LinkButton to={addresses.ownAppointments()} tone="secondary" size="small" className="mt-2">
-            Voir mon rendez-vous
-          </LinkButton>
-        </Alert>
-      )}
+      {booked && <AlreadyBooked />}
       {held?.holdExpiresAt && open === 'nothing' && (
-        <Alert
+        <KeptHour
+          until={hourText(held.holdExpiresAt, held.zone)}
           className={waiting ? undefined : 'mb-3'}
-          title={`Cette heure vous est gardée jusqu’à ${hourText(held.holdExpiresAt, held.zone)}`}
-        >
-          <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
-          <Button tone="secondary" size="small" className="mt-2" onClick={() => setOpen('payment')}>
-            Reprendre le paiement
-          </Button>
-        </Alert>
+          onPay={confirmation.pay}
+        />
       )}
       <div className={cx('flex items-center gap-4 lg:block', waiting && 'hidden lg:hidden')}>
-        <p className="min-w-0 flex-1 lg:hidden">
-          <span className="block text-sm text-ink-soft">Total</span>
-          <span className="block font-display text-xl font-semibold">
-            {price === undefined ? '—' : priceText(totalOf(price))}
-          </span>
-          <span className="block text-sm text-ink-soft">
-            {price === undefined ? 'frais compris' : `dont ${feeText(price)} de frais`}
-          </span>
-        </p>
+        <Total price={price} />
         <Button
           ref={confirming}
           size="large"
@@ -149,57 +98,83 @@ export const ConfirmBooking = ({
           busy={busy}
           disabled={!wish}
           aria-describedby={missing && 'ce-qui-manque'}
-          onClick={confirm}
+          onClick={confirmation.confirm}
         >
           Confirmer
         </Button>
       </div>
       <p id="ce-qui-manque" className={cx('mt-2 min-h-11 text-sm text-ink-soft lg:text-center', waiting && 'hidden')}>
         {missing ? (
-          <button
-            type="button"
-            onClick={() => onMissing(missing.step)}
-            className="min-h-11 font-semibold text-plum underline underline-offset-4"
-          >
-            {missing.text}
-          </button>
+          <MissingStep missing={missing} onMissing={onMissing} />
         ) : (
           <>
-            {wish && price !== undefined && (
-              <span className="block lg:hidden">
-                {cancellationText({
-                  total: totalOf(price),
-                  date: String(wish.date),
-                  withdrawalEndsAt: withdrawal?.toISOString() ?? null,
-                  zone,
-                })}
-              </span>
-            )}
+            {wish && price !== undefined && <IfCancelled price={price} date={String(wish.date)} zone={zone} />}
             Vous paierez à l’étape suivante.
           </>
         )}
       </p>
-      <Suspense>
-        {isLoggedOut && (
-          <LoginDialog
-            open
-            onClose={forget}
-            onLoggedIn={goOnAs}
-            returnTo={window.location.pathname + window.location.search}
-          />
-        )}
-        {open === 'terms' && <TermsDialog open onClose={() => setOpen('nothing')} onAccepted={holdAndPay} />}
-        {open === 'payment' && held && (
-          <PayDialog
-            appointment={held}
-            onLeave={leave}
-            onLeaveUndecided={() => navigate(addresses.ownAppointments())}
-            onExpired={startOver}
-            onPaid={() => navigate(addresses.home())}
-          />
-        )}
-      </Suspense>
+      <ConfirmationWindows confirmation={confirmation} held={held} onLoginClosed={forget} />
     </div>
+  )
+}
+
+const AlreadyBooked = () => (
+  <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
+    <LinkButton to={addresses.ownAppointments()} tone="secondary" size="small" className="mt-2">
+      Voir mon rendez-vous
+    </LinkButton>
+  </Alert>
+)
+
+type KeptProps = { until: string; className: string | undefined; onPay: () => void }
+
+const KeptHour = ({ until, className, onPay }: KeptProps) => (
+  <Alert className={className} title={`Cette heure vous est gardée jusqu’à ${until}`}>
+    <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
+    <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
+      Reprendre le paiement
+    </Button>
+  </Alert>
+)
+
+/** On a phone, where the summary is out of sight. */
+const Total = ({ price }: Pick<Props, 'price'>) => (
+  <p className="min-w-0 flex-1 lg:hidden">
+    <span className="block text-sm text-ink-soft">Total</span>
+    <span className="block font-display text-xl font-semibold">
+      {price === undefined ? '—' : priceText(totalOf(price))}
+    </span>
+    <span className="block text-sm text-ink-soft">
+      {price === undefined ? 'frais compris' : `dont ${feeText(price)} de frais`}
+    </span>
+  </p>
+)
+
+type MissingProps = { missing: { step: number; text: string }; onMissing: Props['onMissing'] }
+
+const MissingStep = ({ missing: { step, text }, onMissing }: MissingProps) => (
+  <button
+    type="button"
+    onClick={() => onMissing(step)}
+    className="min-h-11 font-semibold text-plum underline underline-offset-4"
+  >
+    {text}
+  </button>
+)
+
+type IfCancelledProps = { price: number; date: string; zone: string }
+
+const IfCancelled = ({ price, date, zone }: IfCancelledProps) => {
+  const withdrawal = withdrawalEndsAt(new Date(), useWithdrawalDays())
+  return (
+    <span className="block lg:hidden">
+      {cancellationText({
+        total: totalOf(price),
+        date,
+        withdrawalEndsAt: withdrawal?.toISOString() ?? null,
+        zone,
+      })}
+    </span>
   )
 }
 

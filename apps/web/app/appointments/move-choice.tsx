@@ -1,9 +1,7 @@
-import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import type { AppointmentView } from '@couronne/contract/appointments'
 import { useState } from 'react'
-import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
-import { useRequest } from '#app/lib/use-request.ts'
+import type { Request } from '#app/lib/use-request.ts'
 import { HourPicker } from '#app/slots/hour-picker.tsx'
 import type { Start } from '#app/slots/starts.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,22 +16,15 @@ type Props = {
   appointment: AppointmentView
   booking: Booking
   asked: URLSearchParams
-  onAsk: () => void
-  onMoved: () => Promise<unknown>
+  /** Asks for the hour that was chosen. */
+  move: Request<Start>
 }
 
 /** First the hour, then what moving there means. */
-export const MoveChoice = ({ appointment, booking: loaded, asked, onAsk, onMoved }: Props) => {
-  const { id, date, zone } = appointment
+export const MoveChoice = ({ appointment, booking: loaded, asked, move }: Props) => {
+  const { date, zone } = appointment
   const { booking, state, read } = useBooking(loaded, () => asked)
   const [start, setStart] = useState<Start>()
-  const attempt = useAttemptKey()
-  const move = useRequest(({ start: date, end: endTime }: Start) => {
-    onAsk()
-    return attempt({ id, date, endTime }, (idempotencyKey) =>
-      call(appointmentsApi.move, { params: { id }, body: { date, endTime }, idempotencyKey }),
-    ).then(onMoved)
-  })
   const chooseAnother = () => {
     setStart(undefined)
     move.forget()

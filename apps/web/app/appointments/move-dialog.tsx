@@ -1,7 +1,11 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import { useEffect, useState } from 'react'
+import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useRequest } from '#app/lib/use-request.ts'
 import { HoursSkeleton } from '#app/slots/hours-skeleton.tsx'
+import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type Booking, bookingFor } from './booking-loader.ts'
@@ -10,13 +14,13 @@ import { MoveChoice } from './move-choice.tsx'
 type Props = {
   appointment: AppointmentView
   onClose: () => void
-  onAsk: () => void
+  onCloseAsked: () => void
   onChanged: () => Promise<unknown>
 }
 
 /** Other hours of the same professional and service, for nothing. */
-export default function MoveDialog({ appointment, onClose, onAsk, onChanged }: Props) {
-  const { professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
+export default function MoveDialog({ appointment, onClose, onCloseAsked, onChanged }: Props) {
+  const { id, professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
   const [booking, setBooking] = useState<Booking | null>(null)
   const [failed, setFailed] = useState(false)
   const asked = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
@@ -28,12 +32,20 @@ export default function MoveDialog({ appointment, onClose, onAsk, onChanged }: P
       setFailed(true)
     })
   }, [query, duration])
+  const attempt = useAttemptKey()
+  const move = useRequest(async ({ start: date, end: endTime }: Start) => {
+    await attempt({ id, date, endTime }, (idempotencyKey) =>
+      call(appointmentsApi.move, { params: { id }, body: { date, endTime }, idempotencyKey }),
+    )
+    await onChanged()
+    onClose()
+  })
   // Where she offers but one thing, that is what a booking is shown hours for.
   const isOffered = booking?.service?.id === prestationId
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => (move.wasSent() ? onCloseAsked() : onClose())}
       title="Déplacer ce rendez-vous"
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
     >
@@ -44,18 +56,7 @@ export default function MoveDialog({ appointment, onClose, onAsk, onChanged }: P
           {firstname} ne propose plus cette prestation : le rendez-vous reste comme il est, ou peut être annulé.
         </Alert>
       )}
-      {booking && isOffered && (
-        <MoveChoice
-          appointment={appointment}
-          booking={booking}
-          asked={asked}
-          onAsk={onAsk}
-          onMoved={async () => {
-            await onChanged()
-            onClose()
-          }}
-        />
-      )}
+      {booking && isOffered && <MoveChoice appointment={appointment} booking={booking} asked={asked} move={move} />}
     </Dialog>
   )
 }

@@ -41,8 +41,6 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
     setRemoving((all) => all.filter((each) => each !== id))
   }
 
-  const isSending = uploads.some(isUnderWay)
-  const isOrderUnsaved = order.isSaving || order.problem !== null
   const failed = uploads.filter(({ state }) => state === 'failed')
   return (
     <>
@@ -51,14 +49,7 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
         {/* Made anew, since the same words twice would be said once. */}
         <span key={announced.times}>{announced.text}</span>
       </p>
-      {order.problem && (
-        <Alert tone="danger" title="L’ordre de vos photos n’est pas enregistré" className="mt-4">
-          <p>{order.problem}</p>
-          <Button size="small" tone="secondary" className="mt-2" onClick={() => void order.save()}>
-            Enregistrer l’ordre
-          </Button>
-        </Alert>
-      )}
+      <OrderProblem order={order} />
       {failed.length > 1 && (
         <Button tone="secondary" className="mt-4" onClick={() => queue.retry(failed.map(({ id }) => id))}>
           Réessayer les {failed.length} envois
@@ -100,14 +91,32 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
         </ul>
       )}
       {termsDialog}
-      {(isSending || isOrderUnsaved) && (
-        <UnsavedGuard>
-          {isSending && (
-            <p>Des photos sont encore en cours d’envoi : celles qui ne sont pas arrivées ne seront pas ajoutées.</p>
-          )}
-          {isOrderUnsaved && <p>L’ordre de vos photos n’est pas encore enregistré : il pourrait être perdu.</p>}
-        </UnsavedGuard>
-      )}
+      <LeavingGuard isSending={uploads.some(isUnderWay)} isOrderUnsaved={order.isSaving || order.problem !== null} />
     </>
   )
 }
+
+type Order = ReturnType<typeof useCatalogue>['order']
+
+const OrderProblem = ({ order: { problem, save } }: { order: Order }) =>
+  problem && (
+    <Alert tone="danger" title="L’ordre de vos photos n’est pas enregistré" className="mt-4">
+      <p>{problem}</p>
+      <Button size="small" tone="secondary" className="mt-2" onClick={() => void save()}>
+        Enregistrer l’ordre
+      </Button>
+    </Alert>
+  )
+
+type Unsaved = { isSending: boolean; isOrderUnsaved: boolean }
+
+/** Says what leaving the page would lose. */
+const LeavingGuard = ({ isSending, isOrderUnsaved }: Unsaved) =>
+  (isSending || isOrderUnsaved) && (
+    <UnsavedGuard>
+      {isSending && (
+        <p>Des photos sont encore en cours d’envoi : celles qui ne sont pas arrivées ne seront pas ajoutées.</p>
+      )}
+      {isOrderUnsaved && <p>L’ordre de vos photos n’est pas encore enregistré : il pourrait être perdu.</p>}
+    </UnsavedGuard>
+  )

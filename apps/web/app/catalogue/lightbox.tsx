@@ -1,36 +1,17 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { CatalogueItem } from '@couronne/contract/catalogue'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from '#app/ui/class-names.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from '#app/uploads/photo.tsx'
+import { useTurning } from './use-turning.ts'
 
 type Props = { pictures: CatalogueItem[]; firstname: string; at: number; opener: HTMLElement; onClose: () => void }
 
-const swipePx = 40
-const turnLook =
-  'absolute top-1/2 z-10 flex size-12 -translate-y-1/2 items-center justify-center rounded-full bg-ink/70 text-blanc ring-1 ring-blanc/40 hover:bg-ink focus-visible:outline-safran!'
-
 /** The pictures one after the other, as large as the screen. */
 export default function Lightbox({ pictures, firstname, at: first, opener, onClose }: Props) {
-  const [at, setAt] = useState(first)
-  const pressed = useRef<{ x: number; y: number }>(undefined)
   const count = pictures.length
-  const turn = (by: number) => setAt((at + by + count) % count)
-
-  const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    // Alt and an arrow is the browser's own way back.
-    if (altKey || ctrlKey || metaKey) return
-    if (key === 'ArrowLeft') turn(-1)
-    if (key === 'ArrowRight') turn(1)
-    if (key === 'Home') setAt(0)
-    if (key === 'End') setAt(count - 1)
-  }
-  const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
-    if (!pressed.current) return
-    const [dx, dy] = [clientX - pressed.current.x, clientY - pressed.current.y]
-    pressed.current = undefined
-    if (Math.abs(dx) > swipePx && Math.abs(dx) > Math.abs(dy)) turn(dx < 0 ? 1 : -1)
-  }
+  const { at, turn, onKeyDown, swipe } = useTurning(first, count)
   const picture = pictures[at]
   if (!picture) return null
   const alt = picture.alt || `Réalisation de ${firstname}`
@@ -56,16 +37,7 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
             </Dialog.Close>
           </div>
           <div className="relative min-h-0 flex-1">
-            <div
-              className="absolute inset-0 touch-pan-y touch-pinch-zoom select-none sm:inset-x-16"
-              onPointerDown={({ clientX, clientY }) => {
-                pressed.current = { x: clientX, y: clientY }
-              }}
-              onPointerUp={onPointerUp}
-              onPointerCancel={() => {
-                pressed.current = undefined
-              }}
-            >
+            <div className="absolute inset-0 touch-pan-y touch-pinch-zoom select-none sm:inset-x-16" {...swipe}>
               <img
                 key={picture.id}
                 {...pictureSources(picture.image)}
@@ -81,22 +53,12 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
             </div>
             {count > 1 && (
               <>
-                <button
-                  type="button"
-                  aria-label="Photo précédente"
-                  onClick={() => turn(-1)}
-                  className={`left-2 ${turnLook}`}
-                >
+                <TurnButton label="Photo précédente" onClick={() => turn(-1)} side="left-2">
                   <ArrowLeftIcon className="size-6" />
-                </button>
-                <button
-                  type="button"
-                  aria-label="Photo suivante"
-                  onClick={() => turn(1)}
-                  className={`right-2 ${turnLook}`}
-                >
+                </TurnButton>
+                <TurnButton label="Photo suivante" onClick={() => turn(1)} side="right-2">
                   <ArrowRightIcon className="size-6" />
-                </button>
+                </TurnButton>
               </>
             )}
           </div>
@@ -112,3 +74,19 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
     </Dialog.Root>
   )
 }
+
+type TurnProps = { label: string; side: 'left-2' | 'right-2'; onClick: () => void; children: ReactNode }
+
+const TurnButton = ({ label, side, onClick, children }: TurnProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className={cx(
+      side,
+      'absolute top-1/2 z-10 flex size-12 -translate-y-1/2 items-center justify-center rounded-full bg-ink/70 text-blanc ring-1 ring-blanc/40 hover:bg-ink focus-visible:outline-safran!',
+    )}
+  >
+    {children}
+  </button>
+)

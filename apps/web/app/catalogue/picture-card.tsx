@@ -36,9 +36,6 @@ export const PictureCard = ({
   onDescribe,
   onRemove,
 }: Props) => {
-  const name = `photo ${at + 1}`
-  const isFirst = at === 0
-  const isLast = at === count - 1
   return (
     <li
       data-sortable
@@ -52,64 +49,82 @@ export const PictureCard = ({
         isBusy && 'opacity-60',
       )}
     >
-      <div
-        className={cx(cardPhotoLook, 'cursor-grab select-none [&_img]:pointer-events-none')}
-        // A finger scrolls by the picture, and carries by the handle.
-        onPointerDown={(event) => event.pointerType === 'mouse' && onGrab(event)}
-      >
-        <Photo
-          filename={picture.image}
-          alt={picture.alt || `Photo ${at + 1}, sans description`}
-          sizes="(min-width: 40rem) 300px, 112px"
-          width={320}
-          height={320}
-          className="aspect-square w-full rounded-control"
-        />
-        <span
-          aria-hidden="true"
-          className="absolute top-0 left-0 flex size-11 touch-none items-center justify-center"
-          onPointerDown={(event) => event.pointerType !== 'mouse' && onGrab(event)}
-        >
-          <span className="flex size-9 items-center justify-center rounded-full bg-blanc/90 text-plum">
-            <GripIcon />
-          </span>
-        </span>
-        <span
-          aria-hidden="true"
-          className="absolute right-1 bottom-1 min-w-7 rounded-full bg-ink/80 px-2 py-0.5 text-center text-sm font-semibold text-blanc"
-        >
-          {at + 1}
-        </span>
-      </div>
+      <CarriedPhoto picture={picture} number={at + 1} onGrab={onGrab} />
       <div className="min-w-0 flex-1">
         <AltField alt={picture.alt} onSave={onDescribe} />
-        <div className="flex items-center">
-          <IconButton
-            label={`Avancer : ${name}`}
-            aria-disabled={isFirst || undefined}
-            className="aria-disabled:opacity-40"
-            onClick={() => !isFirst && onMove(at - 1)}
-          >
-            <ArrowLeftIcon className="size-5 rotate-90 sm:rotate-0" />
-          </IconButton>
-          <IconButton
-            label={`Reculer : ${name}`}
-            aria-disabled={isLast || undefined}
-            className="aria-disabled:opacity-40"
-            onClick={() => !isLast && onMove(at + 1)}
-          >
-            <ArrowRightIcon className="size-5 rotate-90 sm:rotate-0" />
-          </IconButton>
-          <IconButton
-            label={`Supprimer : ${name}`}
-            aria-disabled={isBusy || undefined}
-            className="ml-auto text-brique"
-            onClick={() => !isBusy && onRemove()}
-          >
-            <TrashIcon />
-          </IconButton>
-        </div>
+        <Tools at={at} count={count} isBusy={isBusy} onMove={onMove} onRemove={onRemove} />
       </div>
     </li>
+  )
+}
+
+type PhotoProps = Pick<Props, 'picture' | 'onGrab'> & { number: number }
+
+/** The picture with its number, and where it is held to be carried. */
+const CarriedPhoto = ({ picture, number, onGrab }: PhotoProps) => (
+  <div
+    className={cx(cardPhotoLook, 'cursor-grab select-none [&_img]:pointer-events-none')}
+    // A finger scrolls by the picture, and carries by the handle.
+    onPointerDown={(event) => event.pointerType === 'mouse' && onGrab(event)}
+  >
+    <Photo
+      filename={picture.image}
+      alt={picture.alt || `Photo ${number}, sans description`}
+      sizes="(min-width: 40rem) 300px, 112px"
+      width={320}
+      height={320}
+      className="aspect-square w-full rounded-control"
+    />
+    <span
+      aria-hidden="true"
+      className="absolute top-0 left-0 flex size-11 touch-none items-center justify-center"
+      onPointerDown={(event) => event.pointerType !== 'mouse' && onGrab(event)}
+    >
+      <span className="flex size-9 items-center justify-center rounded-full bg-blanc/90 text-plum">
+        <GripIcon />
+      </span>
+    </span>
+    <span
+      aria-hidden="true"
+      className="absolute right-1 bottom-1 min-w-7 rounded-full bg-ink/80 px-2 py-0.5 text-center text-sm font-semibold text-blanc"
+    >
+      {number}
+    </span>
+  </div>
+)
+
+type ToolsProps = Pick<Props, 'at' | 'count' | 'isBusy' | 'onMove' | 'onRemove'>
+
+const Tools = ({ at, count, isBusy, onMove, onRemove }: ToolsProps) => {
+  const name = `photo ${at + 1}`
+  const isFirst = at === 0
+  const isLast = at === count - 1
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label={`Avancer : ${name}`}
+        aria-disabled={isFirst || undefined}
+        className="aria-disabled:opacity-40"
+        onClick={() => !isFirst && onMove(at - 1)}
+      >
+        <ArrowLeftIcon className="size-5 rotate-90 sm:rotate-0" />
+      </IconButton>
+      <IconButton
+        label={`Reculer : ${name}`}
+        aria-disabled={isLast || undefined}
+        className="aria-disabled:opacity-40"
+        onClick={() => !isLast && onMove(at + 1)}
+      >
+        <ArrowRightIcon className="size-5 rotate-90 sm:rotate-0" />
+      </IconButton>
+      <IconButton
+        label={`Supprimer : ${name}`}
+        aria-disabled={isBusy || undefined}
+        className="ml-auto text-brique"
+        onClick={() => !isBusy && onRemove()}
+      >
+        <TrashIcon />
+      </IconButton>
+    </div>
   )
 }

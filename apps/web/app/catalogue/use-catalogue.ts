@@ -1,18 +1,13 @@
 import { type CatalogueItem, catalogueApi } from '@couronne/contract/catalogue'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { newKey } from '#app/lib/use-attempt-key.ts'
 import { wordsOf } from '#app/lib/words-of.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { refusalOfFile } from '#app/uploads/picture-file.ts'
-import { createUploadQueue } from '#app/uploads/upload-queue.ts'
 import { inOrder, moved } from './order.ts'
-import { sendPicture } from './send-picture.ts'
 import { useOrderSaved } from './use-order-saved.ts'
-
-// The server makes one picture of hers at a time: the next one arrives meanwhile.
-const atOnce = 2
+import { useSentPictures } from './use-sent-pictures.ts'
 
 /** What a professional does to her pictures. What could not be saved stays on the page, and can be tried again. */
 export const useCatalogue = (read: CatalogueItem[]) => {
@@ -25,24 +20,11 @@ export const useCatalogue = (read: CatalogueItem[]) => {
     setPictures(latest.current)
   }
 
-  const [queue] = useState(() =>
-    createUploadQueue({
-      atOnce,
-      check: refusalOfFile,
-      describe: wordsOf,
-      onProblem: ({ name }, problem) => say({ text: `${name} : envoi échoué. ${problem}`, tone: 'danger' }),
-      send: async (file, options) => {
-        const picture = await sendPicture(file, options)
-        if (latest.current.some(({ id }) => id === picture.id))
-          return say({ text: `${file.name} : cette photo est déjà dans votre catalogue.` })
-        // The newest comes first, here as on her profile.
-        update((all) => [picture, ...all])
-        say({ text: `${file.name} : photo ajoutée.` })
-      },
-    }),
-  )
-  const uploads = useSyncExternalStore(queue.subscribe, queue.read)
-  useEffect(() => queue.giveUpAll, [queue])
+  const { queue, uploads } = useSentPictures({
+    holds: (id) => latest.current.some((each) => each.id === id),
+    // The newest comes first, here as on her profile.
+    onSent: (picture) => update((all) => [picture, ...all]),
+  })
 
   const order = useOrderSaved(read, {
     ids: () => latest.current.map(({ id }) => id),

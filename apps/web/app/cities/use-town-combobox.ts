@@ -61,16 +61,6 @@ export const useTownCombobox = (
     }
   }
 
-  const combobox = {
-    role: 'combobox',
-    // The browser's own suggestions would lie over ours.
-    autoComplete: 'off',
-    'aria-autocomplete': 'list',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? listId : undefined,
-    'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
-  } as const
-
   const box = useEarlyTyping(value, (text) => onChange(text, null))
 
   return {
@@ -86,7 +76,7 @@ export const useTownCombobox = (
         topOfScreen(box)
       },
       onBlur: close,
-      ...(awake && combobox),
+      ...(awake && comboboxProps(listId, isOpen, active)),
     },
     list: isOpen ? { id: listId, towns, active, onChoose: choose } : null,
     isUnknown,
@@ -100,6 +90,18 @@ export const useTownCombobox = (
         : located,
   }
 }
+
+/** What makes a combobox of the field, `active` being the place in the list that the arrows have come to, or -1. */
+const comboboxProps = (listId: string, isOpen: boolean, active: number) =>
+  ({
+    role: 'combobox',
+    // The browser's own suggestions would lie over ours.
+    autoComplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+  }) as const
 
 /** Takes over what was typed before the page came alive, which React has left in the input without telling anyone. */
 const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {

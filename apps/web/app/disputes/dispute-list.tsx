@@ -1,35 +1,23 @@
 import type { FoundDispute } from '@couronne/contract/disputes'
-import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
-import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import { LinkCard } from '#app/ui/link-card.tsx'
 import { DisputeBadge } from './dispute-badge.tsx'
 
-/** Each a card to press. */
 export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
   <ul className="grid gap-3">
     {disputes.map((dispute) => (
       <li key={dispute.id}>
-        <Link
+        <LinkCard
           to={addresses.dispute(dispute.id)}
-          className="flex items-center gap-3 rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft transition-colors hover:border-plum"
+          title={`${priceText(dispute.amount)}, ${dispute.libelle}`}
+          badges={<DisputeBadge status={dispute.status} />}
         >
-          <span className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
-            <span className="block min-w-0">
-              <span className="block font-semibold">
-                {priceText(dispute.amount)}, {dispute.libelle}
-              </span>
-              <span className="block wrap-anywhere">
-                {dispute.customer} chez {dispute.professional}
-              </span>
-              <span className="block text-sm text-ink-soft">{whenText(dispute)}</span>
-            </span>
-            <span className="mt-2 block sm:mt-0">
-              <DisputeBadge status={dispute.status} />
-            </span>
+          <span className="block wrap-anywhere">
+            {dispute.customer} chez {dispute.professional}
           </span>
-          <ArrowRightIcon className="size-5 text-plum" />
-        </Link>
+          <span className="block text-sm text-ink-soft">{whenText(dispute)}</span>
+        </LinkCard>
       </li>
     ))}
   </ul>

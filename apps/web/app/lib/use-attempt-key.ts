@@ -25,3 +25,4 @@ export const useAttemptKey = () => {
     }
   }
 }
+export type Attempt = ReturnType<typeof useAttemptKey>

@@ -29,6 +29,7 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<RefusalError | null>(null)
   const running = useRef(false)
+  const sent = useRef(false)
   const letGo = useRef<() => void>(undefined)
   const [ended, setEnded] = useState(0)
   // By now what says the refusal holds the page in its turn.
@@ -40,6 +41,7 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
     // A second click on a slow network is the same wish.
     if (running.current) return undefined
     running.current = true
+    sent.current = true
     letGo.current = holdPage()
     setBusy(true)
     setRefusal(null)
@@ -56,8 +58,18 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
     }
   }
 
-  return { submit, busy, refusal, forget: () => setRefusal(null) }
+  return {
+    submit,
+    busy,
+    refusal,
+    forget: () => setRefusal(null),
+    /** Whether it was ever asked: it may be done by now, also where its answer was lost or was a no. */
+    wasSent: () => sent.current,
+  }
 }
+
+/** What a part of the page is given that asks by somebody else's request. */
+export type Request<Input> = ReturnType<typeof useRequest<Input, unknown>>
 
 /** Whether every part of the refusal has found its field, so that it need not be said again. */
 const shownBesideFields = <Values extends FieldValues>(

@@ -2,7 +2,7 @@ import { operatorsApi } from '@couronne/contract/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { DueNote } from '#app/ui/due-note.tsx'
 
 /** `?absences=a-examiner`: only visits of which an absence is to be decided. */
 export const openAbsences = { name: 'absences', value: 'a-examiner' } as const
@@ -13,9 +13,8 @@ export const countOpenAbsences = async () =>
 /** How many wait for a decision, and the way to them. */
 export const AbsencesDue = ({ count }: { count: number }) =>
   count > 0 && (
-    <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
-      <TextLink to={addresses.visits({ [openAbsences.name]: openAbsences.value })}>
-        {countText(count, 'absence à examiner', 'absences à examiner')}
-      </TextLink>
-    </p>
+    <DueNote
+      to={addresses.visits({ [openAbsences.name]: openAbsences.value })}
+      text={countText(count, 'absence à examiner', 'absences à examiner')}
+    />
   )

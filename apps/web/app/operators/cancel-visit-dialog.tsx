@@ -1,18 +1,13 @@
 import { appointmentsApi, operatorsReason } from '@couronne/contract/appointments'
 import type { VisitView } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
-import { useRequest } from '#app/lib/use-request.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Form } from '#app/ui/form.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 
 const shape = z.object({ reason: operatorsReason })
 type Values = z.infer<typeof shape>
@@ -33,39 +28,38 @@ export const CancelVisitDialog = ({
   onDone,
 }: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape) })
-  const once = useAttemptKey()
-  const hasAsked = useRef(false)
-  const cancel = useRequest(
-    async ({ reason }: Values) => {
-      hasAsked.current = true
-      const body = { status: 'Annuler', fee, reason } as const
-      await once([id, body], (idempotencyKey) => call(appointmentsApi.change, { params: { id }, body, idempotencyKey }))
-      await onDone('Le rendez-vous est annulé.')
-    },
-    { form },
-  )
   return (
-    <Dialog
-      open
-      // One of the two may have cancelled, or the answer was lost: the page is read anew.
-      onClose={() => (hasAsked.current ? void onDone() : onClose())}
+    <FormDialog
+      form={form}
+      onSubmit={async ({ reason }, attempt) => {
+        const body = { status: 'Annuler', fee, reason } as const
+        await attempt([id, body], (idempotencyKey) =>
+          call(appointmentsApi.change, { params: { id }, body, idempotencyKey }),
+        )
+        await onDone('Le rendez-vous est annulé.')
+      }}
+      submitLabel="Annuler le rendez-vous"
+      onClose={onClose}
+      // One of the two may have cancelled meanwhile.
+      onCloseAsked={onDone}
       title="Annuler ce rendez-vous ?"
       description="Ses heures sont rendues. Les deux reçoivent votre motif par e-mail."
+      intro={
+        <>
+          <dl className="mb-3 grid gap-2 rounded-control bg-sable px-4 py-3">
+            <Line label="Frais d’annulation" amount={fee} />
+            <Line label={`Remboursement à ${customer}, sur sa carte`} amount={refund} />
+          </dl>
+          <p className="mb-5 text-ink-soft">
+            {professional} ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
+          </p>
+        </>
+      }
     >
-      <dl className="mb-3 grid gap-2 rounded-control bg-sable px-4 py-3">
-        <Line label="Frais d’annulation" amount={fee} />
-        <Line label={`Remboursement à ${customer}, sur sa carte`} amount={refund} />
-      </dl>
-      <p className="mb-5 text-ink-soft">
-        {professional} ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
-      </p>
-      <Form onSubmit={form.handleSubmit(cancel.submit)} refusal={cancel.refusal} busy={cancel.busy}>
-        <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
-          <Textarea {...form.register('reason')} />
-        </Field>
-        <SubmitButton busy={cancel.busy}>Annuler le rendez-vous</SubmitButton>
-      </Form>
-    </Dialog>
+      <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { operatorsApi } from '@couronne/contract/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { DueNote } from '#app/ui/due-note.tsx'
 
 /** `?verification=en-attente`: only professionals who are hidden until they are verified. */
 export const dueVerifications = { name: 'verification', value: 'en-attente' } as const
@@ -13,9 +13,8 @@ export const countDueVerifications = async () =>
 /** How many wait, and the way to them. */
 export const VerificationsDue = ({ count }: { count: number }) =>
   count > 0 && (
-    <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
-      <TextLink to={addresses.people({ [dueVerifications.name]: dueVerifications.value })}>
-        {countText(count, 'coiffeuse à vérifier', 'coiffeuses à vérifier')}
-      </TextLink>
-    </p>
+    <DueNote
+      to={addresses.people({ [dueVerifications.name]: dueVerifications.value })}
+      text={countText(count, 'coiffeuse à vérifier', 'coiffeuses à vérifier')}
+    />
   )

@@ -3,6 +3,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Sums } from '#app/ui/sums.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const sent: Record<VisitView['refunds'][number]['status'], string> = {
@@ -48,14 +49,7 @@ export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
   return (
     <Card>
       <h3 className="mb-3 text-xl">L’argent</h3>
-      <dl className="grid gap-2">
-        {rows.map(([label, euros]) => (
-          <div key={label} className="flex justify-between gap-6">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="font-semibold whitespace-nowrap tabular-nums">{priceText(euros)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums rows={rows} />
       <p className="mt-2 flex flex-wrap gap-x-6">
         {disputeId && <TextLink to={addresses.dispute(disputeId)}>Voir le litige</TextLink>}
         <TextLink to={addresses.movements(visit.id)}>Voir ses écritures</TextLink>

@@ -1,17 +1,14 @@
-import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
-import { type PaymentAnswer, paymentsApi } from '@couronne/contract/payments'
+import { paymentsApi } from '@couronne/contract/payments'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
-import { entryWith, isLoggedOut, isUnanswered, notConfirmed, type PaymentState, stateAfter } from './payment-state.ts'
+import { entryWith, isUnanswered, type PaymentState, stateAfter } from './payment-state.ts'
+import { unlessOvertaken, untilDecided, type Watch } from './payment-watch.ts'
 import type { CardForm } from './use-card-entry.ts'
 
 type Card = Pick<CardForm, 'problem' | 'collect' | 'authenticate'>
-
-const firstPauseMs = 1000
-const longestPauseMs = 8000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Pays what is held, from the click to the bank's last word. */
 export const usePayment = ({ id, total }: AppointmentView) => {
@@ -27,6 +24,7 @@ export const usePayment = ({ id, total }: AppointmentView) => {
       isGone.current = true
     }
   }, [])
+  const watch: Watch = { show: setState, isGone: () => isGone.current }
 
   const send = (paymentMethod: string) => {
     const amount = centsFromEuros(total)
@@ -44,53 +42,11 @@ export const usePayment = ({ id, total }: AppointmentView) => {
     unanswered.current = collected.paymentMethod
     const answer = await send(collected.paymentMethod)
     unanswered.current = undefined
-    if (answer.status !== 'requires_action') return decided(answer)
+    if (answer.status !== 'requires_action') return untilDecided(answer, watch)
     setState({ at: 'challenge' })
     if (answer.client_secret) await card.authenticate(answer.client_secret)
     setState({ at: 'paying' })
-    return decided({ ...answer, status: 'processing' })
-  }
-
-  /** Asks until the bank has decided, or until nobody here wants to know. */
-  const decided = async ({ id, status }: PaymentAnswer): Promise<PaymentState> => {
-    let unheard = false
-    for (let pauseMs = 0; status === 'processing' && !isGone.current; pauseMs = longer(pauseMs)) {
-      if (pauseMs > 0) {
-        setState({ at: 'deciding', unheard })
-        await pause(pauseMs)
-      }
-      try {
-        status = (await call(paymentsApi.confirm, { params: { id } })).status
-        unheard = false
-      } catch (error) {
-        if (!isUnanswered(error)) throw error
-        unheard = true
-      }
-    }
-    return status === 'succeeded' ? { at: 'paid' } : notConfirmed
-  }
-
-  /** What she would be told may be overtaken: another tab may have paid the same hold, or be paying it. */
-  const unlessOvertaken = async (otherwise: PaymentState): Promise<PaymentState> => {
-    const isOver = otherwise.at === 'over' && !otherwise.refund
-    for (let pauseMs = firstPauseMs; !isGone.current; pauseMs = longer(pauseMs)) {
-      const now = await call(appointmentsApi.byId, { params: { id } }).catch((error: unknown) => {
-        if (isLoggedOut(error)) throw error
-        return undefined
-      })
-      // That nothing was paid is said once we know, and not because nobody could be asked.
-      if (!now && !isOver) break
-      if (now?.status === 'Payé') return { at: 'paid' }
-      const isDeciding = now?.payment === 'processing'
-      // Over by a clock that is wrong: its next second is counted from the house's.
-      const isEarly = isOver && Boolean(now?.holdExpiresAt)
-      if (now && !isDeciding && !isEarly) break
-      if (!now) setState({ at: 'checking', unheard: true })
-      if (isDeciding) setState({ at: 'deciding' })
-      await pause(pauseMs)
-      if (isEarly && !isDeciding) return { at: 'entry' }
-    }
-    return otherwise
+    return untilDecided({ ...answer, status: 'processing' }, watch)
   }
 
   const once = async (work: () => Promise<PaymentState>) => {
@@ -99,7 +55,7 @@ export const usePayment = ({ id, total }: AppointmentView) => {
     const ended = await work()
       .catch((error: unknown) => {
         if (!isUnanswered(error)) unanswered.current = undefined
-        return isUnanswered(error) ? stateAfter(error) : unlessOvertaken(stateAfter(error))
+        return isUnanswered(error) ? stateAfter(error) : unlessOvertaken(id, stateAfter(error), watch)
       })
       .catch(stateAfter)
     running.current = false
@@ -113,7 +69,7 @@ export const usePayment = ({ id, total }: AppointmentView) => {
     lapse: () =>
       once(() => {
         setState({ at: 'checking' })
-        return unlessOvertaken({ at: 'over' })
+        return unlessOvertaken(id, { at: 'over' }, watch)
       }),
     /** Another card is being typed: what was said of the one before no longer holds. */
     forget: () => {
@@ -123,5 +79,3 @@ export const usePayment = ({ id, total }: AppointmentView) => {
     },
   }
 }
-
-const longer = (pauseMs: number) => Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs)

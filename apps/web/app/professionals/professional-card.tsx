@@ -20,8 +20,7 @@ type Props = {
 }
 
 export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, nextSlots, zone, works } =
-    professional
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, works } = professional
   const name = `${firstname} ${lastname}`
   return (
     <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
@@ -52,52 +51,12 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           <Badge className="mt-2">{mobilite === 'se déplace' ? 'Se déplace' : 'Ne se déplace pas'}</Badge>
         </div>
       </div>
-      {works.length > 0 && (
-        <SwiftLink
-          to={addresses.profile(professional)}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="mx-4 mb-3 grid grid-cols-3 gap-1.5"
-        >
-          {works.map((work) => (
-            <Photo
-              key={work}
-              filename={work}
-              alt=""
-              sizes="112px"
-              width={112}
-              height={84}
-              className="aspect-4/3 w-full rounded-control"
-            />
-          ))}
-        </SwiftLink>
-      )}
+      {works.length > 0 && <Works works={works} to={addresses.profile(professional)} />}
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
           <strong className="font-display text-xl text-ink">{priceText(price)}</strong> {feeText(price)}
         </p>
-        <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-2 flex flex-wrap gap-1.5">
-          {nextSlots.slice(0, 3).map((at) => (
-            <li key={at} className="grid min-w-16 flex-1">
-              <MemberLink
-                to={addresses.booking(professional, prestation, at)}
-                aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
-                className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
-              >
-                {hourText(at, zone)}
-              </MemberLink>
-            </li>
-          ))}
-          <li className="grid flex-1">
-            <MemberLink
-              to={addresses.booking(professional, prestation, date)}
-              aria-label={`Autres heures chez ${firstname}`}
-              className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
-            >
-              Autres heures
-            </MemberLink>
-          </li>
-        </ul>
+        <FirstHours professional={professional} prestation={prestation} date={date} />
       </div>
       <div className="p-4">
         <LinkButton
@@ -110,5 +69,53 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         </LinkButton>
       </div>
     </article>
+  )
+}
+
+/** Three of her pictures, for who sees them; to everybody else the link would be a second one to the same place. */
+const Works = ({ works, to }: { works: Found['works']; to: string }) => (
+  <SwiftLink to={to} tabIndex={-1} aria-hidden="true" className="mx-4 mb-3 grid grid-cols-3 gap-1.5">
+    {works.map((work) => (
+      <Photo
+        key={work}
+        filename={work}
+        alt=""
+        sizes="112px"
+        width={112}
+        height={84}
+        className="aspect-4/3 w-full rounded-control"
+      />
+    ))}
+  </SwiftLink>
+)
+
+type HoursProps = Pick<Props, 'professional' | 'prestation' | 'date'>
+
+/** Her first free hours of the day, each a way to book it, and the way to all others. */
+const FirstHours = ({ professional, prestation, date }: HoursProps) => {
+  const { firstname, nextSlots, zone } = professional
+  return (
+    <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-2 flex flex-wrap gap-1.5">
+      {nextSlots.slice(0, 3).map((at) => (
+        <li key={at} className="grid min-w-16 flex-1">
+          <MemberLink
+            to={addresses.booking(professional, prestation, at)}
+            aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
+            className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
+          >
+            {hourText(at, zone)}
+          </MemberLink>
+        </li>
+      ))}
+      <li className="grid flex-1">
+        <MemberLink
+          to={addresses.booking(professional, prestation, date)}
+          aria-label={`Autres heures chez ${firstname}`}
+          className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
+        >
+          Autres heures
+        </MemberLink>
+      </li>
+    </ul>
   )
 }

@@ -5,19 +5,15 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
-import { useRequest } from '#app/lib/use-request.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Form } from '#app/ui/form.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
-import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { StarsField } from './stars-field.tsx'
 
 type Props = {
   appointment: AppointmentView
   onClose: () => void
-  onAsk: () => void
+  onCloseAsked: () => void
   onChanged: () => Promise<unknown>
 }
 
@@ -27,44 +23,34 @@ type Typed = { note: string | null; texte: string }
 type Words = z.output<typeof words>
 
 /** How the visit was, for those who come after her. */
-export default function ReviewDialog({ appointment, onClose, onAsk, onChanged }: Props) {
+export default function ReviewDialog({ appointment, onClose, onCloseAsked, onChanged }: Props) {
   const { id, libelle, firstname, date, zone } = appointment
   const form = useForm<Typed, unknown, Words>({ resolver: zodResolver<Typed, unknown, Words>(words) })
   const { errors } = form.formState
-  const attempt = useAttemptKey()
-  const publish = useRequest(
-    async (review: Words) => {
-      const body = { appointmentId: id, ...review }
-      onAsk()
-      await attempt(body, (idempotencyKey) => call(reviewsApi.publish, { body, idempotencyKey }))
-      await onChanged()
-      onClose()
-    },
-    { form },
-  )
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      onSubmit={async (review, attempt) => {
+        const body = { appointmentId: id, ...review }
+        await attempt(body, (idempotencyKey) => call(reviewsApi.publish, { body, idempotencyKey }))
+        await onChanged()
+        onClose()
+      }}
+      submitLabel="Publier mon avis"
+      stops
       onClose={onClose}
+      onCloseAsked={onCloseAsked}
       title="Laisser un avis"
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
     >
-      <Form
-        onSubmit={form.handleSubmit(publish.submit)}
-        refusal={publish.refusal}
-        onRefusalClosed={publish.forget}
-        busy={publish.busy}
+      <StarsField error={errors.note} {...form.register('note')} />
+      <Field
+        label="Votre avis"
+        hint={`Il s’affiche sur la page de ${firstname}, avec votre prénom, la coiffure et la date du rendez-vous.`}
+        error={errors.texte}
       >
-        <StarsField error={errors.note} {...form.register('note')} />
-        <Field
-          label="Votre avis"
-          hint={`Il s’affiche sur la page de ${firstname}, avec votre prénom, la coiffure et la date du rendez-vous.`}
-          error={errors.texte}
-        >
-          <Textarea maxLength={2000} {...form.register('texte')} />
-        </Field>
-        <SubmitButton busy={publish.busy}>Publier mon avis</SubmitButton>
-      </Form>
-    </Dialog>
+        <Textarea maxLength={2000} {...form.register('texte')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -82,7 +82,7 @@ const ProfileComing = () => (
 )
 
 const ShownProfile = ({ professional, services, pictures, reviews }: Profile) => {
-  const { firstname, description, rating, reviewCount } = professional
+  const { firstname, description } = professional
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Service | null>(null)
   const isOwn = useSession()?.userId === professional.id
@@ -94,22 +94,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
       <ProfessionalHeader professional={professional} />
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
         <div className="min-w-0 space-y-12">
-          <section aria-labelledby="services">
-            <h2 id="services" tabIndex={-1} className="text-2xl outline-none">
-              Services et prix
-            </h2>
-            {services.length > 0 ? (
-              <ul className="mt-3 divide-y divide-sable-deep">
-                {services.map((service) => (
-                  <li key={service.id}>
-                    <ServiceOffer service={service} professional={professional} isOwn={isOwn} onBook={book} />
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p className="mt-3">{firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>
-            )}
-          </section>
+          <OfferedServices services={services} professional={professional} isOwn={isOwn} onBook={book} />
           {/* Together, so that the way back stands at the foot of a phone's screen from here on. */}
           <div className="space-y-12">
             {description && (
@@ -128,19 +113,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
                 <Gallery pictures={pictures} firstname={firstname} />
               </section>
             )}
-            <section aria-labelledby="avis">
-              <h2 id="avis" className="mb-4 text-2xl">
-                Avis
-              </h2>
-              {rating !== null && reviewCount > 0 ? (
-                <>
-                  <RatingDistribution rating={rating} count={reviewCount} notes={reviews.notes} />
-                  <ReviewList reviews={reviews.newest} professional={firstname} />
-                </>
-              ) : (
-                <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
-              )}
-            </section>
+            <Reviews professional={professional} reviews={reviews} />
             <WayToServices services={services} profile={addresses.profile(professional)} isOwn={isOwn} />
           </div>
         </div>
@@ -160,5 +133,45 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
         </Suspense>
       )}
     </>
+  )
+}
+
+type OffersProps = Pick<Profile, 'professional' | 'services'> & { isOwn: boolean; onBook: (service: Service) => void }
+
+const OfferedServices = ({ services, professional, isOwn, onBook }: OffersProps) => (
+  <section aria-labelledby="services">
+    <h2 id="services" tabIndex={-1} className="text-2xl outline-none">
+      Services et prix
+    </h2>
+    {services.length > 0 ? (
+      <ul className="mt-3 divide-y divide-sable-deep">
+        {services.map((service) => (
+          <li key={service.id}>
+            <ServiceOffer service={service} professional={professional} isOwn={isOwn} onBook={onBook} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className="mt-3">{professional.firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>
+    )}
+  </section>
+)
+
+const Reviews = ({ professional, reviews }: Pick<Profile, 'professional' | 'reviews'>) => {
+  const { firstname, rating, reviewCount } = professional
+  return (
+    <section aria-labelledby="avis">
+      <h2 id="avis" className="mb-4 text-2xl">
+        Avis
+      </h2>
+      {rating !== null && reviewCount > 0 ? (
+        <>
+          <RatingDistribution rating={rating} count={reviewCount} notes={reviews.notes} />
+          <ReviewList reviews={reviews.newest} professional={firstname} />
+        </>
+      ) : (
+        <p>Pas encore d’avis : ils sont écrits par les clientes dont le rendez-vous a eu lieu.</p>
+      )}
+    </section>
   )
 }

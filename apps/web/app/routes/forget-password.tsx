@@ -3,7 +3,6 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { Entrance } from '#app/sessions/entrance.tsx'
 import { ForgottenPasswordForm } from '#app/sessions/forgotten-password-form.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forget-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,11 +16,7 @@ export default function ForgottenPassword() {
       intro="Cela arrive à tout le monde. Indiquez l’e-mail de votre compte : vous y recevrez un lien pour en choisir un nouveau."
       heads={['nattes', 'hero-dreads', 'hero-bantu']}
       backTo={carrying(addresses.welcome())}
-      aside={
-        <p>
-          Il vous est revenu ? <TextLink to={carrying(addresses.welcome())}>Se connecter</TextLink>
-        </p>
-      }
+      ways={[{ question: 'Il vous est revenu ?', to: addresses.welcome(), label: 'Se connecter' }]}
     >
       <ForgottenPasswordForm />
     </Entrance>

@@ -2,7 +2,6 @@ import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { TwoDoors } from '#app/sessions/two-doors.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/inscription.ts'
 
@@ -12,31 +11,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Registration() {
   const { carrying } = useReturn()
   return (
-    <>
-      <PageBanner
-        title="Inscription"
-        intro="Un formulaire, un e-mail à confirmer, et votre espace est à vous. Êtes-vous client ou coiffeuse ?"
-        backTo={addresses.home()}
-      />
-      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
-        <TwoDoors
-          customer={{
-            to: carrying(addresses.register.customer()),
-            drawing: 'hero-twists',
-            title: 'Je suis client',
-            text: 'Réserver une coiffeuse près de chez moi, payer en ligne, donner mon avis.',
-          }}
-          professional={{
-            to: carrying(addresses.register.professional()),
-            drawing: 'hero-turban',
-            title: 'Je suis coiffeuse',
-            text: 'Proposer mes prestations, choisir mes heures, être payée en ligne.',
-          }}
-        />
-        <p className="mt-8">
-          Vous avez déjà un compte ? <TextLink to={carrying(addresses.welcome())}>Se connecter</TextLink>
-        </p>
-      </div>
-    </>
+    <TwoDoors
+      title="Inscription"
+      intro="Un formulaire, un e-mail à confirmer, et votre espace est à vous. Êtes-vous client ou coiffeuse ?"
+      customer={{
+        to: addresses.register.customer(),
+        drawing: 'hero-twists',
+        title: 'Je suis client',
+        text: 'Réserver une coiffeuse près de chez moi, payer en ligne, donner mon avis.',
+      }}
+      professional={{
+        to: addresses.register.professional(),
+        drawing: 'hero-turban',
+        title: 'Je suis coiffeuse',
+        text: 'Proposer mes prestations, choisir mes heures, être payée en ligne.',
+      }}
+    >
+      <p className="mt-8">
+        Vous avez déjà un compte ? <TextLink to={carrying(addresses.welcome())}>Se connecter</TextLink>
+      </p>
+    </TwoDoors>
   )
 }

@@ -2,7 +2,6 @@ import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { TwoDoors } from '#app/sessions/two-doors.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
-import { PageBanner } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/welcome-page.ts'
 
@@ -12,35 +11,33 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Welcome() {
   const { carrying } = useReturn()
   return (
-    <>
-      <PageBanner title="Connexion" intro="Êtes-vous client ou coiffeuse ?" backTo={addresses.home()} />
-      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
-        <TwoDoors
-          customer={{
-            to: carrying(addresses.login.customer()),
-            drawing: 'hero-afro',
-            title: 'Je suis client',
-            text: 'Retrouver mes rendez-vous, réserver ma prochaine coiffure.',
-          }}
-          professional={{
-            to: carrying(addresses.login.professional()),
-            drawing: 'hero-turban',
-            title: 'Je suis coiffeuse',
-            text: 'Gérer mon agenda, mes prestations et ma vitrine.',
-          }}
-        />
-        <div className="mt-8 flex flex-col gap-1">
-          <p>
-            Pas encore de compte ? <TextLink to={carrying(addresses.registration())}>S’inscrire</TextLink>
-          </p>
-          <p>
-            Mot de passe oublié ? Un e-mail vous sera envoyé pour le réinitialiser.
-            <span className="block">
-              <TextLink to={carrying(addresses.forgottenPassword())}>Recevoir cet e-mail</TextLink>
-            </span>
-          </p>
-        </div>
+    <TwoDoors
+      title="Connexion"
+      intro="Êtes-vous client ou coiffeuse ?"
+      customer={{
+        to: addresses.login.customer(),
+        drawing: 'hero-afro',
+        title: 'Je suis client',
+        text: 'Retrouver mes rendez-vous, réserver ma prochaine coiffure.',
+      }}
+      professional={{
+        to: addresses.login.professional(),
+        drawing: 'hero-turban',
+        title: 'Je suis coiffeuse',
+        text: 'Gérer mon agenda, mes prestations et ma vitrine.',
+      }}
+    >
+      <div className="mt-8 flex flex-col gap-1">
+        <p>
+          Pas encore de compte ? <TextLink to={carrying(addresses.registration())}>S’inscrire</TextLink>
+        </p>
+        <p>
+          Mot de passe oublié ? Un e-mail vous sera envoyé pour le réinitialiser.
+          <span className="block">
+            <TextLink to={carrying(addresses.forgottenPassword())}>Recevoir cet e-mail</TextLink>
+          </span>
+        </p>
       </div>
-    </>
+    </TwoDoors>
   )
 }

@@ -75,16 +75,11 @@ export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInpu
         className={cx(searchControl, 'pr-12')}
       />
       <input type="hidden" name="date" value={day} />
-      <button
-        type="button"
-        onClick={() => setCalendar(calendar === 'closed' ? 'entered' : 'closed')}
-        aria-expanded={calendar !== 'closed'}
-        aria-haspopup="dialog"
-        aria-label={day ? `Ouvrir le calendrier, ${longCivilDayText(day)}` : 'Ouvrir le calendrier'}
-        className="absolute inset-y-0 right-0 my-auto inline-flex size-11 items-center justify-center rounded-control text-plum hover:bg-sable"
-      >
-        <ChevronDownIcon className={cx('size-5 transition-transform', calendar !== 'closed' && 'rotate-180')} />
-      </button>
+      <CalendarButton
+        day={day}
+        isOpen={calendar !== 'closed'}
+        onPress={() => setCalendar(calendar === 'closed' ? 'entered' : 'closed')}
+      />
       {calendar !== 'closed' && (
         <DayCalendar
           // Opened beside the input and then entered, it must take the focus after all.
@@ -101,3 +96,18 @@ export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInpu
     </div>
   )
 }
+
+type ButtonProps = { day: string; isOpen: boolean; onPress: () => void }
+
+const CalendarButton = ({ day, isOpen, onPress }: ButtonProps) => (
+  <button
+    type="button"
+    onClick={onPress}
+    aria-expanded={isOpen}
+    aria-haspopup="dialog"
+    aria-label={day ? `Ouvrir le calendrier, ${longCivilDayText(day)}` : 'Ouvrir le calendrier'}
+    className="absolute inset-y-0 right-0 my-auto inline-flex size-11 items-center justify-center rounded-control text-plum hover:bg-sable"
+  >
+    <ChevronDownIcon className={cx('size-5 transition-transform', isOpen && 'rotate-180')} />
+  </button>
+)

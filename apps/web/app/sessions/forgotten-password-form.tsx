@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { TextInput } from '#app/ui/inputs.tsx'
+import { EmailInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 
@@ -43,13 +43,7 @@ export const ForgottenPasswordForm = () => {
   return (
     <Form onSubmit={form.handleSubmit(ask.submit)} refusal={ask.refusal} busy={ask.busy}>
       <Field label="E-mail" error={errors.email}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
       <SubmitButton busy={ask.busy}>Recevoir le lien</SubmitButton>
     </Form>

@@ -8,7 +8,7 @@ import { withReturn } from '#app/lib/return-address.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { PasswordInput, TextInput } from '#app/ui/inputs.tsx'
+import { EmailInput, PasswordInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type Door, logIn } from './log-in.ts'
@@ -29,13 +29,7 @@ export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
   return (
     <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy} keepsRoom>
       <Field label="E-mail" error={errors.email}>
-        <TextInput
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
       <div>
         <Field label="Mot de passe" error={errors.password}>

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { Entrance } from './entrance.tsx'
 import { keptReturn } from './kept-return.ts'
 import type { Door } from './log-in.ts'
@@ -16,15 +15,19 @@ const words = {
     title: 'Connexion Espace Client',
     intro: 'Quel plaisir de vous revoir. Vos rendez-vous vous attendent.',
     heads: ['nattes', 'hero-afro', 'hero-twists'],
-    register: addresses.register.customer(),
-    other: { question: 'Vous êtes coiffeuse ?', to: addresses.login.professional(), label: 'Espace Coiffeuse' },
+    ways: [
+      { question: 'Pas encore de compte ?', to: addresses.register.customer(), label: 'Créer mon compte' },
+      { question: 'Vous êtes coiffeuse ?', to: addresses.login.professional(), label: 'Espace Coiffeuse' },
+    ],
   },
   professional: {
     title: 'Connexion Espace Coiffeuse',
     intro: 'Votre agenda, vos prestations et vos clientes, au même endroit.',
     heads: ['braids', 'hero-turban', 'locks'],
-    register: addresses.register.professional(),
-    other: { question: 'Vous cherchez une coiffeuse ?', to: addresses.login.customer(), label: 'Espace Client' },
+    ways: [
+      { question: 'Pas encore de compte ?', to: addresses.register.professional(), label: 'Créer mon compte' },
+      { question: 'Vous cherchez une coiffeuse ?', to: addresses.login.customer(), label: 'Espace Client' },
+    ],
   },
 } as const
 
@@ -34,28 +37,12 @@ const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownPr
 type Props = { door: Door }
 
 export const LoginPage = ({ door }: Props) => {
-  const { title, intro, heads, register, other } = words[door]
   const { back, carrying } = useReturn()
   const kept = useKeptReturn()
   const navigate = useNavigate()
   const goOn = ({ role }: OwnRecord) => navigate(homeOf(role, back === ownProfile ? kept() : back), { replace: true })
   return (
-    <Entrance
-      title={title}
-      intro={intro}
-      heads={[...heads]}
-      backTo={carrying(addresses.welcome())}
-      aside={
-        <>
-          <p>
-            Pas encore de compte ? <TextLink to={carrying(register)}>Créer mon compte</TextLink>
-          </p>
-          <p>
-            {other.question} <TextLink to={carrying(other.to)}>{other.label}</TextLink>
-          </p>
-        </>
-      }
-    >
+    <Entrance {...words[door]} backTo={carrying(addresses.welcome())}>
       <LoginForm door={door} back={back} onLoggedIn={goOn} />
     </Entrance>
   )

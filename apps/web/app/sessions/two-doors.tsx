@@ -1,20 +1,40 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Medallion } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import { PageBanner } from '#app/ui/page-banner.tsx'
+import { useReturn } from './use-return.ts'
 
 type Door = { to: string; drawing: string; title: string; text: string }
-type Props = { customer: Door; professional: Door }
+type Props = {
+  title: string
+  intro: string
+  customer: Door
+  professional: Door
+  /** Under the doors. */
+  children: ReactNode
+}
 
-/** The question every visitor answers first, as two large cards. */
-export const TwoDoors = ({ customer, professional }: Props) => (
-  <ul className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-    {[customer, professional].map((door) => (
-      <li key={door.to} className="grid">
-        <DoorCard {...door} />
-      </li>
-    ))}
-  </ul>
-)
+/** The page of the question that every visitor answers first, as two large cards; they lead on to where one was going. */
+export const TwoDoors = ({ title, intro, customer, professional, children }: Props) => {
+  const { carrying } = useReturn()
+  return (
+    <>
+      <PageBanner title={title} intro={intro} backTo={addresses.home()} />
+      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+        <ul className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+          {[customer, professional].map((door) => (
+            <li key={door.to} className="grid">
+              <DoorCard {...door} to={carrying(door.to)} />
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </>
+  )
+}
 
 const DoorCard = ({ to, drawing, title, text }: Door) => (
   <Link

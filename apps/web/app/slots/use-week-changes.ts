@@ -12,18 +12,10 @@ import { windowText } from './window-text.ts'
 
 type Hours = { start: string; end: string }
 
-/** What she does to her week. Each change says that it is done and, for some seconds, takes itself back. */
-export const useWeekChanges = (zone: string) => {
+/** Reads the week anew, says what was done to it and, for some seconds, offers to take that back. */
+const useUndoable = () => {
   const { revalidate } = useRevalidator()
   const say = useToast()
-  const once = useAttemptKey()
-  /** Where windows are shown that the server has not moved yet. */
-  const [ahead, setAhead] = useState<ReadonlyMap<string, Hours>>(new Map())
-
-  const done = async (text: string, undo?: () => Promise<string>) => {
-    await revalidate()
-    say({ text, ...(undo && { action: { label: 'Annuler', onClick: () => void takeBack(undo) } }) })
-  }
   const takeBack = async (undo: () => Promise<string>) => {
     try {
       const text = await undo()
@@ -34,6 +26,19 @@ export const useWeekChanges = (zone: string) => {
       say({ text: `Impossible d’annuler. ${wordsOf(error)}`, tone: 'danger' })
     }
   }
+  return async (text: string, undo?: () => Promise<string>) => {
+    await revalidate()
+    say({ text, ...(undo && { action: { label: 'Annuler', onClick: () => void takeBack(undo) } }) })
+  }
+}
+
+/** What she does to her week. Each change says that it is done and, for some seconds, takes itself back. */
+export const useWeekChanges = (zone: string) => {
+  const say = useToast()
+  const done = useUndoable()
+  const once = useAttemptKey()
+  /** Where windows are shown that the server has not moved yet. */
+  const [ahead, setAhead] = useState<ReadonlyMap<string, Hours>>(new Map())
 
   const create = (hours: Hours) =>
     once(hours, (idempotencyKey) => call(slotsApi.create, { body: hours, idempotencyKey }))

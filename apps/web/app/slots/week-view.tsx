@@ -1,16 +1,15 @@
 import { civil } from '@couronne/contract/hours'
-import type { Agenda, WorkedWindow } from '@couronne/contract/windows'
-import { useEffect, useRef, useState } from 'react'
+import type { Agenda } from '@couronne/contract/windows'
 import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { serverNow } from '#app/lib/call.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CopyIcon, PlusIcon } from '#app/ui/icons.tsx'
-import { placeInWeek } from './place-in-week.ts'
 import { useWeekChanges } from './use-week-changes.ts'
 import type { Dragged } from './use-week-drag.ts'
-import { daysOf, type WeekOpening } from './week.ts'
+import { useWeekOpening } from './use-week-opening.ts'
+import { daysOf } from './week.ts'
 import { WeekDialogs } from './week-dialogs.tsx'
 import { WeekGrid } from './week-grid.tsx'
 import { weekToolsLook } from './week-skeleton.tsx'
@@ -24,30 +23,13 @@ type Props = { agenda: Agenda; monday: string; zone: string; town: string; isWid
 export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const changes = useWeekChanges(zone)
   const { accepted, termsDialog } = useTermsFirst()
-  const [opening, setOpening] = useState<WeekOpening | null>(null)
+  const { opening, open, close } = useWeekOpening(agenda, zone, accepted)
   const now = new Date(serverNow())
   const { day: today, minutes: nowMinutes } = civil(now, zone)
   const windows = agenda.windows.map((window) => ({ ...window, ...changes.ahead.get(window.id) }))
   const days = daysOf(monday, { ...agenda, windows }, zone, today)
   const isEmpty = days.every((day) => day.windows.length === 0)
   const firstDay = days.find((day) => !day.isPast)?.day
-
-  const lastTouched = useRef<WorkedWindow>(undefined)
-  const open = async (next: WeekOpening) => {
-    lastTouched.current = 'window' in next ? next.window : undefined
-    const publishes = next.what === 'open' || next.what === 'repeat'
-    if (publishes) {
-      setOpening(null)
-      if (!(await accepted())) return
-    }
-    setOpening(next)
-  }
-  // The week read anew may have taken the focused window away, or to another day.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new week that matters
-  useEffect(() => {
-    if (opening || !lastTouched.current || document.activeElement !== document.body) return
-    placeInWeek(lastTouched.current, zone)?.focus()
-  }, [agenda, opening, zone])
 
   const drop = async ({ window, hours }: Dragged) => {
     if (!window) return open({ what: 'open', hours })
@@ -106,7 +88,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
           changes={changes}
           accepted={accepted}
           onOpen={open}
-          onClose={() => setOpening(null)}
+          onClose={close}
         />
       )}
     </>

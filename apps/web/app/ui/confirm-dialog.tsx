@@ -12,6 +12,8 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & {
   tone?: 'primary' | 'danger'
   /** False while what is to be confirmed is not known yet. */
   ready?: boolean
+  /** Closes in place of `onClose` once it was asked: it may be done, though its answer was lost or was a no. */
+  onCloseAsked?: () => unknown
   /** Done when it resolves; a refusal is said in a window of its own, and this one stays. */
   onConfirm: () => Promise<unknown>
 }
@@ -19,6 +21,7 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & {
 export const ConfirmDialog = ({
   open,
   onClose,
+  onCloseAsked = onClose,
   finalFocus,
   title,
   children,
@@ -32,10 +35,11 @@ export const ConfirmDialog = ({
     await onConfirm()
     onClose()
   })
+  const leave = () => void (request.wasSent() ? onCloseAsked() : onClose())
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={leave}
       {...(finalFocus && { finalFocus })}
       title={title}
       actions={
@@ -43,7 +47,7 @@ export const ConfirmDialog = ({
           <Button tone={tone} busy={request.busy || !ready} onClick={() => request.submit(undefined)}>
             {confirmLabel}
           </Button>
-          <Button tone="secondary" onClick={onClose}>
+          <Button tone="secondary" onClick={leave}>
             {cancelLabel}
           </Button>
         </>

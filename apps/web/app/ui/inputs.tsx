@@ -15,6 +15,11 @@ export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input type="text" {...wired(useFieldWiring())} {...rest} className={cx(controlLook, className)} />
 )
 
+/** An address as it is typed, which no keyboard knows better. */
+export const EmailInput = (rest: Omit<ComponentProps<'input'>, 'type'>) => (
+  <TextInput type="email" autoCapitalize="none" spellCheck={false} {...rest} />
+)
+
 export const Textarea = ({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) => (
   <textarea rows={rows} {...wired(useFieldWiring())} {...rest} className={cx(controlLook, className)} />
 )

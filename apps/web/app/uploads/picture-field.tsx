@@ -1,12 +1,12 @@
 import { uploadsApi } from '@couronne/contract/uploads'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Photo } from './photo.tsx'
-import { acceptedPictures, acceptedText } from './picture-file.ts'
+import { PictureButton } from './picture-button.tsx'
+import { acceptedText } from './picture-file.ts'
 
 type Props = {
   label: string
@@ -19,7 +19,6 @@ type Props = {
 /** One picture of a form: sent as soon as it is chosen, attached when the form is. */
 export const PictureField = ({ label, filename, onChange, error }: Props) => {
   const id = useId()
-  const chooser = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const upload = useRequest(async (file: File) => {
     const form = new FormData()
@@ -60,21 +59,15 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
           )}
         </span>
         <div className="min-w-0">
-          <input
-            ref={chooser}
-            type="file"
-            accept={acceptedPictures}
-            aria-label={label}
-            hidden
-            onChange={(event) => {
-              choose(event.target.files?.[0])
-              // So that the same file can be tried again.
-              event.target.value = ''
-            }}
-          />
-          <Button tone="secondary" size="small" busy={upload.busy} onClick={() => chooser.current?.click()}>
+          <PictureButton
+            fieldLabel={label}
+            tone="secondary"
+            size="small"
+            busy={upload.busy}
+            onFiles={([file]) => choose(file)}
+          >
             {filename ? 'Changer l’image' : 'Choisir une image'}
-          </Button>
+          </PictureButton>
           <p className="mt-1.5 text-sm text-ink-soft">{acceptedText}</p>
           <p role="status" className="min-h-5.25 text-sm font-medium text-feuille">
             {name && filename && !upload.busy && !wrong && `${name} : image envoyée.`}

@@ -6,12 +6,13 @@ import { ExplainStrangerDialog } from '#app/ledger/explain-stranger-dialog.tsx'
 import { StrangerList } from '#app/ledger/stranger-list.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
-import { countText, priceText } from '#app/lib/french.ts'
+import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LedgerWrongs } from '#app/operators/ledger-wrongs.tsx'
 import { useSaid } from '#app/operators/use-said.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Sums } from '#app/ui/sums.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/grand-livre.ts'
 
@@ -59,14 +60,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
       <h2 className="text-2xl">Grand livre</h2>
       <p className="mt-1 mb-6 text-ink-soft">Où est chaque centime entré ici, d’après les écritures.</p>
       <Card className="mb-5">
-        <dl className="grid gap-2">
-          {rows.map(([label, euros]) => (
-            <div key={label} className="flex justify-between gap-6">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="font-semibold whitespace-nowrap tabular-nums">{priceText(euros)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Sums rows={rows} />
         <p className="mt-4">
           <TextLink to={addresses.movements()}>Voir chaque mouvement</TextLink>
         </p>

@@ -1,0 +1,34 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+
+const swipePx = 40
+
+/** Which of `count` pictures is shown: turned by buttons, by keys and by a finger that swipes, round and round. */
+export const useTurning = (first: number, count: number) => {
+  const [at, setAt] = useState(first)
+  const pressed = useRef<{ x: number; y: number }>(undefined)
+  const turn = (by: number) => setAt((at + by + count) % count)
+
+  const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    // Alt and an arrow is the browser's own way back.
+    if (altKey || ctrlKey || metaKey) return
+    if (key === 'ArrowLeft') turn(-1)
+    if (key === 'ArrowRight') turn(1)
+    if (key === 'Home') setAt(0)
+    if (key === 'End') setAt(count - 1)
+  }
+  const swipe = {
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      pressed.current = { x: clientX, y: clientY }
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!pressed.current) return
+      const [dx, dy] = [clientX - pressed.current.x, clientY - pressed.current.y]
+      pressed.current = undefined
+      if (Math.abs(dx) > swipePx && Math.abs(dx) > Math.abs(dy)) turn(dx < 0 ? 1 : -1)
+    },
+    onPointerCancel: () => {
+      pressed.current = undefined
+    },
+  }
+  return { at, turn, onKeyDown, swipe }
+}
