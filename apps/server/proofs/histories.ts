@@ -152,7 +152,7 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
 
 const openWorld = async (): Promise<World> => {
   const clock = movingClock(sessionsFrom)
-  const house = await testApp({ payments: true, clock, providerPatienceMs })
+  const house = await testApp({ payments: true, clock, providerPatienceMs, debtsMayLast: true })
   hurry(house)
   const customers = await Promise.all([1, 2, 3].map(() => house.aPerson('customer')))
   return { house, clock, customers, operator: await house.aPerson('admin'), lived: 0 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,9 +17,9 @@ import { startSandbox } from '../../payment-sandbox/src/start.ts'
 import { createApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
 import { closeDeps, createDeps } from '../src/deps.ts'
-import { reportLedgerWrongs } from '../src/ledger/check-ledger.ts'
+import { ledgerWrongs } from '../src/ledger/check-ledger.ts'
 import type { Clock } from '../src/lib/clock.ts'
-import { openDatabase, openPool } from '../src/lib/database/database.ts'
+import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { queues } from '../src/queues.ts'
 import { hashPassword } from '../src/sessions/passwords.ts'
 import { signToken } from '../src/sessions/tokens.ts'
@@ -80,7 +81,17 @@ type Options = {
   readPatienceMs?: number
   /** Send mails and do other queued work as it comes, instead of at `settle()`. */
   working?: boolean
+  /** In the end a professional may owe for days what nothing has covered; else that is a fault of the ledger's. */
+  debtsMayLast?: boolean
 }
+
+const checkLedger = async (db: Db, { debtsMayLast = false }: Options) => {
+  const wrongs = (await ledgerWrongs(db)).filter((wrong) => !debtsMayLast || !isLastingDebt(wrong))
+  assert.deepEqual(wrongs, [], 'the ledger is wrong')
+}
+
+/** How long it is one, by the database's clock, says nothing under a clock of a test's own. */
+export const isLastingDebt = (wrong: string) => wrong.startsWith('money to be taken back')
 
 /** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
 export const testApp = async (options: Options = {}) => {
@@ -274,7 +285,7 @@ export const testApp = async (options: Options = {}) => {
       // Before the sandbox: a job that asks it meanwhile would fail.
       await deps.jobs.stop()
       await sandbox?.close()
-      const ledger = sandbox && reportLedgerWrongs(deps.db)
+      const ledger = sandbox && checkLedger(deps.db, options)
       await ledger?.catch(() => {})
       await closeDeps(deps)
       await database.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ledgerWrongs } from '../../../src/ledger/check-ledger.ts'
-import type { TestApp } from '../../../test/harness.ts'
+import { isLastingDebt, type TestApp } from '../../../test/harness.ts'
 import { bankWrongs } from './bank-wrongs.ts'
 import type { Books } from './books.ts'
 import { kept, mayCost, share, visitsOf } from './reckoning.ts'
@@ -9,9 +9,9 @@ const hourMs = 3_600_000
 
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
-/** But what is to be taken back: how long it is, by the database's clock, says nothing here, and it is looked into by itself. */
+/** But what is to be taken back for long: it is looked into by itself. */
 export const ownWrongs = async ({ db }: TestApp, professionals: string[]) =>
-  (await ledgerWrongs(db, professionals)).filter((wrong) => !wrong.startsWith('money to be taken back'))
+  (await ledgerWrongs(db, professionals)).filter((wrong) => !isLastingDebt(wrong))
 
 type Seen = { house: TestApp; professionals: string[]; now: Date }
 
