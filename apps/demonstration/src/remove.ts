@@ -54,7 +54,7 @@ const isExpectedByOthers = async (db: Db, userId: string, now: Date) => {
     )
     .select('a.id')
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .where(sql<boolean>`((a.status = 'Payé' and a.ends_at > ${now}) or ${hasOpenAbsence})`)
+    .where((eb) => sql<boolean>`((a.status = 'Payé' and a.ends_at > ${now}) or ${hasOpenAbsence(eb)})`)
     .where(sql<boolean>`u.erased_at is null and not ${isInvented}`)
     .executeTakeFirst()
   return visit !== undefined

@@ -91,7 +91,7 @@ export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
 const shareIn = async ({ db }: Deps, id: string) => {
   const { share } = await db
     .selectFrom('appointments as a')
-    .select(shareOf.as('share'))
+    .select((eb) => shareOf(eb).as('share'))
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
   return share

@@ -96,11 +96,11 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
       moverOf(viewer).as('by'),
-      sql<number | null>`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf} end`.as(
-        'shareCents',
-      ),
+      sql<
+        number | null
+      >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
     ])
-    .select([...absencesOf, refundsOf.as('refunds'), reviewSeenBy(viewer).as('review')])
+    .select((eb) => [...absencesOf(eb), refundsOf(eb).as('refunds'), reviewSeenBy(viewer).as('review')])
     .where(isOpenTo(viewer))
 }
 

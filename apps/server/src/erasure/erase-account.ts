@@ -106,11 +106,11 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
   return db
     .selectFrom('appointments as a')
     .select(['a.id as appointmentId', 'a.libelle', 'a.starts_at as date'])
-    .select(
-      sql<'visit' | 'money'>`case when ${isAhead} or ${hasOpenAbsence} then 'visit' else 'money' end`.as('reason'),
+    .select((eb) =>
+      sql<'visit' | 'money'>`case when ${isAhead} or ${hasOpenAbsence(eb)} then 'visit' else 'money' end`.as('reason'),
     )
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .where(sql<boolean>`(${isAhead} or ${hasOpenAbsence} or (${isOwedToHer}) or ${isUndecided})`)
+    .where((eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb)} or (${isOwedToHer}) or ${isUndecided})`)
     .orderBy('a.starts_at')
     .execute()
 }

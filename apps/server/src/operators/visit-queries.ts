@@ -26,7 +26,7 @@ const visits = (db: Db, now: Date) =>
       euros(eb.ref('a.total_cents')).as('total'),
       sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
       sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
-      hasOpenAbsence.as('isReported'),
+      hasOpenAbsence(eb).as('isReported'),
       statusAt(now).as('status'),
       holdExpiresAt(now).as('holdExpiresAt'),
     ])
@@ -88,7 +88,7 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
     .select(sql<boolean>`a.paid_at is not null`.as('isPaid'))
     .select(['a.price_cents as priceCents', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
-    .select([shares.as('shares'), givenCents(id).as('givenCents'), ...leftOf, ...absencesOf])
+    .select((eb) => [shares.as('shares'), givenCents(id).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
     .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
     .select(
       sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id

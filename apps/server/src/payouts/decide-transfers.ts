@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OfVisits } from '../appointments/visit-ref.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
@@ -10,12 +11,12 @@ export const decideTransfers = async (deps: Deps) => {
   const payable = await deps.db
     .selectFrom('appointments as a')
     .select('a.id')
-    .where(isPayable(now))
+    .where((eb) => isPayable(eb, now))
     .where(
       sql<boolean>`(not exists (select from transfers t where t.appointment_id = a.id)
         or a.id in (select m.appointment_id from ${causesLeft}))`,
     )
-    .where(sql<boolean>`${owedCents} > 0`)
+    .where((eb) => sql<boolean>`${owedCents(eb)} > 0`)
     .orderBy('a.ends_at')
     .execute()
   for (const { id } of payable) await decideTransfer(deps, id, now)
@@ -28,7 +29,7 @@ const causesLeft = sql`ledger_movements m where m.kind = 'refund_replaced'
 /** Once for each cause and one after the other, whoever else decides at the same moment: the unique indices say so. */
 const decideTransfer = (deps: Deps, appointmentId: string, now: Date) =>
   transaction(deps.db, async (db) => {
-    const cents = await lockOwed(db, appointmentId, isPayable(now))
+    const cents = await lockOwed(db, appointmentId, (eb) => isPayable(eb, now))
     if (cents <= 0) return
     const causeId = await nextCause(db, appointmentId)
     if (!causeId) return
@@ -53,11 +54,11 @@ const nextCause = async (db: Db, appointmentId: string) => {
 }
 
 /** What is owed for a visit, which nobody else moves until this transaction has ended. */
-export const lockOwed = async (db: Tx, appointmentId: string, condition = sql<boolean>`true`) => {
+export const lockOwed = async (db: Tx, appointmentId: string, condition = (_: OfVisits) => sql<boolean>`true`) => {
   await db.selectFrom('appointments as a').select('a.id').where('a.id', '=', appointmentId).forUpdate().execute()
   const visit = await db
     .selectFrom('appointments as a')
-    .select(owedCents.as('cents'))
+    .select((eb) => owedCents(eb).as('cents'))
     .where('a.id', '=', appointmentId)
     .where(condition)
     .executeTakeFirst()

@@ -1,29 +1,33 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import { sql } from 'kysely'
+import { type OfVisits, visitsInSql } from '../appointments/visit-ref.ts'
 import type { Db } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
 
-/** A visit `a` is over and something is owed for it, which nothing but the 48 hours holds back. */
-const onlyWaits = (now: Date) => sql<boolean>`${isPayable(now, sql`a.ends_at <= ${now}`)} and not ${isWaitOver(now)}
-  and not exists (select from transfers t where t.appointment_id = a.id) and ${owedCents} > 0`
+/** A visit is over and something is owed for it, which nothing but the 48 hours holds back. */
+const onlyWaits = (
+  eb: OfVisits,
+  now: Date,
+) => sql<boolean>`${isPayable(eb, now, sql`${eb.ref('a.ends_at')} <= ${now}`)} and not ${isWaitOver(eb, now)}
+  and not exists (select from transfers t where t.appointment_id = ${eb.ref('a.id')}) and ${owedCents(eb)} > 0`
 
 /** How many visits of a professional could be paid early now, and how much it is. */
 const earlySums = (now: Date, professionalId: ReturnType<typeof sql.ref> | string) => sql`(
-  select count(*)::integer as visits, coalesce(sum(${owedCents}), 0)::integer as cents
-  from appointments a where a.professional_id = ${professionalId} and ${onlyWaits(now)})`
+  select count(*)::integer as visits, coalesce(sum(${owedCents(visitsInSql)}), 0)::integer as cents
+  from appointments a where a.professional_id = ${professionalId} and ${onlyWaits(visitsInSql, now)})`
 
 /** Which of hers those are, held until this transaction has ended. */
 export const lockEarlyVisits = async (db: Tx, professionalId: string, now: Date) => {
   const visits = db
     .selectFrom('appointments as a')
     .where('a.professional_id', '=', professionalId)
-    .where(onlyWaits(now))
+    .where((eb) => onlyWaits(eb, now))
     .orderBy('a.id')
   await visits.select('a.id').forUpdate().execute()
   // Anew: what is read with a lock is read as it was before the wait.
-  return visits.select(['a.id', owedCents.as('cents')]).execute()
+  return visits.select((eb) => ['a.id', owedCents(eb).as('cents')]).execute()
 }
 
 /** What she could ask for now, and what became of what she asked last. */

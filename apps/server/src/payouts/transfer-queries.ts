@@ -1,6 +1,7 @@
 import type { TransferView } from '@couronne/contract/transfers'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
+import { visitsInSql } from '../appointments/visit-ref.ts'
 import type { Db } from '../lib/database/database.ts'
 import { isWaitOver } from './payable-queries.ts'
 
@@ -45,8 +46,8 @@ export const transfersFound = async (
         t.status = 'succeeded' and h.owed <= 0 as is_sent,
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'
-          when ${hasOpenAbsence} then 'reported'
-          when not ${isWaitOver(now)} or a.status = 'Payé' then 'ahead'
+          when ${hasOpenAbsence(visitsInSql)} then 'reported'
+          when not ${isWaitOver(visitsInSql, now)} or a.status = 'Payé' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
       from hers h join appointments a on a.id = h.appointment_id
       join users p on p.id = a.professional_id join cities c on c.id = a.city_id
