@@ -48,3 +48,46 @@ test('a customer reviews a visit that has ended, and it is read on the professio
   await expect(published).toContainText('Avis vérifié')
   await expect(published).toContainText('Note : 4 sur 5')
 })
+
+test('a professional answers a review, and it is read under it by her customer and on her page', async ({
+  page,
+  aHold,
+  call,
+  signedIn,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const { awa, nadia, id } = await aHold()
+  await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
+  await isOver(id)
+  await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
+  await call('POST', '/api/commentaire', { appointmentId: id, note: 5, texte: 'Des tresses parfaites.' }, awa.token)
+
+  await signedIn(nadia)
+  await page.goto('/account/mes-rendez-vous')
+  const visit = page.getByRole('article', { name: /^Braids/ })
+  await presses(page, visit.getByRole('button', { name: 'Répondre à l’avis : Braids' }))
+  const form = page.getByRole('dialog', { name: 'Répondre à l’avis' })
+  await expect(form).toContainText('Des tresses parfaites.')
+  const publish = form.getByRole('button', { name: 'Publier ma réponse' })
+  await presses(page, publish)
+  const words = form.getByLabel('Votre réponse')
+  await expect(words).toHaveAccessibleDescription(/Champs requis.!/)
+  await expect(words).toBeFocused()
+  await expectAccessible(page)
+  await words.fill('Merci, à très vite.')
+  await presses(page, publish)
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre réponse est publiée.' })).toBeAttached()
+  await expect(visit.getByRole('region', { name: /^L’avis de/ })).toContainText(/Votre réponse\s*Merci, à très vite\./)
+  await expect(visit.getByRole('button', { name: /^Répondre/ })).toHaveCount(0)
+  await expectWellMade(page)
+
+  await page.goto(nadia.address)
+  const published = page.getByRole('article').filter({ hasText: 'Des tresses parfaites' })
+  await expect(published).toContainText(/Réponse de .*Merci, à très vite\./)
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(visit.getByRole('region', { name: 'Votre avis' })).toContainText('Merci, à très vite.')
+})

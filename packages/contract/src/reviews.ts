@@ -9,6 +9,10 @@ export const reviewBody = z.object({
 })
 export type ReviewBody = z.infer<typeof reviewBody>
 
+/** The professional's. */
+export const reviewAnswerBody = z.object({ texte: required(2000) })
+export type ReviewAnswerBody = z.infer<typeof reviewAnswerBody>
+
 /** Days are those of the place of the visit. */
 export const review = z.object({
   id: uuid,
@@ -50,5 +54,12 @@ export const reviewsApi = {
     url: '/api/commentaire',
     config: { who: 'member', once: true },
     schema: { body: reviewBody, response: { 201: review } },
+  },
+  /** Once for each review, and for good. */
+  answer: {
+    method: 'POST',
+    url: '/api/commentaire/:id/reponse',
+    config: { who: 'professional', once: true },
+    schema: { params: byId, body: reviewAnswerBody, response: { 201: review } },
   },
 } as const satisfies Record<string, Endpoint>

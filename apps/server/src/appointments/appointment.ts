@@ -147,7 +147,7 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
   /** The first one first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
   absenceDecision: object | null
-  review: object | null
+  review: { reponse: string | null } | null
 }
 
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
@@ -156,6 +156,7 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
   giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
   finish: ({ status, by, endTime }, now) => isAllowed(status, 'finish', by) && endTime <= now,
   review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
+  answer: ({ by, review }) => by === 'professional' && review?.reponse === null,
   move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
   cancel: (visit, now) => isAllowed(visit.status, 'cancel', visit.by) && owedAfterCancelling(visit, now) !== undefined,
   report: ({ by, absences, absenceDecision, ...visit }, now) =>

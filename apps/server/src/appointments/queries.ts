@@ -36,7 +36,7 @@ const isOpenTo = (viewer: Viewer) =>
 /** Of a visit `a`; hidden by moderation, its author's alone. */
 const reviewSeenBy = (viewer: Viewer) =>
   sql<AppointmentView['review']>`(
-    select json_build_object('note', r.note, 'texte', r.texte, 'reponse', r.reponse) from reviews r
+    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'reponse', r.reponse) from reviews r
     where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
 
 /**

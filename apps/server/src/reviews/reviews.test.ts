@@ -81,8 +81,8 @@ describe('a review', () => {
     const appointmentId = await aReviewableVisit(nadia, lea)
     const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
     expect(await seenBy(lea)).toMatchObject({ review: null, moves: ['review', 'report'] })
-    await lea.post('/api/commentaire', { appointmentId, ...review })
-    const written = { ...review, reponse: null }
+    const { body: published } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    const written = { id: published.id, ...review, reponse: null }
     expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
     expect((await seenBy(nadia)).review).toEqual(written)
     const hidden = { hidden_at: clock.now() }
@@ -124,6 +124,61 @@ describe('a review', () => {
     const appointmentId = await aReviewableVisit(nadia, lea)
     const refused = await lea.post('/api/commentaire', { appointmentId, ...review, ...change })
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+  })
+})
+
+describe('an answer', () => {
+  const merci = { texte: 'Merci Léa, à très vite !' }
+  const aReview = async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}/reponse` }
+  }
+  const shownAnswers = async ({ id }: { id: string }) =>
+    (await house.get(`/api/v1/commentaire/professional/${id}`)).body.map((each: { reponse: string }) => each.reponse)
+
+  it('is published by the professional, and read on her page and by the two whose visit it was', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    const answered = await nadia.post(`${url}/`, { texte: `  ${merci.texte} ` })
+    expect([answered.status, answered.body.reponse]).toEqual([201, merci.texte])
+    expect(await shownAnswers(nadia)).toEqual([merci.texte])
+    for (const person of [nadia, lea]) {
+      const { body } = await person.get(`/api/v1/appointment/${appointmentId}`)
+      expect([body.review.reponse, body.moves]).toEqual([merci.texte, ['report']])
+    }
+    for (const [person, kind] of [
+      [lea, 'reviewsWritten'],
+      [nadia, 'reviewsReceived'],
+    ] as const)
+      expect((await person.get('/api/v1/account/export')).body[kind]).toMatchObject([{ reponse: merci.texte }])
+  })
+
+  it('is given once, also when two are sent at once', async () => {
+    const { nadia, url } = await aReview()
+    const replies = await Promise.all([merci, { texte: 'Autre chose.' }].map((body) => nadia.post(url, body)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    const given = replies.find(({ status }) => status === 201)?.body.reponse
+    expect((await nadia.post(url, { texte: 'Encore.' })).status).toBe(409)
+    expect(await shownAnswers(nadia)).toEqual([given])
+  })
+
+  it('is nobody else’s, and not to what moderation has hidden', async () => {
+    const { nadia, lea, id, url } = await aReview()
+    const other = await house.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
+    expect((await other.post(url, merci)).status).toBe(404)
+    expect((await lea.post(url, merci)).status).toBe(403)
+    expect((await house.post(url, merci)).status).toBe(401)
+    expect(await shownAnswers(nadia)).toEqual([null])
+    await house.db.updateTable('reviews').set({ hidden_at: clock.now() }).where('id', '=', id).execute()
+    expect((await nadia.post(url, merci)).status).toBe(404)
+  })
+
+  it.each([[' '], ['a'.repeat(2001)], [null]])('of %j is refused', async (texte) => {
+    const { nadia, url } = await aReview()
+    const refused = await nadia.post(url, { texte })
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, 'texte'])
+    expect(await shownAnswers(nadia)).toEqual([null])
   })
 })
 

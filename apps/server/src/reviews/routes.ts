@@ -4,6 +4,7 @@ import { olderAddresses } from '../lib/http/older-calls.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
+import { answerReview } from './answer-review.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
 
@@ -31,5 +32,13 @@ export const reviewRoutes: Routes = async (app, deps) => {
       ...publish,
       handler: (request, reply) =>
         once(deps, request, reply.code(201), (deps) => publishReview(deps, signedIn(request), request.body)),
+    })
+  for (const answer of olderAddresses(reviewsApi.answer))
+    app.route({
+      ...answer,
+      handler: (request, reply) =>
+        once(deps, request, reply.code(201), (deps) =>
+          answerReview(deps, signedIn(request), request.params.id, request.body.texte),
+        ),
     })
 }

@@ -11,6 +11,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 const ReviewDialog = lazy(() => import('#app/reviews/review-dialog.tsx'))
+const AnswerDialog = lazy(() => import('#app/reviews/answer-dialog.tsx'))
 const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 
 /** The window that belongs to each button of the list. */
 export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged: onListChanged }: Props) => {
-  const { id, professional, libelle, firstname, date, zone } = appointment
+  const { id, professional, libelle, firstname, date, zone, review } = appointment
   const navigate = useNavigate()
   const hasAsked = useRef(false)
   const onAsk = () => {
@@ -75,6 +76,13 @@ export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged
     return (
       <Suspense>
         <ReviewDialog appointment={appointment} onClose={close} onAsk={onAsk} onChanged={onChanged} />
+      </Suspense>
+    )
+  }
+  if (move === 'answer' && review) {
+    return (
+      <Suspense>
+        <AnswerDialog firstname={firstname} review={review} onClose={close} onAsk={onAsk} onChanged={onChanged} />
       </Suspense>
     )
   }
