@@ -35,6 +35,7 @@ const mailKinds = [
   'dispute_closed_professional',
   'early_payout_operator',
   'early_payout_answered',
+  'review_hidden',
   'suspended',
   'suspension_begun_operator',
   'restored',

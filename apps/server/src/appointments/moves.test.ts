@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
-import { openMoves } from './appointment.ts'
+import { openMoves, unpublishUntil } from './appointment.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -55,7 +55,8 @@ const paid: Row[] = [
 
 /** The same, of a visit whose customer has published a review at its end. */
 const reviewed: Row[] = [
-  ['Terminé', 2 * hour, 'report', 'answer report', ''],
+  ['Terminé', 2 * hour, 'unpublish report', 'answer report', ''],
+  ['Terminé', 50 * hour, 'unpublish report', 'answer report', ''],
   ['Terminé', 50 * hour + 1, '', 'answer', ''],
 ]
 
@@ -86,9 +87,14 @@ describe('what is open', () => {
   })
 
   it.each(reviewed)('of a reviewed visit that is %s, %i ms after its start', (status, ms, ...expected) => {
-    expect(openTo({ status, review: { reponse: null } }, after(ms))).toEqual(expected)
+    const published = unpublishUntil({ publishedAt: after(2 * hour), isHidden: false })
+    const review = { reponse: null, unpublishUntil: published }
+    expect(openTo({ status, review }, after(ms))).toEqual(expected)
     const answered = expected.map((moves) => moves.replace(/answer ?/, ''))
-    expect(openTo({ status, review: { reponse: 'Merci.' } }, after(ms))).toEqual(answered)
+    expect(openTo({ status, review: { ...review, reponse: 'Merci.' } }, after(ms))).toEqual(answered)
+    const hidden = unpublishUntil({ publishedAt: after(2 * hour), isHidden: true })
+    const kept = expected.map((moves) => moves.replace(/unpublish ?/, ''))
+    expect(openTo({ status, review: { ...review, unpublishUntil: hidden } }, after(ms))).toEqual(kept)
   })
 
   it('while a bank decides is nothing but to wait', () => {
@@ -104,7 +110,7 @@ describe('what is open', () => {
 
   it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
     const status = 'Terminé'
-    const review = { reponse: 'Merci.' }
+    const review = { reponse: 'Merci.', unpublishUntil: null }
     const absences = [{ type: 'professional_absent' as const, createdAt: after(50 * hour) }]
     expect(openTo({ status, review, absences }, after(98 * hour))).toEqual(['', 'report', ''])
     expect(openTo({ status, review, absences }, after(98 * hour + 1))).toEqual(['', '', ''])
@@ -152,6 +158,7 @@ describe('in a house', () => {
     giveUp: (visit, by) => visit[by].delete(visit.address),
     review: (visit, by) =>
       visit[by].post('/api/commentaire', { appointmentId: visit.appointment.id, note: 5, texte: 'Parfait.' }),
+    unpublish: (visit, by) => visit[by].delete(`/api/commentaire/${visit.reviewId}`),
     answer: (visit, by) => visit[by].post(`/api/commentaire/${visit.reviewId}/reponse`, { texte: 'Merci.' }),
     finish: (visit, by) => visit[by].patch(visit.address, { status: 'Terminé' }),
     move: (visit, by) => visit[by].post(`${visit.address}/move`, { date: inHours(110), endTime: inHours(112) }),

@@ -7,6 +7,7 @@ import { signedIn } from '../sessions/viewer.ts'
 import { answerReview } from './answer-review.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
+import { hideReview, unpublishReview } from './remove-review.ts'
 
 export const reviewRoutes: Routes = async (app, deps) => {
   const { readDb } = deps
@@ -32,6 +33,17 @@ export const reviewRoutes: Routes = async (app, deps) => {
       ...publish,
       handler: (request, reply) =>
         once(deps, request, reply.code(201), (deps) => publishReview(deps, signedIn(request), request.body)),
+    })
+  for (const remove of olderAddresses(reviewsApi.remove))
+    app.route({
+      ...remove,
+      handler: async (request, reply) => {
+        const viewer = signedIn(request)
+        const { id } = request.params
+        if (viewer.role === 'admin') await hideReview(deps, viewer, id, request.body.reason)
+        else await unpublishReview(deps, viewer, id)
+        return reply.code(204).send()
+      },
     })
   for (const answer of olderAddresses(reviewsApi.answer))
     app.route({

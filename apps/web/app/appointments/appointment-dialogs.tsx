@@ -1,4 +1,5 @@
 import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import { reviewsApi } from '@couronne/contract/reviews'
 import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -84,6 +85,27 @@ export const AppointmentDialogs = ({ side, move, appointment, onClose, onChanged
       <Suspense>
         <AnswerDialog firstname={firstname} review={review} onClose={close} onAsk={onAsk} onChanged={onChanged} />
       </Suspense>
+    )
+  }
+  if (move === 'unpublish' && review) {
+    return (
+      <ConfirmDialog
+        open
+        onClose={close}
+        title="Retirer votre avis ?"
+        confirmLabel="Retirer mon avis"
+        cancelLabel="Le garder"
+        tone="danger"
+        onConfirm={() => {
+          onAsk()
+          return call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(() => onChanged())
+        }}
+      >
+        <p>
+          Il disparaît de la page de {firstname}, avec ses photos et la réponse s’il y en a une. Vous pourrez en écrire
+          un autre.
+        </p>
+      </ConfirmDialog>
     )
   }
   if (move === 'giveUp') {

@@ -1,17 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { CatalogueItem } from '@couronne/contract/catalogue'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from '#app/uploads/photo.tsx'
 
-type Props = { pictures: CatalogueItem[]; firstname: string; at: number; opener: HTMLElement; onClose: () => void }
+/** `caption`: words of its own, where it has some. */
+export type ShownPicture = { image: string; alt: string; caption: string }
+
+type Props = { pictures: ShownPicture[]; at: number; opener: HTMLElement; onClose: () => void }
 
 const swipePx = 40
 const turnLook =
   'absolute top-1/2 z-10 flex size-12 -translate-y-1/2 items-center justify-center rounded-full bg-ink/70 text-blanc ring-1 ring-blanc/40 hover:bg-ink focus-visible:outline-safran!'
 
 /** The pictures one after the other, as large as the screen. */
-export default function Lightbox({ pictures, firstname, at: first, opener, onClose }: Props) {
+export default function Lightbox({ pictures, at: first, opener, onClose }: Props) {
   const [at, setAt] = useState(first)
   const pressed = useRef<{ x: number; y: number }>(undefined)
   const count = pictures.length
@@ -33,7 +35,7 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
   }
   const picture = pictures[at]
   if (!picture) return null
-  const alt = picture.alt || `Réalisation de ${firstname}`
+  const { image, alt, caption } = picture
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -67,8 +69,8 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
               }}
             >
               <img
-                key={picture.id}
-                {...pictureSources(picture.image)}
+                key={image}
+                {...pictureSources(image)}
                 sizes="100vw"
                 alt={alt}
                 width={1280}
@@ -102,7 +104,7 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
           </div>
           {/* The picture's own words, for those who see it; its place for those who do not. */}
           <p aria-hidden="true" className="min-h-14 px-4 py-3 text-center">
-            {picture.alt}
+            {caption}
           </p>
           <p role="status" className="sr-only">
             Photo {at + 1} sur {count} : {alt}

@@ -1,6 +1,7 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { reviewBody, reviewsApi } from '@couronne/contract/reviews'
+import { mostReviewImages, reviewBody, reviewsApi } from '@couronne/contract/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
@@ -12,6 +13,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { PicturesField } from '#app/uploads/pictures-field.tsx'
 import { StarsField } from './stars-field.tsx'
 
 type Props = {
@@ -31,10 +33,12 @@ export default function ReviewDialog({ appointment, onClose, onAsk, onChanged }:
   const { id, libelle, firstname, date, zone } = appointment
   const form = useForm<Typed, unknown, Words>({ resolver: zodResolver<Typed, unknown, Words>(words) })
   const { errors } = form.formState
+  const [images, setImages] = useState<string[]>([])
+  const [isSending, setIsSending] = useState(false)
   const attempt = useAttemptKey()
   const publish = useRequest(
     async (review: Words) => {
-      const body = { appointmentId: id, ...review }
+      const body = { appointmentId: id, ...review, images }
       onAsk()
       await attempt(body, (idempotencyKey) => call(reviewsApi.publish, { body, idempotencyKey }))
       await onChanged()
@@ -63,7 +67,14 @@ export default function ReviewDialog({ appointment, onClose, onAsk, onChanged }:
         >
           <Textarea maxLength={2000} {...form.register('texte')} />
         </Field>
-        <SubmitButton busy={publish.busy}>Publier mon avis</SubmitButton>
+        <PicturesField
+          label="Photos"
+          most={mostReviewImages}
+          filenames={images}
+          onChange={setImages}
+          onSending={setIsSending}
+        />
+        <SubmitButton busy={publish.busy || isSending}>Publier mon avis</SubmitButton>
       </Form>
     </Dialog>
   )

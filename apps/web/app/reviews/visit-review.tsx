@@ -1,6 +1,7 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { useId } from 'react'
 import { Note } from '#app/ui/stars.tsx'
+import { ReviewPictures } from './review-pictures.tsx'
 
 type Props = {
   title: string
@@ -13,7 +14,7 @@ type Props = {
 /** What was published of one visit, for the two whose it was. */
 export const VisitReview = ({ title, Heading = 'h4', answerTitle, review }: Props) => {
   const id = useId()
-  const { note, texte, reponse } = review
+  const { note, texte, images, reponse } = review
   return (
     <section aria-labelledby={id} className="rounded-control bg-sable px-4 py-3">
       <Heading id={id} className="font-sans text-sm font-semibold tracking-normal">
@@ -23,6 +24,7 @@ export const VisitReview = ({ title, Heading = 'h4', answerTitle, review }: Prop
         <Note note={note} />
       </div>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{texte}</p>
+      <ReviewPictures images={images} title={title} />
       {reponse && (
         <>
           <p className="mt-3 text-sm font-semibold">{answerTitle}</p>
