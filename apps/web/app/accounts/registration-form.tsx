@@ -45,14 +45,12 @@ export const RegistrationForm = ({ role }: Props) => {
     <>
       <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
         <h2 className="text-xl">Qui êtes-vous ?</h2>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
-            <TextInput autoComplete="given-name" {...register('firstname')} />
-          </Field>
-          <Field label="Nom" error={errors.lastname} longest={nameText}>
-            <TextInput autoComplete="family-name" {...register('lastname')} />
-          </Field>
-        </div>
+        <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
+          <TextInput autoComplete="given-name" {...register('firstname')} />
+        </Field>
+        <Field label="Nom" error={errors.lastname} longest={nameText}>
+          <TextInput autoComplete="family-name" {...register('lastname')} />
+        </Field>
         <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
           <TextInput
             type="email"
