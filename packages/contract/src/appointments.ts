@@ -68,8 +68,9 @@ export type HoldBody = z.infer<typeof holdBody>
 /** The meeting place when it is the customer's. */
 export const meetingAdresse = adresse(500, 5)
 
+export const operatorsReasonText = 'Quelques mots de plus : la personne les lira.'
 /** An operator's, told to both parties and written into the journal. */
-export const operatorsReason = required(1000).min(10, 'Quelques mots de plus : la personne les lira.')
+export const operatorsReason = required(1000).min(10, operatorsReasonText)
 
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
 /** Each can only speak of the other. */

@@ -4,6 +4,7 @@ import {
   ledgerApi,
   type StrangeMovement,
   strangerAccounts,
+  tooShortForExplanationText,
 } from '@couronne/contract/ledger'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useRef } from 'react'
@@ -68,7 +69,7 @@ export const ExplainStrangerDialog = ({ stranger, onClose, onDone }: Props) => {
             </p>
           )}
         </fieldset>
-        <Field label="Ce que c’était, et d’où vous le savez" error={words}>
+        <Field label="Ce que c’était, et d’où vous le savez" error={words} longest={tooShortForExplanationText}>
           <Textarea {...form.register('words')} />
         </Field>
         <SubmitButton busy={explain.busy}>Écrire dans le grand livre</SubmitButton>

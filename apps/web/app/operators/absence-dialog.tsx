@@ -1,5 +1,5 @@
 import type { AbsenceDecision } from '@couronne/contract/appointments'
-import { absenceDecisions, absenceDecisionText } from '@couronne/contract/appointments'
+import { absenceDecisions, absenceDecisionText, operatorsReasonText } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import { absenceDecisionBody, operatorsApi, type VisitView } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -71,7 +71,7 @@ export const AbsenceDialog = ({ visit, onClose, onDone }: Props) => {
             </p>
           )}
         </fieldset>
-        <Field label="Motif, que les deux liront" error={reason}>
+        <Field label="Motif, que les deux liront" error={reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         <SubmitButton busy={decide.busy}>Décider</SubmitButton>

@@ -1,4 +1,4 @@
-import { appointmentsApi, operatorsReason } from '@couronne/contract/appointments'
+import { appointmentsApi, operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
 import type { VisitView } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
@@ -60,7 +60,7 @@ export const CancelVisitDialog = ({
         {professional} ne reçoit rien, et cette annulation ne compte pas parmi les siennes.
       </p>
       <Form onSubmit={form.handleSubmit(cancel.submit)} refusal={cancel.refusal} busy={cancel.busy}>
-        <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
+        <Field label="Motif, que les deux liront" error={form.formState.errors.reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         <SubmitButton busy={cancel.busy}>Annuler le rendez-vous</SubmitButton>

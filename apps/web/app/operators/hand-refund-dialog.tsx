@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import { handRefundBody, operatorsApi, type VisitView } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
@@ -39,7 +40,11 @@ export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Pr
       description={`Envoyez d’abord ${priceText(amount)} à la cliente, par exemple par virement. Ceci l’écrit dans le grand livre, une fois, et la prévient.`}
     >
       <Form onSubmit={form.handleSubmit(note.submit)} refusal={note.refusal} busy={note.busy}>
-        <Field label="Comment et quand, que la cliente lira" error={form.formState.errors.how}>
+        <Field
+          label="Comment et quand, que la cliente lira"
+          error={form.formState.errors.how}
+          longest={operatorsReasonText}
+        >
           <Textarea {...form.register('how')} />
         </Field>
         <SubmitButton busy={note.busy}>C’est rendu</SubmitButton>

@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import { operatorsApi, type VisitView, visitRefundBody } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -64,7 +65,7 @@ export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
         <Field label="Montant (€)" error={form.formState.errors.amount}>
           <TextInput inputMode="decimal" autoComplete="off" {...form.register('amount')} />
         </Field>
-        <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
+        <Field label="Motif, que les deux liront" error={form.formState.errors.reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         <SubmitButton busy={refund.busy}>Rembourser</SubmitButton>

@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import { operatorsApi, type PersonView, restoreBody, suspendBody } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -43,7 +44,7 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
         </p>
       )}
       <Form onSubmit={form.handleSubmit(suspend.submit)} refusal={suspend.refusal} busy={suspend.busy}>
-        <Field label="Motif" error={form.formState.errors.reason}>
+        <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         {!isAtOnce && (
@@ -84,7 +85,7 @@ export const RestoreDialog = ({ person, onClose, onDone }: Props) => {
       description="Elle reçoit un e-mail. Le motif reste dans le journal."
     >
       <Form onSubmit={form.handleSubmit(restore.submit)} refusal={restore.refusal} busy={restore.busy}>
-        <Field label="Motif" error={form.formState.errors.reason}>
+        <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         <SubmitButton busy={restore.busy}>Rétablir le compte</SubmitButton>

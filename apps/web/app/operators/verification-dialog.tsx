@@ -1,5 +1,11 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import type { PersonView } from '@couronne/contract/operators'
-import { revokeVerificationBody, verificationsApi, verifyBody } from '@couronne/contract/verifications'
+import {
+  revokeVerificationBody,
+  tooShortForVerificationText,
+  verificationsApi,
+  verifyBody,
+} from '@couronne/contract/verifications'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -43,6 +49,7 @@ export const VerifyDialog = ({ person: { id, firstname }, onClose, onDone }: Pro
           label="Ce que vous avez vérifié"
           hint="Par exemple : pièce d’identité, SIRET, diplôme. Cette note reste dans le journal ; elle ne la lit pas."
           error={form.formState.errors.checked}
+          longest={tooShortForVerificationText}
         >
           <Textarea {...form.register('checked')} />
         </Field>
@@ -75,7 +82,7 @@ export const RevokeVerificationDialog = ({ person: { id, firstname, ahead }, onC
       description="Elle reçoit ce motif par e-mail. Elle peut toujours se connecter."
     >
       <Form onSubmit={form.handleSubmit(revoke.submit)} refusal={revoke.refusal} busy={revoke.busy}>
-        <Field label="Motif, que la coiffeuse lira" error={form.formState.errors.reason}>
+        <Field label="Motif, que la coiffeuse lira" error={form.formState.errors.reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         {ahead > 0 && (

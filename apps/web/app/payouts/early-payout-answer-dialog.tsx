@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import {
   type EarlyPayoutDecision,
   earlyPayoutAnswerBody,
@@ -79,7 +80,7 @@ export const AnswerDialog = ({ asked, onClose, onDone }: Props) => {
             </p>
           )}
         </fieldset>
-        <Field label="Motif, qu’elle lira" error={reason}>
+        <Field label="Motif, qu’elle lira" error={reason} longest={operatorsReasonText}>
           <Textarea {...form.register('reason')} />
         </Field>
         <SubmitButton busy={answer.busy}>Répondre</SubmitButton>

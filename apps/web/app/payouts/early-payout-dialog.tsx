@@ -1,4 +1,9 @@
-import { type EarlyPayoutBody, earlyPayoutBody, earlyPayoutsApi } from '@couronne/contract/early-payouts'
+import {
+  type EarlyPayoutBody,
+  earlyPayoutBody,
+  earlyPayoutsApi,
+  tooShortForPayoutText,
+} from '@couronne/contract/early-payouts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -34,7 +39,7 @@ export default function EarlyPayoutDialog({ euros, onClose, onAsked }: Props) {
       description={`Notre équipe lit votre demande et vous répond par e-mail. Si elle accepte, ${euros} partent aussitôt vers votre compte Stripe ; de là, il faut toujours 1 à 7 jours ouvrés jusqu’à votre banque.`}
     >
       <Form onSubmit={form.handleSubmit(ask.submit)} refusal={ask.refusal} onRefusalClosed={ask.forget} busy={ask.busy}>
-        <Field label="Pourquoi maintenant ?" error={form.formState.errors.reason}>
+        <Field label="Pourquoi maintenant ?" error={form.formState.errors.reason} longest={tooShortForPayoutText}>
           <Textarea maxLength={1000} {...form.register('reason')} />
         </Field>
         <SubmitButton busy={ask.busy}>Envoyer ma demande</SubmitButton>
