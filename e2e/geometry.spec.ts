@@ -80,3 +80,18 @@ test('on the narrowest phone the day of a search is read whole', async ({ page, 
   expect(cut).not.toBeNull()
   expect(cut).toBeLessThanOrEqual(0.5)
 })
+
+test('a registration leaves no gap between the names and what follows', { tag: '@wide' }, async ({
+  page,
+  isMobile,
+}) => {
+  // One line of what may be wrong on a wide page, two on a phone.
+  const most = isMobile ? 48 : 28
+  for (const door of ['/register-client', '/register-coiffeuse']) {
+    await page.goto(door)
+    for (const name of ['Prénom(s)', 'Nom']) {
+      const room = page.getByLabel(name, { exact: true }).locator('xpath=following-sibling::*[@data-longest]')
+      expect((await room.boundingBox())?.height, `${name} on ${door}`).toBeLessThanOrEqual(most)
+    }
+  }
+})

@@ -1,7 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { presses } from './keyboard.ts'
 import { isOver } from './past.ts'
+import { drawn } from './people.ts'
+
+const aFile = async (name: string) => ({
+  name: `${name}.webp`,
+  mimeType: 'image/webp',
+  buffer: await readFile(drawn(name)),
+})
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Mes notes') }
 
 test('a customer reviews a visit that has ended, and it is read on the professional’s page', async ({
   page,
@@ -33,6 +42,23 @@ test('a customer reviews a visit that has ended, and it is read on the professio
   await page.keyboard.press('ArrowDown')
   await expect(stars.getByRole('radio', { name: '4 étoiles' })).toBeChecked()
   await form.getByLabel('Votre avis').fill('Des tresses parfaites, et à l’heure.')
+  const photos = form.getByRole('group', { name: /^Photos/ })
+  const chooser = photos.locator('input[type=file]')
+  const looks = ['afro', 'bantu', 'dreads', 'turban', 'twists']
+  const files = await Promise.all(looks.map(aFile))
+  await chooser.setInputFiles([...files.slice(0, 2), notes])
+  await expect(photos.getByRole('img')).toHaveCount(2)
+  await expect(photos).toHaveAccessibleDescription(/notes\.txt/)
+  // The same twice is one; what there is no room for is left out.
+  await chooser.setInputFiles(files.slice(1, 3))
+  await expect(photos.getByRole('img')).toHaveCount(3)
+  await chooser.setInputFiles(files.slice(3))
+  await expect(photos.getByRole('img')).toHaveCount(4)
+  await expect(photos.getByRole('button', { name: 'Ajouter des photos' })).toBeDisabled()
+  await presses(page, photos.getByRole('button', { name: 'Retirer la photo 1' }))
+  await expect(photos.getByRole('button', { name: 'Ajouter des photos' })).toBeFocused()
+  await presses(page, photos.getByRole('button', { name: 'Retirer la photo 1' }))
+  await expectAccessible(page)
   await presses(page, publish)
 
   await expect(form).toBeHidden()
@@ -40,6 +66,7 @@ test('a customer reviews a visit that has ended, and it is read on the professio
   const review = visit.getByRole('region', { name: 'Votre avis' })
   await expect(review).toContainText('Note : 4 sur 5')
   await expect(review).toContainText('Des tresses parfaites, et à l’heure.')
+  await expect(review.getByRole('img', { name: /^Votre avis, photo/ })).toHaveCount(2)
   await expect(visit.getByRole('button', { name: /^Laisser un avis/ })).toHaveCount(0)
   await expectWellMade(page)
 
@@ -47,4 +74,61 @@ test('a customer reviews a visit that has ended, and it is read on the professio
   const published = page.getByRole('article').filter({ hasText: 'Des tresses parfaites' })
   await expect(published).toContainText('Avis vérifié')
   await expect(published).toContainText('Note : 4 sur 5')
+  await presses(page, published.getByRole('link', { name: /, photo 2 ?, agrandir$/ }))
+  const large = page.getByRole('dialog', { name: 'Photo 2 sur 2' })
+  await expect(large.getByRole('img', { name: /^L’avis de .*, photo 2$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectWellMade(page)
+
+  await page.goto('/account/mes-rendez-vous')
+  await presses(page, visit.getByRole('button', { name: 'Retirer mon avis : Braids' }))
+  await presses(page, page.getByRole('dialog').getByRole('button', { name: 'Retirer mon avis' }))
+  await expect(page.getByRole('status').filter({ hasText: 'Votre avis est retiré.' })).toBeAttached()
+  await expect(visit.getByRole('button', { name: /^Laisser un avis/ })).toBeVisible()
+  await page.goto(nadia.address)
+  await expect(page.getByText('Pas encore d’avis', { exact: true })).toBeVisible()
+})
+
+test('a professional answers a review, and it is read under it by her customer and on her page', async ({
+  page,
+  aHold,
+  call,
+  signedIn,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const { awa, nadia, id } = await aHold()
+  await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
+  await isOver(id)
+  await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
+  await call('POST', '/api/commentaire', { appointmentId: id, note: 5, texte: 'Des tresses parfaites.' }, awa.token)
+
+  await signedIn(nadia)
+  await page.goto('/account/mes-rendez-vous')
+  const visit = page.getByRole('article', { name: /^Braids/ })
+  await presses(page, visit.getByRole('button', { name: 'Répondre à l’avis : Braids' }))
+  const form = page.getByRole('dialog', { name: 'Répondre à l’avis' })
+  await expect(form).toContainText('Des tresses parfaites.')
+  const publish = form.getByRole('button', { name: 'Publier ma réponse' })
+  await presses(page, publish)
+  const words = form.getByLabel('Votre réponse')
+  await expect(words).toHaveAccessibleDescription(/Champs requis.!/)
+  await expect(words).toBeFocused()
+  await expectAccessible(page)
+  await words.fill('Merci, à très vite.')
+  await presses(page, publish)
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre réponse est publiée.' })).toBeAttached()
+  await expect(visit.getByRole('region', { name: /^L’avis de/ })).toContainText(/Votre réponse\s*Merci, à très vite\./)
+  await expect(visit.getByRole('button', { name: /^Répondre/ })).toHaveCount(0)
+  await expectWellMade(page)
+
+  await page.goto(nadia.address)
+  const published = page.getByRole('article').filter({ hasText: 'Des tresses parfaites' })
+  await expect(published).toContainText(/Réponse de .*Merci, à très vite\./)
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await expect(visit.getByRole('region', { name: 'Votre avis' })).toContainText('Merci, à très vite.')
 })

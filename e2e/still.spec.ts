@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { inAWeek, picture } from './people.ts'
+import { anOperator } from './operators.ts'
+import { apiOf, inAWeek, picture } from './people.ts'
 import { shiftsOf, watchShifts, watchShiftsFromNow } from './shifts.ts'
 
 // What an answer adds has its room beforehand. Counted are also the shifts that a press excuses.
@@ -89,6 +90,66 @@ test('hours that are added to a day leave the others where they are', { tag: '@w
   await form.getByRole('button', { name: 'Programmer' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Créneau ouvert')
   await expectStill(page)
+})
+
+test('an IBAN that is none moves nothing', { tag: '@wide' }, async ({ page, signedIn, isMobile }) => {
+  await signedIn('professional')
+  for (const width of isMobile ? [390, 320] : [1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/account/paiement')
+    await page.getByRole('tab', { name: 'Methode de virement' }).click()
+    const iban = page.getByLabel('IBAN')
+    await iban.fill('FR14 2004 1010 0505 0001 3M02 607')
+    await watchShiftsFromNow(page)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(iban).toHaveAccessibleDescription(/Cet IBAN n’est pas valable/)
+    await expectStill(page)
+  }
+})
+
+test('an address that a visit lacks moves nothing', { tag: '@wide' }, async ({
+  page,
+  aProfessional,
+  signedIn,
+  isMobile,
+}) => {
+  const nadia = await aProfessional({ mobilite: 'se déplace' })
+  await signedIn('customer')
+  const asked = new URLSearchParams({ professionalId: nadia.id, date: nadia.slot.start, lieu: 'Ma Maison' })
+  for (const width of isMobile ? [390, 320] : [1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+    const street = page.getByLabel('Adresse', { exact: true })
+    await street.fill(' ')
+    const goesOn = page.getByRole('button', { name: 'Complétez le lieu' })
+    await goesOn.scrollIntoViewIfNeeded()
+    await watchShiftsFromNow(page)
+    await goesOn.press('Enter')
+    await expect(street).toHaveAccessibleDescription(/L’adresse ne peut pas/)
+    await expectStill(page)
+  }
+})
+
+test('an operator’s reason that is too short moves nothing', { tag: '@wide' }, async ({
+  page,
+  baseURL,
+  aCustomer,
+  signedIn,
+  isMobile,
+}) => {
+  const awa = await aCustomer()
+  await signedIn(await anOperator(apiOf(baseURL as string)))
+  for (const width of isMobile ? [390, 320] : [1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/admin/personnes/${awa.id}`)
+    await page.getByRole('button', { name: 'Suspendre le compte' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Motif').fill('Non')
+    await watchShiftsFromNow(page)
+    await dialog.getByRole('button', { name: 'Suspendre le compte' }).click()
+    await expect(dialog.getByLabel('Motif')).toHaveAccessibleDescription(/^Quelques mots de plus/)
+    await expectStill(page)
+  }
 })
 
 const end = '/assez'

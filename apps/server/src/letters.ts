@@ -26,6 +26,7 @@ import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } fro
 import { debtWrittenDown } from './payouts/debt-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
+import { reviewHiddenLetter } from './reviews/letters.ts'
 import { resetLetter } from './sessions/letters.ts'
 
 /** Who writes each kind of mail. */
@@ -60,6 +61,7 @@ export const letters = {
   dispute_closed_professional: disputeClosedForProfessional,
   early_payout_operator: earlyPayoutForOperator,
   early_payout_answered: earlyPayoutAnswered,
+  review_hidden: reviewHiddenLetter,
   suspended: suspendedLetter,
   suspension_begun_operator: suspensionBegunForOperator,
   restored: restoredLetter,

@@ -198,7 +198,7 @@ export const testApp = async (options: Options = {}) => {
       post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
       put: (url: string, body: object) => call('PUT', url, body, token),
       patch: (url: string, body: object) => call('PATCH', url, body, token),
-      delete: (url: string) => call('DELETE', url, undefined, token),
+      delete: (url: string, body?: object) => call('DELETE', url, body, token),
       erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
     }
   }

@@ -45,6 +45,13 @@ const aReview = (): Case => ({
   asked: () => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }),
 })
 
+const anAnswer = (): Case => ({
+  by: 'professional',
+  status: 201,
+  id: () => world.reviewId,
+  asked: () => ({ texte: 'Merci, à bientôt.' }),
+})
+
 /** A route that honours a key and is not here fails the test, and so does a line whose route is gone. */
 const cases: Record<string, Case> = {
   '/api/v1/prestation': {
@@ -180,6 +187,8 @@ const cases: Record<string, Case> = {
   '/api/v1/admin/transfers/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
+  '/api/commentaire/:id/reponse': anAnswer(),
+  '/api/v1api/commentaire/:id/reponse': { ...anAnswer(), status: 409 },
   // After what needs the visit.
   '/api/v1/appointment/:id': {
     method: 'PATCH',

@@ -46,6 +46,7 @@ const theVisit = id((world) => world.visitId)
 const theService = id((world) => world.professional.serviceId)
 const theWindow = id((world) => world.professional.freeWindowId)
 const thePicture = id((world) => world.professional.pictureId)
+const theReview = id((world) => world.reviewId)
 const theProfessional = id((world) => world.professional.id)
 const theCustomer = id((world) => world.customer.id)
 
@@ -420,6 +421,16 @@ export const rules: Rule[] = [
   rule('POST /api/v1api/commentaires', all(200), reviews),
   rule('POST /api/commentaire', '401 201 404 404 404 401 404', review),
   rule('POST /api/v1api/commentaire', '401 201 404 404 404 401 404', review),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(`DELETE ${prefix}/commentaire/:id`, '401 204 404 404 404 401 204', {
+      ...theReview,
+      ...body(() => ({ reason })),
+    }),
+    rule(`POST ${prefix}/commentaire/:id/reponse`, '401 403 403 201 404 401 403', {
+      ...theReview,
+      ...body(() => ({ texte: 'Merci, à bientôt.' })),
+    }),
+  ]),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(

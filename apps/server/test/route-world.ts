@@ -159,6 +159,23 @@ export const aWorld = async (house: TestApp) => {
     to: '2026-11-19T09:00:00Z',
     adresse: professional.adresse,
   })
+  const reviewedId = await aVisit(house, professional, customer, {
+    from: '2026-11-19T10:00:00Z',
+    to: '2026-11-19T11:00:00Z',
+    adresse: professional.adresse,
+  })
+  const { id: reviewId } = await house.db
+    .insertInto('reviews')
+    .values({
+      appointment_id: reviewedId,
+      professional_id: professional.id,
+      customer_id: customer.id,
+      note: 5,
+      texte: 'Parfait.',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const clientSecret = `pi_secret_${randomUUID()}`
   const aPayment = async (appointment_id: string, status: 'succeeded' | 'requires_action') => {
     const payment = { appointment_id, status, payment_method: 'pm_card_visa', amount_cents: 4800, created_at: now }
@@ -198,6 +215,7 @@ export const aWorld = async (house: TestApp) => {
     holdId,
     homeHoldId,
     doneId,
+    reviewId,
     paymentId: await aPayment(visitId, 'succeeded'),
     unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
     product,

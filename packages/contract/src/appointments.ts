@@ -26,7 +26,17 @@ export const moves = {
 } as const satisfies Record<string, Move>
 
 /** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
-export const appointmentMoves = ['pay', 'giveUp', 'finish', 'review', 'move', 'cancel', 'report'] as const
+export const appointmentMoves = [
+  'pay',
+  'giveUp',
+  'finish',
+  'review',
+  'unpublish',
+  'answer',
+  'move',
+  'cancel',
+  'report',
+] as const
 export type AppointmentMove = (typeof appointmentMoves)[number]
 
 const hours = { date: instant, endTime: instant }
@@ -58,8 +68,9 @@ export type HoldBody = z.infer<typeof holdBody>
 /** The meeting place when it is the customer's. */
 export const meetingAdresse = adresse(500, 5)
 
+export const operatorsReasonText = 'Quelques mots de plus : la personne les lira.'
 /** An operator's, told to both parties and written into the journal. */
-export const operatorsReason = required(1000).min(10, 'Quelques mots de plus : la personne les lira.')
+export const operatorsReason = required(1000).min(10, operatorsReasonText)
 
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
 /** Each can only speak of the other. */
@@ -128,7 +139,17 @@ export const appointmentView = z.object({
   absenceDecision: absenceDecision.nullable(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   /** What its customer has published of it, and the answer. */
-  review: z.object({ note: z.int(), texte: z.string(), reponse: z.string().nullable() }).nullable(),
+  review: z
+    .object({
+      id: uuid,
+      note: z.int(),
+      texte: z.string(),
+      images: z.array(z.string()),
+      reponse: z.string().nullable(),
+      /** For its author: until when she may take it back; not where moderation has hidden it. */
+      unpublishUntil: instant.nullable(),
+    })
+    .nullable(),
   /** Everything of it that goes back, for the customer and the operator, the oldest first. */
   refunds: z.array(
     z.object({

@@ -5,9 +5,10 @@ import { amount, byId, type Endpoint, instant, message, page, required, uuid } f
 export const earlyPayoutDecisions = ['accepted', 'declined'] as const
 export type EarlyPayoutDecision = (typeof earlyPayoutDecisions)[number]
 
+export const tooShortForPayoutText = 'Quelques mots de plus : notre équipe décide en les lisant.'
 /** Why it cannot wait, in her words. */
 export const earlyPayoutBody = z.object({
-  reason: required(1000).min(10, 'Quelques mots de plus : notre équipe décide en les lisant.'),
+  reason: required(1000).min(10, tooShortForPayoutText),
 })
 export type EarlyPayoutBody = z.infer<typeof earlyPayoutBody>
 

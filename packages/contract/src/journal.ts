@@ -13,6 +13,7 @@ export const operatorActionKinds = [
   'profile_changed',
   'appointment_cancelled',
   'appointment_finished',
+  'review_hidden',
   'person_suspended',
   'person_restored',
   'professional_verified',

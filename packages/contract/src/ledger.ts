@@ -81,10 +81,11 @@ export type MovementSums = z.input<typeof movementSums>
 /** What a stranger can be booked against: it cost the platform or is its gain, or has only changed its place. */
 export const strangerAccounts = ['platform', 'treasury'] as const
 
+export const tooShortForExplanationText = 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'
 /** An operator's, for her colleagues: what it was, and how she knows. */
 export const explanationBody = z.object({
   account: z.enum(strangerAccounts, 'Indiquez d’où vient cet argent, ou où il est allé.'),
-  words: required(1000).min(10, 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'),
+  words: required(1000).min(10, tooShortForExplanationText),
 })
 export type ExplanationBody = z.infer<typeof explanationBody>
 

@@ -36,6 +36,7 @@ const mailKinds = [
   'dispute_closed_professional',
   'early_payout_operator',
   'early_payout_answered',
+  'review_hidden',
   'suspended',
   'suspension_begun_operator',
   'restored',

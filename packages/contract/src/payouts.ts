@@ -6,6 +6,9 @@ import { amount, byId, type Endpoint, instant, page, required, uuid } from './wi
 const accountId = z.stringFormat('account', /^(?:[\da-fA-F-]{36}|acct_\w{1,100})$/)
 const byAccount = z.object({ account_id: accountId })
 
+/** An account number that is none. */
+export const wrongIbanText = "Cet IBAN n'est pas valable. Comparez-le à celui de votre relevé d'identité bancaire."
+
 /** In euros; `numero` masked but for its last four. Its id is the user's own. */
 export const payoutSummary = z.object({
   id: uuid,

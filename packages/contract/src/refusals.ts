@@ -61,6 +61,10 @@ export const refusals = {
   absence_decided: [409, 'Notre équipe a déjà décidé de cette absence.'],
   not_over_yet: [409, "Le rendez-vous n'est pas encore terminé."],
   not_a_visit: [409, 'Seul un rendez-vous payé qui a eu lieu peut recevoir un avis.'],
+  review_stays: [
+    409,
+    'Un avis se retire dans les 48 heures qui suivent sa publication. Écrivez-nous si le vôtre pose un problème.',
+  ],
   not_refundable: [409, 'Il n’y a rien à rembourser ici. Un rendez-vous à venir s’annule : tout est alors remboursé.'],
   disputed: [409, 'Ce paiement est contesté auprès de la banque de la cliente : rien ne peut être remboursé ici.'],
   more_than_left: [409, 'C’est plus que ce qui reste à rembourser.'],

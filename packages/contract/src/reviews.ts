@@ -1,13 +1,20 @@
 import { z } from 'zod'
+import { operatorsReason } from './appointments.ts'
 import { byId, type Endpoint, page, required, uuid } from './wire.ts'
+
+export const mostReviewImages = 4
 
 export const reviewBody = z.object({
   appointmentId: uuid,
   note: z.int('Donnez de 1 à 5 étoiles.').min(1, 'Donnez de 1 à 5 étoiles.').max(5, 'Donnez de 1 à 5 étoiles.'),
   texte: required(2000),
-  images: z.array(z.string().max(120)).max(4, '4 images au plus.').default([]),
+  images: z.array(z.string().max(120)).max(mostReviewImages, `${mostReviewImages} images au plus.`).default([]),
 })
 export type ReviewBody = z.infer<typeof reviewBody>
+
+/** The professional's. */
+export const reviewAnswerBody = z.object({ texte: required(2000) })
+export type ReviewAnswerBody = z.infer<typeof reviewAnswerBody>
 
 /** Days are those of the place of the visit. */
 export const review = z.object({
@@ -50,5 +57,23 @@ export const reviewsApi = {
     url: '/api/commentaire',
     config: { who: 'member', once: true },
     schema: { body: reviewBody, response: { 201: review } },
+  },
+  /** Its author's within 48 hours. An operator hides it for good and says why: that its author and the journal are told. */
+  remove: {
+    method: 'DELETE',
+    url: '/api/commentaire/:id',
+    config: { who: 'member' },
+    schema: {
+      params: byId,
+      body: z.object({ reason: operatorsReason.optional() }),
+      response: { 204: z.any() },
+    },
+  },
+  /** Once for each review, and for good. */
+  answer: {
+    method: 'POST',
+    url: '/api/commentaire/:id/reponse',
+    config: { who: 'professional', once: true },
+    schema: { params: byId, body: reviewAnswerBody, response: { 201: review } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -3,9 +3,10 @@ import { operatorsReason as reason } from './appointments.ts'
 import { personView } from './operators.ts'
 import { byId, type Endpoint, required } from './wire.ts'
 
+export const tooShortForVerificationText = 'Quelques mots de plus : ce qui a été vérifié, et comment.'
 /** What an operator has seen of her papers: for the journal, not for her. */
 export const verifyBody = z.object({
-  checked: required(1000).min(10, 'Quelques mots de plus : ce qui a été vérifié, et comment.'),
+  checked: required(1000).min(10, tooShortForVerificationText),
 })
 export const revokeVerificationBody = z.object({ reason })
 

@@ -138,6 +138,12 @@ export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
   return endTime > now ? 'not_over_yet' : null
 }
 
+const unpublishMs = 48 * 3_600_000
+
+/** Until when the author of a review may take it back. What moderation has hidden stays, so that it is not said again. */
+export const unpublishUntil = ({ publishedAt, isHidden }: { publishedAt: Date; isHidden: boolean }) =>
+  isHidden ? null : new Date(publishedAt.getTime() + unpublishMs)
+
 type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
   by: Exclude<Mover, 'system'>
   endTime: Date
@@ -147,7 +153,7 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
   /** The first one first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
   absenceDecision: object | null
-  review: object | null
+  review: { reponse: string | null; unpublishUntil: Date | null } | null
 }
 
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
@@ -156,6 +162,9 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
   giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
   finish: ({ status, by, endTime }, now) => isAllowed(status, 'finish', by) && endTime <= now,
   review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
+  unpublish: ({ by, review }, now) =>
+    by === 'customer' && review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil,
+  answer: ({ by, review }) => by === 'professional' && review?.reponse === null,
   move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
   cancel: (visit, now) => isAllowed(visit.status, 'cancel', visit.by) && owedAfterCancelling(visit, now) !== undefined,
   report: ({ by, absences, absenceDecision, ...visit }, now) =>

@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
-import { openMoves } from './appointment.ts'
+import { openMoves, unpublishUntil } from './appointment.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -53,6 +53,13 @@ const paid: Row[] = [
   ['Annuler', 2 * hour, '', '', ''],
 ]
 
+/** The same, of a visit whose customer has published a review at its end. */
+const reviewed: Row[] = [
+  ['Terminé', 2 * hour, 'unpublish report', 'answer report', ''],
+  ['Terminé', 50 * hour, 'unpublish report', 'answer report', ''],
+  ['Terminé', 50 * hour + 1, '', 'answer', ''],
+]
+
 describe('what is open', () => {
   const start = new Date('2026-11-24T13:00:00.000Z')
   const after = (ms: number) => new Date(start.getTime() + ms)
@@ -79,6 +86,17 @@ describe('what is open', () => {
     expect(openTo({ status, holdExpiresAt }, new Date(now.getTime() + ms))).toEqual(expected)
   })
 
+  it.each(reviewed)('of a reviewed visit that is %s, %i ms after its start', (status, ms, ...expected) => {
+    const published = unpublishUntil({ publishedAt: after(2 * hour), isHidden: false })
+    const review = { reponse: null, unpublishUntil: published }
+    expect(openTo({ status, review }, after(ms))).toEqual(expected)
+    const answered = expected.map((moves) => moves.replace(/answer ?/, ''))
+    expect(openTo({ status, review: { ...review, reponse: 'Merci.' } }, after(ms))).toEqual(answered)
+    const hidden = unpublishUntil({ publishedAt: after(2 * hour), isHidden: true })
+    const kept = expected.map((moves) => moves.replace(/unpublish ?/, ''))
+    expect(openTo({ status, review: { ...review, unpublishUntil: hidden } }, after(ms))).toEqual(kept)
+  })
+
   it('while a bank decides is nothing but to wait', () => {
     const holdExpiresAt = new Date(now.getTime() + 15 * minute)
     expect(openTo({ status: 'En attente de paiement', holdExpiresAt, isBeingDecided: true }, now)).toEqual(['', '', ''])
@@ -92,7 +110,7 @@ describe('what is open', () => {
 
   it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
     const status = 'Terminé'
-    const review = {}
+    const review = { reponse: 'Merci.', unpublishUntil: null }
     const absences = [{ type: 'professional_absent' as const, createdAt: after(50 * hour) }]
     expect(openTo({ status, review, absences }, after(98 * hour))).toEqual(['', 'report', ''])
     expect(openTo({ status, review, absences }, after(98 * hour + 1))).toEqual(['', '', ''])
@@ -119,7 +137,7 @@ describe('in a house', () => {
   const isOfHold = (status: AppointmentStatus) => status === 'En attente de paiement' || status === 'Expiré'
 
   /** An appointment of that status at that time; it has come there by the product's own calls. */
-  const brought = async ([status, ms]: Row) => {
+  const brought = async ([status, ms]: Row, isReviewed = false) => {
     clock.moveTo(now)
     const { awa, nadia, appointment } = await booking.aHold()
     const address = `/api/v1/appointment/${appointment.id}`
@@ -128,8 +146,10 @@ describe('in a house', () => {
     if (status === 'Annuler') await awa.patch(address, { status })
     if (status === 'Terminé') clock.advance(startsAfterMs + 2 * hour)
     if (status === 'Terminé') await nadia.patch(address, { status })
+    const review = { appointmentId: appointment.id, note: 5, texte: 'Parfait.' }
+    const reviewId: string = isReviewed && (await awa.post('/api/commentaire', review)).body.id
     clock.moveTo(new Date(now.getTime() + ms + (isOfHold(status) ? 0 : startsAfterMs)))
-    return { appointment, address, customer: awa, professional: nadia, admin: operator }
+    return { appointment, address, reviewId, customer: awa, professional: nadia, admin: operator }
   }
 
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
@@ -138,6 +158,8 @@ describe('in a house', () => {
     giveUp: (visit, by) => visit[by].delete(visit.address),
     review: (visit, by) =>
       visit[by].post('/api/commentaire', { appointmentId: visit.appointment.id, note: 5, texte: 'Parfait.' }),
+    unpublish: (visit, by) => visit[by].delete(`/api/commentaire/${visit.reviewId}`),
+    answer: (visit, by) => visit[by].post(`/api/commentaire/${visit.reviewId}/reponse`, { texte: 'Merci.' }),
     finish: (visit, by) => visit[by].patch(visit.address, { status: 'Terminé' }),
     move: (visit, by) => visit[by].post(`${visit.address}/move`, { date: inHours(110), endTime: inHours(112) }),
     cancel: (visit, by) => visit[by].patch(visit.address, { status: 'Annuler', reason: 'Le salon a été inondé.' }),
@@ -151,29 +173,35 @@ describe('in a house', () => {
   /** Asked again, what is done already is answered as it was. */
   const answeredAgain = ['customer pay Payé', 'customer pay Terminé', 'customer giveUp Expiré']
 
-  it.each([...held, ...paid])('the moves of %s, %i ms on, are offered and accepted, and no others', async (...row) => {
-    const [, , ...expected] = row
-    const visit = await brought(row)
-    const before = await seen(visit)
-    for (const [at, by] of askers.entries()) {
-      const open = (await visit[by].get(visit.address)).body.moves
-      expect(open.join(' '), by).toBe(expected[at])
-      for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
-        const what = `${by} ${move} ${before.status}`
-        const { status } = await asks[move](visit, by)
-        if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
-        else expect([401, 403, 404, 409, 422], what).toContain(status)
-        expect(await seen(visit), what).toEqual(before)
+  const rows = [...held, ...paid].map((row) => ({ row, isReviewed: false }))
+  const all = [...rows, ...reviewed.map((row) => ({ row, isReviewed: true }))]
+
+  it.each(all)(
+    'the moves of $row.0, $row.1 ms on, are offered and accepted, and no others',
+    async ({ row, isReviewed }) => {
+      const [, , ...expected] = row
+      const visit = await brought(row, isReviewed)
+      const before = await seen(visit)
+      for (const [at, by] of askers.entries()) {
+        const open = (await visit[by].get(visit.address)).body.moves
+        expect(open.join(' '), by).toBe(expected[at])
+        for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
+          const what = `${by} ${move} ${before.status}`
+          const { status } = await asks[move](visit, by)
+          if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
+          else expect([401, 403, 404, 409, 422], what).toContain(status)
+          expect(await seen(visit), what).toEqual(before)
+        }
       }
-    }
-    for (const [at, by] of askers.entries())
-      for (const move of (expected[at] ?? '').split(' ').filter(Boolean) as AppointmentMove[]) {
-        const fresh = await brought(row)
-        const stood = await seen(fresh)
-        expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
-        expect(await seen(fresh), `${by} ${move}`).not.toEqual(stood)
-      }
-  })
+      for (const [at, by] of askers.entries())
+        for (const move of (expected[at] ?? '').split(' ').filter(Boolean) as AppointmentMove[]) {
+          const fresh = await brought(row, isReviewed)
+          const stood = await seen(fresh)
+          expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
+          expect(await seen(fresh), `${by} ${move}`).not.toEqual(stood)
+        }
+    },
+  )
 
   it('nothing is open to a customer whose bank decides, and giving up is refused', async () => {
     const { awa, appointment } = await booking.aHold()

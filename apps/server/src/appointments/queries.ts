@@ -10,7 +10,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, openMoves } from './appointment.ts'
+import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './appointment.ts'
 import { refundsOf, toldRefund } from './refund-queries.ts'
 import { shareOf } from './share-queries.ts'
 
@@ -33,10 +33,14 @@ const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.
 const isOpenTo = (viewer: Viewer) =>
   viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
 
+type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
+type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
+
 /** Of a visit `a`; hidden by moderation, its author's alone. */
 const reviewSeenBy = (viewer: Viewer) =>
-  sql<AppointmentView['review']>`(
-    select json_build_object('note', r.note, 'texte', r.texte, 'reponse', r.reponse) from reviews r
+  sql<SeenReview | null>`(
+    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images, 'reponse', r.reponse,
+      'publishedAt', r.created_at, 'isHidden', r.hidden_at is not null) from reviews r
     where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
 
 /**
@@ -104,6 +108,11 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
     .where(isOpenTo(viewer))
 }
 
+const asReview = ({ publishedAt, isHidden, ...review }: SeenReview, by: Mover) => ({
+  ...review,
+  unpublishUntil: by === 'customer' ? unpublishUntil({ publishedAt: new Date(publishedAt), isHidden }) : null,
+})
+
 type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
 /** Of one that waits to be paid: what paying now would bring. */
@@ -123,12 +132,14 @@ const asView =
     refunds,
     absences,
     absenceDecision,
+    review: published,
     ...seen
   }: Seen) => {
     const withdrawal = withdrawalOf({ ...seen, paidAt }, books, now)
     const visit = { ...seen, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
     const amounts = cancellationOf(visit, now)
     const told = asAbsences({ absences, absenceDecision })
+    const review = published && asReview(published, by)
     return {
       ...seen,
       fee: amounts ? eurosFromCents(amounts.feeCents) : null,
@@ -136,7 +147,8 @@ const asView =
       withdrawalEndsAt: by === 'customer' ? withdrawal : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...told,
-      moves: openMoves({ ...visit, ...told, isBeingDecided: seen.payment === 'processing' }, now),
+      review,
+      moves: openMoves({ ...visit, ...told, review, isBeingDecided: seen.payment === 'processing' }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
     }
   }

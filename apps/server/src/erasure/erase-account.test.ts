@@ -101,6 +101,19 @@ describe('erasing an account', () => {
     expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre' })
   })
 
+  it('takes what a professional has answered to a review away, and leaves the review', async () => {
+    const nadia = await marked(await aProfessional())
+    const lea = await house.aPerson('customer')
+    const visit = await aVisit(house, nadia, lea, { ...past, status: 'Terminé' })
+    const { body: review } = await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
+    expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: nadia.mark })).status).toBe(201)
+
+    expect((await nadia.erasesAccount()).status).toBe(204)
+
+    expect(await house.tablesWith(nadia.mark)).toEqual([])
+    expect((await lea.get(`/api/v1/appointment/${visit}`)).body.review).toMatchObject({ note: 5, reponse: null })
+  })
+
   it('withdraws what a professional offered', async () => {
     const nadia = await marked(await aProfessional())
     const lea = await house.aPerson('customer')

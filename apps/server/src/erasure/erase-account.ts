@@ -143,7 +143,10 @@ const withdrawOffer = async (db: Db, userId: string, now: Date) => {
 
 const erased = 'Adresse effacée'
 
-/** Her street stood in her appointments, her pictures in them and in her reviews, her account of an absence beside them, what she asked of operators by itself. */
+/**
+ * Her street stood in her appointments, her pictures in them and in her reviews, her account of an absence and what she answered to a review beside
+ * them, what she asked of operators by itself.
+ */
 const forgetWords = async (db: Db, userId: string) => {
   await db
     .updateTable('appointments')
@@ -167,6 +170,11 @@ const forgetWords = async (db: Db, userId: string) => {
   await db.deleteFrom('early_payouts').where('professional_id', '=', userId).where('decision', 'is', null).execute()
   await db.updateTable('early_payouts').set({ reason: 'Texte effacé' }).where('professional_id', '=', userId).execute()
   await db.updateTable('reviews').set({ images: [] }).where('customer_id', '=', userId).execute()
+  await db
+    .updateTable('reviews')
+    .set({ reponse: null, answered_at: null })
+    .where('professional_id', '=', userId)
+    .execute()
 }
 
 const forgetPerson = (db: Db, userId: string, now: Date) =>

@@ -3,6 +3,7 @@ import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
+import { contest } from '../mails/contest.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 
 const suspensionOf = ({ db }: Deps, mail: MailRow) =>
@@ -15,9 +16,6 @@ const suspensionOf = ({ db }: Deps, mail: MailRow) =>
     .where('s.id', '=', mail.subject_id)
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
-
-export const contest = (brandName: string) =>
-  `Vous n'êtes pas d'accord ? Répondez à ce message : une personne de l'équipe ${brandName} relira la décision.`
 
 export const suspendedLetter: LetterWriter = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)

@@ -1,7 +1,7 @@
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
+import { contest } from '../mails/contest.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
-import { contest } from './letters.ts'
 
 /** Of whom the line of the journal tells, as long as nothing else has been decided since. */
 const personOf = ({ db }: Deps, mail: MailRow, isVerified: boolean) =>

@@ -1,3 +1,4 @@
+import { wrongIbanText } from '@couronne/contract/payouts'
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import type { Deps } from '../deps.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
@@ -8,8 +9,7 @@ import { payoutSummary } from './queries.ts'
 export const changeIban = async (deps: Deps, viewer: Viewer, userId: string, numero: string) => {
   if (userId !== viewer.id) throw new Refusal('not_found')
   const iban = electronicFormatIBAN(numero) ?? ''
-  if (!isValidIBAN(iban))
-    throw invalid('numero', "Cet IBAN n'est pas valable. Comparez-le à celui de votre relevé d'identité bancaire.")
+  if (!isValidIBAN(iban)) throw invalid('numero', wrongIbanText)
   if (!isSEPACountry(iban.slice(0, 2)))
     throw invalid('numero', 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.')
   const kept = {

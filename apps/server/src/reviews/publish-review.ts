@@ -23,7 +23,8 @@ export const publishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, b
       if (!visit) throw new Refusal('not_found')
       const why = whyNoReview(visit, now)
       if (why) throw new Refusal(why)
-      for (const image of body.images) await ownPicture(db, author.id, image)
+      const images = [...new Set(body.images)]
+      for (const image of images) await ownPicture(db, author.id, image)
       const { id } = await db
         .insertInto('reviews')
         .values({
@@ -32,7 +33,7 @@ export const publishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, b
           customer_id: author.id,
           note: body.note,
           texte: body.texte,
-          images: body.images,
+          images,
           created_at: now,
         })
         .returning('id')

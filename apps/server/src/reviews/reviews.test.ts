@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
+import { forgetUnattachedPictures } from '../uploads/forget-unattached.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
@@ -81,9 +83,13 @@ describe('a review', () => {
     const appointmentId = await aReviewableVisit(nadia, lea)
     const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
     expect(await seenBy(lea)).toMatchObject({ review: null, moves: ['review', 'report'] })
-    await lea.post('/api/commentaire', { appointmentId, ...review })
-    const written = { ...review, reponse: null }
-    expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
+    const until = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString()
+    const { body: published } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    const written = { id: published.id, ...review, images: [], reponse: null, unpublishUntil: null }
+    expect(await seenBy(lea)).toMatchObject({
+      review: { ...written, unpublishUntil: until },
+      moves: ['unpublish', 'report'],
+    })
     expect((await seenBy(nadia)).review).toEqual(written)
     const hidden = { hidden_at: clock.now() }
     await house.db.updateTable('reviews').set(hidden).where('appointment_id', '=', appointmentId).execute()
@@ -124,6 +130,189 @@ describe('a review', () => {
     const appointmentId = await aReviewableVisit(nadia, lea)
     const refused = await lea.post('/api/commentaire', { appointmentId, ...review, ...change })
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+  })
+})
+
+describe('the pictures of a review', () => {
+  const shownOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/commentaire/professional/${id}`)).body
+  const aPictureOf = async ({ id: user_id }: { id: string }, isPrivate = false) => {
+    const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
+    const size = { width: 10, height: 10 }
+    await house.db
+      .insertInto('uploads')
+      .values({ filename, user_id, private: isPrivate, ...size, created_at: clock.now() })
+      .execute()
+    return filename
+  }
+  const remembered = async (filename: string) =>
+    Boolean(await house.db.selectFrom('uploads').select('user_id').where('filename', '=', filename).executeTakeFirst())
+
+  it('are shown with it, each once, stay as long as it, and go when it is taken back', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const [first, second, unused] = [await aPictureOf(lea), await aPictureOf(lea), await aPictureOf(lea)]
+    const body = { appointmentId, ...review, images: [first, second, first] }
+    const { body: published } = await lea.post('/api/commentaire', body)
+    expect((await shownOf(nadia))[0].images).toEqual([first, second])
+    for (const person of [lea, nadia])
+      expect((await person.get(`/api/v1/appointment/${appointmentId}`)).body.review.images).toEqual([first, second])
+    clock.advance(24 * 3_600_000)
+    await forgetUnattachedPictures(house.deps)
+    expect(await Promise.all([first, second, unused].map(remembered))).toEqual([true, true, false])
+
+    expect((await lea.delete(`/api/commentaire/${published.id}`)).status).toBe(204)
+    expect(await shownOf(nadia)).toEqual([])
+    await forgetUnattachedPictures(house.deps)
+    expect(await Promise.all([first, second].map(remembered))).toEqual([false, false])
+  })
+
+  it('are its author’s own: another’s, a private one and one that never was are refused alike', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const own = await aPictureOf(lea)
+    for (const image of [await aPictureOf(nadia), await aPictureOf(lea, true), 'never-sent.webp']) {
+      const refused = await lea.post('/api/commentaire', { appointmentId, ...review, images: [own, image] })
+      expect([refused.status, refused.body.details]).toEqual([
+        422,
+        [{ path: 'image', message: 'Envoyez cette image avant de la choisir.' }],
+      ])
+    }
+    const many = Array.from({ length: 5 }, () => own)
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review, images: many })).status).toBe(422)
+    expect(await shownOf(nadia)).toEqual([])
+  })
+
+  it('leave room for others once they hang there', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const images = []
+    for (let n = 0; n < 30; n++) images.push(await aPictureOf(lea))
+    await expect(aPictureOf(lea)).rejects.toThrow('too many pictures')
+    await lea.post('/api/commentaire', { appointmentId, ...review, images: images.slice(0, 2) })
+    expect(await remembered(await aPictureOf(lea))).toBe(true)
+  })
+})
+
+describe('taken back', () => {
+  const hour = 3_600_000
+  const aReview = async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    return { nadia, lea, appointmentId, url: `/api/commentaire/${body.id}` }
+  }
+  const countOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/user/${id}`)).body.reviewCount
+
+  it('by its author within 48 hours, a review is gone and may be written anew', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    await nadia.post(`${url}/reponse`, { texte: 'Merci.' })
+    clock.advance(48 * hour)
+    expect((await lea.delete(`${url}/`)).status).toBe(204)
+    expect(await countOf(nadia)).toBe(0)
+    expect((await lea.delete(url)).status).toBe(404)
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review })).body.reponse).toBe(null)
+    expect(await countOf(nadia)).toBe(1)
+  })
+
+  it('later it stays, and so does what moderation has hidden', async () => {
+    const late = await aReview()
+    clock.advance(48 * hour + 1)
+    const refused = await late.lea.delete(late.url)
+    expect([refused.status, refused.body.error]).toEqual([409, 'review_stays'])
+    expect(await countOf(late.nadia)).toBe(1)
+    const hidden = await aReview()
+    const operator = await house.aPerson('admin')
+    await operator.delete(hidden.url, { reason: 'Il nomme une autre cliente.' })
+    expect((await hidden.lea.delete(hidden.url)).body.error).toBe('review_stays')
+    const again = { appointmentId: hidden.appointmentId, ...review }
+    expect((await hidden.lea.post('/api/commentaire', again)).status).toBe(409)
+  })
+
+  it('it is by nobody else', async () => {
+    const { nadia, url } = await aReview()
+    const stranger = await house.aPerson('customer')
+    for (const person of [stranger, nadia]) expect((await person.delete(url)).status).toBe(404)
+    expect((await house.call('DELETE', url)).status).toBe(401)
+    expect(await countOf(nadia)).toBe(1)
+  })
+
+  it('by an operator, its author is told why, and the journal', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    const operator = await house.aPerson('admin')
+    for (const body of [undefined, {}, { reason: 'Non.' }]) expect((await operator.delete(url, body)).status).toBe(422)
+    expect(await countOf(nadia)).toBe(1)
+    const reason = 'Il nomme une autre cliente.'
+    await house.db
+      .updateTable('reviews')
+      .set({ images: ['x.webp'] })
+      .where('appointment_id', '=', appointmentId)
+      .execute()
+    expect((await operator.delete(url, { reason })).status).toBe(204)
+    expect((await operator.delete(url, { reason })).status).toBe(404)
+    expect(await countOf(nadia)).toBe(0)
+    const { body: visit } = await lea.get(`/api/v1/appointment/${appointmentId}`)
+    expect(visit.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
+    const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
+    expect(mails).toHaveLength(1)
+    for (const words of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(words)
+    const [line] = (await operator.get('/api/v1/admin/journal')).body
+    expect(line).toMatchObject({ kind: 'review_hidden', userId: lea.id, appointmentId, reason })
+  })
+})
+
+describe('an answer', () => {
+  const merci = { texte: 'Merci Léa, à très vite !' }
+  const aReview = async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}/reponse` }
+  }
+  const shownAnswers = async ({ id }: { id: string }) =>
+    (await house.get(`/api/v1/commentaire/professional/${id}`)).body.map((each: { reponse: string }) => each.reponse)
+
+  it('is published by the professional, and read on her page and by the two whose visit it was', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    const answered = await nadia.post(`${url}/`, { texte: `  ${merci.texte} ` })
+    expect([answered.status, answered.body.reponse]).toEqual([201, merci.texte])
+    expect(await shownAnswers(nadia)).toEqual([merci.texte])
+    for (const person of [nadia, lea]) {
+      const { body } = await person.get(`/api/v1/appointment/${appointmentId}`)
+      expect(body.review.reponse).toBe(merci.texte)
+      expect(body.moves).not.toContain('answer')
+    }
+    for (const [person, kind] of [
+      [lea, 'reviewsWritten'],
+      [nadia, 'reviewsReceived'],
+    ] as const)
+      expect((await person.get('/api/v1/account/export')).body[kind]).toMatchObject([{ reponse: merci.texte }])
+  })
+
+  it('is given once, also when two are sent at once', async () => {
+    const { nadia, url } = await aReview()
+    const replies = await Promise.all([merci, { texte: 'Autre chose.' }].map((body) => nadia.post(url, body)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    const given = replies.find(({ status }) => status === 201)?.body.reponse
+    expect((await nadia.post(url, { texte: 'Encore.' })).status).toBe(409)
+    expect(await shownAnswers(nadia)).toEqual([given])
+  })
+
+  it('is nobody else’s, and not to what moderation has hidden', async () => {
+    const { nadia, lea, id, url } = await aReview()
+    const other = await house.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
+    expect((await other.post(url, merci)).status).toBe(404)
+    expect((await lea.post(url, merci)).status).toBe(403)
+    expect((await house.post(url, merci)).status).toBe(401)
+    expect(await shownAnswers(nadia)).toEqual([null])
+    await house.db.updateTable('reviews').set({ hidden_at: clock.now() }).where('id', '=', id).execute()
+    expect((await nadia.post(url, merci)).status).toBe(404)
+  })
+
+  it.each([[' '], ['a'.repeat(2001)], [null]])('of %j is refused', async (texte) => {
+    const { nadia, url } = await aReview()
+    const refused = await nadia.post(url, { texte })
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, 'texte'])
+    expect(await shownAnswers(nadia)).toEqual([null])
   })
 })
 

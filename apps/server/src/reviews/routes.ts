@@ -4,8 +4,10 @@ import { olderAddresses } from '../lib/http/older-calls.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
+import { answerReview } from './answer-review.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
+import { hideReview, unpublishReview } from './remove-review.ts'
 
 export const reviewRoutes: Routes = async (app, deps) => {
   const { readDb } = deps
@@ -31,5 +33,24 @@ export const reviewRoutes: Routes = async (app, deps) => {
       ...publish,
       handler: (request, reply) =>
         once(deps, request, reply.code(201), (deps) => publishReview(deps, signedIn(request), request.body)),
+    })
+  for (const remove of olderAddresses(reviewsApi.remove))
+    app.route({
+      ...remove,
+      handler: async (request, reply) => {
+        const viewer = signedIn(request)
+        const { id } = request.params
+        if (viewer.role === 'admin') await hideReview(deps, viewer, id, request.body.reason)
+        else await unpublishReview(deps, viewer, id)
+        return reply.code(204).send()
+      },
+    })
+  for (const answer of olderAddresses(reviewsApi.answer))
+    app.route({
+      ...answer,
+      handler: (request, reply) =>
+        once(deps, request, reply.code(201), (deps) =>
+          answerReview(deps, signedIn(request), request.params.id, request.body.texte),
+        ),
     })
 }

@@ -45,9 +45,7 @@ export const RegistrationForm = ({ role }: Props) => {
     <>
       <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
         <h2 className="text-xl">Qui êtes-vous ?</h2>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <NameFields firstname={register('firstname')} lastname={register('lastname')} errors={errors} />
-        </div>
+        <NameFields firstname={register('firstname')} lastname={register('lastname')} errors={errors} />
         <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
           <EmailInput autoComplete="email" {...register('email')} />
         </Field>

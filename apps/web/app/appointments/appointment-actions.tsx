@@ -19,6 +19,8 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
   giveUp: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
   review: ['Laisser un avis', 'primary'],
+  unpublish: ['Retirer mon avis', 'secondary'],
+  answer: ['Répondre à l’avis', 'primary'],
   move: ['Déplacer', 'secondary'],
   cancel: ['Annuler', 'secondary'],
   report: ['Signaler une absence', 'secondary'],

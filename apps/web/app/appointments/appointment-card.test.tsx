@@ -125,10 +125,19 @@ it('shows what was published of a visit to both, with its stars', () => {
   const over = aVisit({
     status: 'Terminé',
     ...ended,
-    review: { note: 4, texte: 'Des tresses parfaites.', reponse: null },
+    review: {
+      id: '01890000-0000-7000-8000-000000000000',
+      note: 4,
+      texte: 'Des tresses parfaites.',
+      images: ['a.webp', 'b.webp'],
+      reponse: null,
+      unpublishUntil: null,
+    },
   })
   expect(shown('customer', over).words).toContain('Votre avis Note : 4 sur 5 Des tresses parfaites.')
-  expect(shown('professional', over).words).toContain('L’avis de Nadia Note : 4 sur 5 Des tresses parfaites.')
+  const { html, words } = shown('professional', over)
+  expect(words).toContain('L’avis de Nadia Note : 4 sur 5 Des tresses parfaites.')
+  expect(html.match(/alt="L’avis de Nadia, photo [12]"/g)).toHaveLength(2)
 })
 
 it('gives a professional her visits by the day, today and what it asks for first', () => {

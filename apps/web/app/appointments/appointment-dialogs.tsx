@@ -1,4 +1,5 @@
 import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import { reviewsApi } from '@couronne/contract/reviews'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -11,6 +12,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 const ReviewDialog = lazy(() => import('#app/reviews/review-dialog.tsx'))
+const AnswerDialog = lazy(() => import('#app/reviews/answer-dialog.tsx'))
 const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
@@ -36,6 +38,7 @@ export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) 
   }
   if (move === 'giveUp') return <GiveUpDialog {...dialog} />
   if (move === 'finish') return <FinishDialog {...dialog} />
+  if (move === 'unpublish') return <UnpublishDialog {...dialog} />
   if (move === 'cancel') return <CancelDialog side={side} {...dialog} />
   return (
     <Suspense>
@@ -43,6 +46,9 @@ export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) 
       {move === 'move' && <MoveDialog {...dialog} />}
       {move === 'report' && <ReportDialog side={side} {...dialog} />}
       {move === 'review' && <ReviewDialog {...dialog} />}
+      {move === 'answer' && appointment.review && (
+        <AnswerDialog firstname={appointment.firstname} review={appointment.review} {...dialog} />
+      )}
     </Suspense>
   )
 }
@@ -104,3 +110,22 @@ const FinishDialog = ({ appointment, onClose, onCloseAsked, onChanged }: Confirm
     <p>{whatOf(appointment)}. Vous confirmez que la prestation a eu lieu.</p>
   </ConfirmDialog>
 )
+
+const UnpublishDialog = ({ appointment: { firstname, review }, onClose, onCloseAsked, onChanged }: ConfirmProps) =>
+  review && (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onCloseAsked={onCloseAsked}
+      title="Retirer votre avis ?"
+      confirmLabel="Retirer mon avis"
+      cancelLabel="Le garder"
+      tone="danger"
+      onConfirm={() => call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(() => onChanged())}
+    >
+      <p>
+        Il disparaît de la page de {firstname}, avec ses photos et la réponse s’il y en a une. Vous pourrez en écrire un
+        autre.
+      </p>
+    </ConfirmDialog>
+  )

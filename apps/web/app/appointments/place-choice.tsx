@@ -1,9 +1,14 @@
+import { adresseText } from '@couronne/contract/accounts'
 import type { PublicRecord } from '@couronne/contract/professionals'
 import { CityField } from '#app/cities/city-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { RadioCard, TextInput } from '#app/ui/inputs.tsx'
+import { tooFarText } from './meeting-place.ts'
 import type { Meeting } from './use-meeting-place.ts'
+
+/** As many figures as a distance has. */
+const farthestKm = 1000
 
 type Props = { professional: PublicRecord; meeting: Meeting }
 
@@ -44,11 +49,12 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
         />
       </div>
       {place.lieu === 'Ma Maison' && (
-        <div className="mt-4 grid gap-4">
+        <div data-room className="mt-4 grid gap-5">
           <Field
             label="Adresse"
             hint="Numéro, rue, bâtiment, étage, code d’entrée."
             error={errors.adresse ? { message: errors.adresse } : undefined}
+            longest={adresseText}
           >
             <TextInput
               value={place.adresse}
@@ -70,6 +76,7 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
                   : `À ${Math.round(nearby)} km de ${city} : ${firstname} vient jusque chez vous.`
             }
             error={errors.ville ? { message: errors.ville } : undefined}
+            longest={tooFarText(farthestKm, professional)}
           >
             <CityField value={place.ville} onChange={(ville, town) => change({ ville, cityId: town?.id ?? null })} />
           </Field>

@@ -7,6 +7,8 @@ const texts: Record<AppointmentMove, string> = {
   giveUp: 'La réservation est abandonnée.',
   finish: 'Le rendez-vous est terminé.',
   review: 'Votre avis est publié.',
+  unpublish: 'Votre avis est retiré.',
+  answer: 'Votre réponse est publiée.',
   move: 'Le rendez-vous est déplacé.',
   report: 'Votre signalement est envoyé.',
   cancel: 'Le rendez-vous est annulé.',

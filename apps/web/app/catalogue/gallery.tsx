@@ -1,33 +1,28 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
-
-const load = () => import('./lightbox.tsx')
-const Lightbox = lazy(load)
+import { useLightbox } from './use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
 
 /** What she has done, as photographs; each opens large. */
 export const Gallery = ({ pictures, firstname }: Props) => {
-  const [opened, setOpened] = useState<{ at: number; link: HTMLElement } | null>(null)
-  const open = (event: MouseEvent<HTMLAnchorElement>, at: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const link = event.currentTarget
-    load().then(
-      () => setOpened({ at, link }),
-      () => location.assign(link.href),
-    )
-  }
+  const altOf = ({ alt }: CatalogueItem) => alt || `Réalisation de ${firstname}`
+  const { open, lightbox } = useLightbox(
+    pictures.map((picture) => ({ image: picture.image, alt: altOf(picture), caption: picture.alt })),
+  )
   return (
     <>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
-        {pictures.map(({ id, image, alt }, at) => (
-          <li key={id} className={at === 0 ? 'col-span-2 row-span-2' : undefined}>
-            <a href={pictureAddress(image, 1280)} onClick={(event) => open(event, at)} className="block rounded-card">
+        {pictures.map((picture, at) => (
+          <li key={picture.id} className={at === 0 ? 'col-span-2 row-span-2' : undefined}>
+            <a
+              href={pictureAddress(picture.image, 1280)}
+              onClick={(event) => open(event, at)}
+              className="block rounded-card"
+            >
               <Photo
-                filename={image}
-                alt={alt || `Réalisation de ${firstname}`}
+                filename={picture.image}
+                alt={altOf(picture)}
                 sizes={
                   at === 0
                     ? '(min-width: 1024px) 480px, (min-width: 640px) 66vw, calc(100vw - 48px)'
@@ -42,17 +37,7 @@ export const Gallery = ({ pictures, firstname }: Props) => {
           </li>
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <Lightbox
-            pictures={pictures}
-            firstname={firstname}
-            at={opened.at}
-            opener={opened.link}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
-      )}
+      {lightbox}
     </>
   )
 }

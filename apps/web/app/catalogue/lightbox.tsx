@@ -1,20 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { CatalogueItem } from '@couronne/contract/catalogue'
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from '#app/uploads/photo.tsx'
 import { useTurning } from './use-turning.ts'
 
-type Props = { pictures: CatalogueItem[]; firstname: string; at: number; opener: HTMLElement; onClose: () => void }
+/** `caption`: words of its own, where it has some. */
+export type ShownPicture = { image: string; alt: string; caption: string }
+
+type Props = { pictures: ShownPicture[]; at: number; opener: HTMLElement; onClose: () => void }
 
 /** The pictures one after the other, as large as the screen. */
-export default function Lightbox({ pictures, firstname, at: first, opener, onClose }: Props) {
+export default function Lightbox({ pictures, at: first, opener, onClose }: Props) {
   const count = pictures.length
   const { at, turn, onKeyDown, swipe } = useTurning(first, count)
   const picture = pictures[at]
   if (!picture) return null
-  const alt = picture.alt || `Réalisation de ${firstname}`
+  const { image, alt, caption } = picture
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -39,8 +41,8 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
           <div className="relative min-h-0 flex-1">
             <div className="absolute inset-0 touch-pan-y touch-pinch-zoom select-none sm:inset-x-16" {...swipe}>
               <img
-                key={picture.id}
-                {...pictureSources(picture.image)}
+                key={image}
+                {...pictureSources(image)}
                 sizes="100vw"
                 alt={alt}
                 width={1280}
@@ -64,7 +66,7 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
           </div>
           {/* The picture's own words, for those who see it; its place for those who do not. */}
           <p aria-hidden="true" className="min-h-14 px-4 py-3 text-center">
-            {picture.alt}
+            {caption}
           </p>
           <p role="status" className="sr-only">
             Photo {at + 1} sur {count} : {alt}

@@ -12,6 +12,7 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   profile_changed: 'a modifié un profil',
   appointment_cancelled: 'a annulé un rendez-vous',
   appointment_finished: 'a terminé un rendez-vous',
+  review_hidden: 'a retiré un avis',
   person_suspended: 'a suspendu un compte',
   person_restored: 'a rétabli un compte',
   professional_verified: 'a vérifié une coiffeuse',

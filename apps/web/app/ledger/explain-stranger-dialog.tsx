@@ -4,6 +4,7 @@ import {
   ledgerApi,
   type StrangeMovement,
   strangerAccounts,
+  tooShortForExplanationText,
 } from '@couronne/contract/ledger'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -52,7 +53,7 @@ export const ExplainStrangerDialog = ({ stranger, onClose, onDone }: Props) => {
           <RadioCard key={account} {...choices[account]} value={account} {...form.register('account')} />
         ))}
       </Choice>
-      <Field label="Ce que c’était, et d’où vous le savez" error={words}>
+      <Field label="Ce que c’était, et d’où vous le savez" longest={tooShortForExplanationText} error={words}>
         <Textarea {...form.register('words')} />
       </Field>
     </FormDialog>

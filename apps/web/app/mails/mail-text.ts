@@ -34,6 +34,7 @@ const about: Record<Kind, string> = {
   dispute_closed_professional: 'Contestation décidée, à la coiffeuse',
   early_payout_operator: 'Versement anticipé demandé',
   early_payout_answered: 'Versement anticipé : la réponse, à la coiffeuse',
+  review_hidden: 'Avis retiré, à son autrice',
   suspended: 'Compte suspendu',
   suspension_begun_operator: 'Visites d’une personne suspendue, à l’équipe',
   restored: 'Compte rétabli',

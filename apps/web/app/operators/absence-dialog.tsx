@@ -1,5 +1,5 @@
 import type { AbsenceDecision } from '@couronne/contract/appointments'
-import { absenceDecisions, absenceDecisionText } from '@couronne/contract/appointments'
+import { absenceDecisions, absenceDecisionText, operatorsReasonText } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import { absenceDecisionBody, operatorsApi, type VisitView } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -56,7 +56,7 @@ export const AbsenceDialog = ({ visit, onClose, onDone }: Props) => {
           />
         ))}
       </Choice>
-      <Field label="Motif, que les deux liront" error={reason}>
+      <Field label="Motif, que les deux liront" longest={operatorsReasonText} error={reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

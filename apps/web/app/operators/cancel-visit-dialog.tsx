@@ -1,4 +1,4 @@
-import { appointmentsApi, operatorsReason } from '@couronne/contract/appointments'
+import { appointmentsApi, operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
 import type { VisitView } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -56,7 +56,7 @@ export const CancelVisitDialog = ({
         </>
       }
     >
-      <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
+      <Field label="Motif, que les deux liront" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import { operatorsApi, type VisitView, visitRefundBody } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -54,7 +55,7 @@ export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
       <Field label="Montant (€)" error={form.formState.errors.amount}>
         <TextInput inputMode="decimal" autoComplete="off" {...form.register('amount')} />
       </Field>
-      <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
+      <Field label="Motif, que les deux liront" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import { operatorsApi, type PersonView, restoreBody, suspendBody } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -37,7 +38,7 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
         )
       }
     >
-      <Field label="Motif" error={form.formState.errors.reason}>
+      <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
         <Textarea {...form.register('reason')} />
       </Field>
       {!isAtOnce && (
@@ -72,7 +73,7 @@ export const RestoreDialog = ({ person, onClose, onDone }: Props) => {
       title={`Rétablir ${person.firstname} ?`}
       description="Elle reçoit un e-mail. Le motif reste dans le journal."
     >
-      <Field label="Motif" error={form.formState.errors.reason}>
+      <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,5 +1,11 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import type { PersonView } from '@couronne/contract/operators'
-import { revokeVerificationBody, verificationsApi, verifyBody } from '@couronne/contract/verifications'
+import {
+  revokeVerificationBody,
+  tooShortForVerificationText,
+  verificationsApi,
+  verifyBody,
+} from '@couronne/contract/verifications'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -29,7 +35,7 @@ export const VerifyDialog = ({ person: { id, firstname }, onClose, onDone }: Pro
       description="Elle reçoit un e-mail, et les clientes peuvent la trouver."
     >
       <Field
-        label="Ce que vous avez vérifié"
+        label="Ce que vous avez vérifié" longest={tooShortForVerificationText}
         hint="Par exemple : pièce d’identité, SIRET, diplôme. Cette note reste dans le journal ; elle ne la lit pas."
         error={form.formState.errors.checked}
       >
@@ -57,7 +63,7 @@ export const RevokeVerificationDialog = ({ person: { id, firstname, ahead }, onC
       title={`Retirer la vérification de ${firstname} ?`}
       description="Elle reçoit ce motif par e-mail. Elle peut toujours se connecter."
     >
-      <Field label="Motif, que la coiffeuse lira" error={form.formState.errors.reason}>
+      <Field label="Motif, que la coiffeuse lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
       {ahead > 0 && (

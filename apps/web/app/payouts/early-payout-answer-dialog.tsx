@@ -1,3 +1,4 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
 import {
   type EarlyPayoutDecision,
   earlyPayoutAnswerBody,
@@ -64,7 +65,7 @@ export const AnswerDialog = ({ asked, onClose, onDone }: Props) => {
           />
         ))}
       </Choice>
-      <Field label="Motif, qu’elle lira" error={reason}>
+      <Field label="Motif, qu’elle lira" longest={operatorsReasonText} error={reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

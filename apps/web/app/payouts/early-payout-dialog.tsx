@@ -1,4 +1,9 @@
-import { type EarlyPayoutBody, earlyPayoutBody, earlyPayoutsApi } from '@couronne/contract/early-payouts'
+import {
+  type EarlyPayoutBody,
+  earlyPayoutBody,
+  earlyPayoutsApi,
+  tooShortForPayoutText,
+} from '@couronne/contract/early-payouts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -27,7 +32,7 @@ export default function EarlyPayoutDialog({ euros, onClose, onAsked }: Props) {
       title="Demander un versement anticipé"
       description={`Notre équipe lit votre demande et vous répond par e-mail. Si elle accepte, ${euros} partent aussitôt vers votre compte Stripe ; de là, il faut toujours 1 à 7 jours ouvrés jusqu’à votre banque.`}
     >
-      <Field label="Pourquoi maintenant ?" error={form.formState.errors.reason}>
+      <Field label="Pourquoi maintenant ?" longest={tooShortForPayoutText} error={form.formState.errors.reason}>
         <Textarea maxLength={1000} {...form.register('reason')} />
       </Field>
     </FormDialog>

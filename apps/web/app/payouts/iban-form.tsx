@@ -1,4 +1,4 @@
-import { payoutsApi } from '@couronne/contract/payouts'
+import { payoutsApi, wrongIbanText } from '@couronne/contract/payouts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -61,6 +61,7 @@ export const IbanForm = ({ numero, onSaved }: Props) => {
         <Field
           label={numero ? 'Nouvel IBAN' : 'IBAN'}
           error={form.formState.errors.numero}
+          longest={wrongIbanText}
           hint="Sur votre relevé d’identité bancaire : il commence par FR en France."
         >
           <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('numero')} />

@@ -1,6 +1,7 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { reviewBody, reviewsApi } from '@couronne/contract/reviews'
+import { mostReviewImages, reviewBody, reviewsApi } from '@couronne/contract/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
@@ -8,6 +9,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
+import { PicturesField } from '#app/uploads/pictures-field.tsx'
 import { StarsField } from './stars-field.tsx'
 
 type Props = {
@@ -27,17 +29,20 @@ export default function ReviewDialog({ appointment, onClose, onCloseAsked, onCha
   const { id, libelle, firstname, date, zone } = appointment
   const form = useForm<Typed, unknown, Words>({ resolver: zodResolver<Typed, unknown, Words>(words) })
   const { errors } = form.formState
+  const [images, setImages] = useState<string[]>([])
+  const [isSending, setIsSending] = useState(false)
   return (
     <FormDialog
       form={form}
       onSubmit={async (review, attempt) => {
-        const body = { appointmentId: id, ...review }
+        const body = { appointmentId: id, ...review, images }
         await attempt(body, (idempotencyKey) => call(reviewsApi.publish, { body, idempotencyKey }))
         await onChanged()
         onClose()
       }}
       submitLabel="Publier mon avis"
       stops
+      waits={isSending}
       onClose={onClose}
       onCloseAsked={onCloseAsked}
       title="Laisser un avis"
@@ -51,6 +56,13 @@ export default function ReviewDialog({ appointment, onClose, onCloseAsked, onCha
       >
         <Textarea maxLength={2000} {...form.register('texte')} />
       </Field>
+      <PicturesField
+        label="Photos"
+        most={mostReviewImages}
+        filenames={images}
+        onChange={setImages}
+        onSending={setIsSending}
+      />
     </FormDialog>
   )
 }

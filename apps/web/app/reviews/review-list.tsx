@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { Note } from '#app/ui/stars.tsx'
+import { ReviewPictures } from './review-pictures.tsx'
 
 type Props = { reviews: Review[]; professional: string }
 
@@ -44,6 +45,7 @@ const ReviewItem = ({ review, professional }: { review: Review; professional: st
       {review.libelle}, venue le {civilDayText(review.visitOn)}, avis publié le {civilDayText(review.publishedOn)}
     </p>
     <p className="mt-3 max-w-[68ch] whitespace-pre-line">{review.texte}</p>
+    <ReviewPictures images={review.images} title={`L’avis de ${review.firstname}`} />
     {review.reponse && (
       <div className="mt-3 rounded-control bg-sable px-4 py-3">
         <p className="text-sm font-semibold">Réponse de {professional}</p>

@@ -16,6 +16,8 @@ type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'tit
   onCloseAsked?: (() => unknown) | undefined
   /** A refusal about no field stops her in a window of its own; else it is said under the fields. */
   stops?: boolean
+  /** Something that goes with it is still being sent. */
+  waits?: boolean
   /** Above the form. */
   intro?: ReactNode
   /** The fields. */
@@ -30,6 +32,7 @@ export const FormDialog = <Typed extends FieldValues, Values>({
   onClose,
   onCloseAsked = onClose,
   stops = false,
+  waits = false,
   title,
   description,
   intro,
@@ -52,7 +55,7 @@ export const FormDialog = <Typed extends FieldValues, Values>({
         busy={request.busy}
       >
         {children}
-        <SubmitButton busy={request.busy}>{submitLabel}</SubmitButton>
+        <SubmitButton busy={request.busy || waits}>{submitLabel}</SubmitButton>
       </Form>
     </Dialog>
   )

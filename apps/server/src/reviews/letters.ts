@@ -1,0 +1,27 @@
+import { contest } from '../mails/contest.ts'
+import type { LetterWriter } from '../mails/letter.ts'
+
+/** To the author of a review that an operator has hidden. */
+export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
+  const hidden = await deps.db
+    .selectFrom('operator_actions as o')
+    .innerJoin('reviews as r', 'r.appointment_id', 'o.appointment_id')
+    .innerJoin('users as u', 'u.id', 'r.customer_id')
+    .innerJoin('users as p', 'p.id', 'r.professional_id')
+    .select(['u.email', 'u.firstname', 'p.firstname as proFirstname', 'r.texte', 'o.reason'])
+    .where('o.id', '=', mail.subject_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!hidden) return undefined
+  return {
+    to: hidden.email,
+    subject: 'Votre avis n’est plus affiché',
+    greeting: `Bonjour ${hidden.firstname},`,
+    paragraphs: [
+      `Nous avons retiré de la page de ${hidden.proFirstname} l'avis que vous y aviez publié :`,
+      `« ${hidden.texte} »`,
+    ],
+    facts: [['Motif', hidden.reason ?? '']],
+    closing: contest(deps.config.site.brandName),
+  }
+}

@@ -1,0 +1,45 @@
+import { unpublishUntil } from '../appointments/appointment.ts'
+import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
+import { transaction } from '../lib/database/transaction.ts'
+import { invalid, Refusal } from '../lib/refusal.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+/** Takes a review of hers back while she may: it is gone, with its answer, and she may write another. */
+export const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: string) =>
+  transaction(db, async (db) => {
+    const review = await db
+      .selectFrom('reviews as r')
+      .select(['r.created_at as publishedAt', 'r.hidden_at'])
+      .where('r.id', '=', id)
+      .where('r.customer_id', '=', author.id)
+      // So that moderation does not hide it meanwhile.
+      .forUpdate()
+      .executeTakeFirst()
+    if (!review) throw new Refusal('not_found')
+    const until = unpublishUntil({ publishedAt: review.publishedAt, isHidden: review.hidden_at !== null })
+    if (until === null || clock.now() > until) throw new Refusal('review_stays')
+    await db.deleteFrom('reviews').where('id', '=', id).execute()
+  })
+
+/**
+ * Takes somebody's review off the professional's page for good, pictures and all: its author still reads her words and is
+ * told why. Its pictures go as others do that nothing shows any more.
+ */
+export const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
+  transaction(deps.db, async (db) => {
+    if (reason === undefined) throw invalid('reason', 'Champs requis!')
+    const hidden = await db
+      .updateTable('reviews')
+      .set({ hidden_at: deps.clock.now(), images: [] })
+      .where('id', '=', id)
+      .where('hidden_at', 'is', null)
+      .returning(['customer_id', 'appointment_id'])
+      .executeTakeFirst()
+    if (!hidden) throw new Refusal('not_found')
+    const { customer_id: userId, appointment_id: appointmentId } = hidden
+    const action = { kind: 'review_hidden', userId, appointmentId, reason } as const
+    const { id: subjectId } = await recordAction({ ...deps, db }, operator, action)
+    await enqueueMail({ ...deps, db }, { kind: 'review_hidden', userId, subjectId })
+  })
