@@ -55,6 +55,22 @@ const profile = (
   profile: { professional: { ...nadia, ...given }, services: [service], pictures, reviews: { notes: [], newest: [] } },
 })
 
+const shop = (asked: object = {}) => ({
+  asked: {
+    texture: [],
+    longueur: [],
+    couleur: [],
+    prixMin: '',
+    prixMax: '',
+    disponible: false,
+    q: '',
+    page: 1,
+    ...asked,
+  },
+  products: [{ slug: 'meches', libelle: 'Mèches </script>', description: 'Lisses', image: image('c') }],
+  total: 1,
+})
+
 it('a profile is shared with the first picture of her work, else with hers, else with the house’s', () => {
   const first = headOf(profileMeta, profile())
   expect(contentIn(first, 'og:image')).toBe(`https://couronne.example/images/${image('a')}?w=1280`)
@@ -109,7 +125,7 @@ it('no word of hers ends the script it stands in', () => {
 it.each([
   ['the first page', homeMeta, { asked: { isSearch: false }, outcome: { kind: 'none' } }, ['WebSite', 'Organization']],
   ['the questions', faqMeta, null, ['FAQPage']],
-  ['the shop', shopMeta, [{ libelle: 'Mèches </script>', description: 'Lisses', image: image('c') }], ['ItemList']],
+  ['the shop', shopMeta, shop(), ['ItemList']],
 ])('%s has a picture for who shares it, and says what it is', (_page, meta, data, kinds) => {
   const head = headOf(meta, data)
   expect(contentIn(head, 'og:image')).toBe('https://couronne.example/partage.png')
@@ -125,6 +141,8 @@ it('what is not to be found says nothing of itself', () => {
   for (const head of [
     headOf(loginMeta),
     headOf(homeMeta, found),
+    headOf(shopMeta, shop({ texture: ['Lisse'] })),
+    headOf(shopMeta, shop({ q: 'tissage' })),
     headOf(profileMeta, { requiresLogin: true, profile: null }),
   ]) {
     expect(contentIn(head, 'robots')).toBe('noindex')
