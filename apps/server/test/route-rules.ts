@@ -422,6 +422,7 @@ export const rules: Rule[] = [
   rule('POST /api/v1api/commentaire', '401 201 404 404 404 401 404', review),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
+  rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(
     'GET /api/v1/media/product/:id',
