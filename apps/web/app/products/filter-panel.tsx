@@ -53,7 +53,8 @@ export const FilterPanel = ({ asked, counts, total }: Props) => {
         </Group>
         <Group title="Disponibilité">
           <NarrowLink to={shopAddress({ ...asked, disponible: !asked.disponible })} isChosen={asked.disponible}>
-            En stock seulement <FilterTotal total={counts.disponible} />
+            En stock seulement
+            <FilterTotal total={counts.disponible} />
           </NarrowLink>
         </Group>
       </div>
@@ -77,7 +78,7 @@ type GroupProps = { title: string; isForPhones?: boolean; children: ReactNode }
 
 const Group = ({ title, isForPhones = false, children }: GroupProps) => (
   <div className={isForPhones ? 'lg:hidden' : undefined}>
-    <h3 className="mb-3 text-lg">{title}</h3>
+    <h2 className="mb-3 text-lg">{title}</h2>
     {children}
   </div>
 )

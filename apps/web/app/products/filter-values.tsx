@@ -18,7 +18,8 @@ export const FilterValues = ({ asked, trait, title, values }: Props) => {
         const words = (
           <>
             {trait === 'couleur' && <ColourDot couleur={value} />}
-            {value} <FilterTotal total={total} />
+            {value}
+            <FilterTotal total={total} />
           </>
         )
         return (
@@ -43,6 +44,6 @@ export const FilterTotal = ({ total }: { total: number }) => (
     <span aria-hidden="true" className="font-normal tabular-nums">
       {total}
     </span>
-    <span className="sr-only">, {countText(total, 'article', 'articles')}</span>
+    <span className="sr-only">{countText(total, 'article', 'articles')}</span>
   </>
 )

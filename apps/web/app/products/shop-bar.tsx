@@ -18,7 +18,7 @@ export const ShopBar = ({ asked }: { asked: Asked }) => {
         ref={home}
         tabIndex={-1}
         aria-label="Filtres choisis"
-        className="-mx-4 flex min-h-14 max-w-[100vw] items-center gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+        className="relative -mx-4 flex min-h-14 max-w-[calc(100%+2rem)] min-w-0 sm:max-w-full items-center gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
       >
         <button
           type="button"
