@@ -497,6 +497,7 @@ export const rules: Rule[] = [
   rule('GET /sitemap.xml', all(200)),
   rule('GET /sitemap-pages.xml', all(200)),
   rule('GET /sitemap-coiffeuses-:file', all(200), { params: () => ({ file: '1.xml' }) }),
+  rule('GET /sitemap-articles-:file', all(200), { params: () => ({ file: '1.xml' }) }),
   rule('GET /healthz', all(200)),
   rule('GET /readyz', all(200)),
   rule('GET /api/v1/openapi.json', all(200)),
