@@ -1,0 +1,47 @@
+import type { Product } from '@couronne/contract/products'
+import { addresses } from '#app/lib/addresses.ts'
+import { priceText } from '#app/lib/french.ts'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductSafety } from './product-safety.tsx'
+import { SiblingSwitches } from './sibling-switches.tsx'
+import { stockText } from './stock-text.ts'
+
+type Props = { product: Product; delivery: Delivery }
+
+export const ProductPage = ({ product, delivery }: Props) => {
+  const { libelle, price, description, texture, longueur, couleur, stock } = product
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 md:py-10">
+      <BackLink to={addresses.shop()} />
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+        <div className="md:sticky md:top-28 md:self-start">
+          <ProductGallery product={product} />
+        </div>
+        <div className="min-w-0 space-y-7">
+          <div>
+            <h1 className="text-3xl text-plum-deep">{libelle}</h1>
+            <p className="mt-2 text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
+            <p className="mt-3 font-display text-2xl font-semibold">{priceText(price)}</p>
+          </div>
+          <SiblingSwitches product={product} />
+          {/* The buying box: how many there are, and how many she takes. */}
+          <section aria-label="Acheter">
+            <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
+              {stockText(stock)}
+            </p>
+          </section>
+          {stock > 0 && <DeliveryEstimate delivery={delivery} />}
+          <section aria-labelledby="description">
+            <h2 id="description" className="text-xl">
+              Description
+            </h2>
+            <p className="mt-2 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
+          </section>
+          <ProductSafety product={product} />
+        </div>
+      </div>
+    </div>
+  )
+}
