@@ -428,6 +428,7 @@ export const rules: Rule[] = [
   // A POST that only asks.
   rule('POST /api/v1/cart/check', all(200), cart),
   rule('GET /api/v1/product', all(200)),
+  rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(
     'GET /api/v1/media/product/:id',

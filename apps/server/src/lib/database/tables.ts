@@ -321,14 +321,23 @@ export interface ProductImages {
 
 export interface Products {
   archived_at: Timestamp | null;
+  avertissements: Generated<string>;
   couleur: string;
   created_at: Timestamp;
   description: string;
+  description_key: Generated<string>;
+  fabricant_adresse: string | null;
+  fabricant_email: string | null;
+  fabricant_nom: string | null;
   id: Generated<string>;
   libelle: string;
   longueur: string;
   modele: string;
   price_cents: number;
+  responsable_adresse: string | null;
+  responsable_email: string | null;
+  responsable_nom: string | null;
+  search_key: Generated<string>;
   slug: string;
   stock: number;
   texture: string;
