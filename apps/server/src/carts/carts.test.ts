@@ -307,6 +307,15 @@ describe('a cart that is checked', () => {
     expect(checked.lines.map(({ cartQuantity }) => cartQuantity)).toEqual([2])
   })
 
+  it('is kept nowhere, whoever asks', async () => {
+    const lea = await house.aPerson('customer')
+    const lines = [{ id: await aProduct(), cartQuantity: 1 }]
+    expect((await lea.post('/api/v1/cart/check', lines)).status).toBe(200)
+    expect((await house.post('/api/v1/cart/check', lines)).status).toBe(200)
+    const kept = house.db.selectFrom('cart_lines').where('product_id', '=', lines[0]?.id ?? '')
+    expect(await kept.selectAll().execute()).toEqual([])
+  })
+
   it('of nothing is nothing', async () => {
     expect(await check([])).toMatchObject({ lines: [], quantity: 0, subTotal: 0, shipping: 0, total: 0 })
   })

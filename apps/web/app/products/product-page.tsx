@@ -1,4 +1,5 @@
 import type { Product } from '@couronne/contract/products'
+import { AddToCart } from '#app/carts/add-to-cart.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -33,6 +34,7 @@ export const ProductPage = ({ product }: Props) => {
             <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
               {stockText(stock)}
             </p>
+            <AddToCart product={product} />
           </section>
           <section aria-labelledby="description">
             <h2 id="description" className="text-xl">
