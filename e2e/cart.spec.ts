@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { logsIn, registers } from './acts.ts'
 import { test } from './fixtures.ts'
 import { presses } from './keyboard.ts'
 import { aProduct, productBecomes, type Sold } from './past.ts'
-import { password } from './people.ts'
+import { linkIn, newEmail } from './people.ts'
 
 const badge = (page: Page) => page.locator('header > div > a[aria-label^=Panier]')
 const totals = (page: Page) => page.getByRole('region', { name: 'Montant du panier' })
@@ -20,11 +21,9 @@ const adds = async (page: Page, product: Sold) => {
   await page.getByRole('button', { name: 'Ajouter au panier' }).click()
   await expect(drawer(page)).toBeVisible()
 }
-const logsIn = async (page: Page, email: string) => {
+const comesIn = async (page: Page, email: string) => {
   await page.goto('/login-client')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await logsIn(page, email)
   await expect(page).toHaveURL('/account/profile')
 }
 
@@ -80,6 +79,7 @@ test('a guest fills her cart, changes her mind, and reads every sum and every ch
   await expect(changed).toBeHidden()
   await expect(rowOf(page, wig)).toBeHidden()
   await expect(quantityOf(page, braids)).toHaveValue('2')
+  await expect(page.getByText('1 article retiré de votre panier.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Retirer Mèches à tresser' }).click()
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
@@ -184,7 +184,7 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   const lea = await aCustomer()
   await adds(page, braids)
   await adds(page, wig)
-  await logsIn(page, lea.email)
+  await comesIn(page, lea.email)
   await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
 
   const phone = await browser.newContext({ baseURL: baseURL as string, storageState: await context.storageState() })
@@ -195,7 +195,7 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   await more(other, braids).click()
   await expect(totals(other)).toContainText('Sous-total (2 articles)')
   await adds(other, bonnet)
-  await logsIn(other, lea.email)
+  await comesIn(other, lea.email)
   await other.goto('/boutique-cart')
   // Two packs here and one there are two, not three.
   await expect(totals(other)).toContainText('Sous-total (4 articles)80 €')
@@ -240,7 +240,24 @@ test('a cart left by somebody whose session is over is not shown to the next', a
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
   const lea = await aCustomer()
-  await logsIn(page, lea.email)
+  await comesIn(page, lea.email)
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+})
+
+test('a guest’s cart waits while she registers, and is hers with her first login', async ({ page, mailTo }) => {
+  const wig = await aProduct({ libelle: 'Perruque dorée' })
+  const email = newEmail('Awa')
+  await adds(page, wig)
+  await page.goto('/register-client')
+  const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
+  await registers(page, { firstname: 'Awa', email, town })
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await page.goto(linkIn(await mailTo(email, /confirmez/i)))
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await logsIn(page, email)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart-account'))).toContain('"unsent":[]')
+  await page.evaluate(() => localStorage.removeItem('cart'))
+  await page.goto('/boutique-cart')
+  await expect(rowOf(page, wig)).toBeVisible()
 })

@@ -38,7 +38,7 @@ export const AddToCart = ({ product: { id, libelle, price, stock } }: Props) => 
         {most > 0 ? (
           <>
             <QuantityField libelle={libelle} quantity={quantity} most={most} onChange={setWanted} />
-            <Button size="large" onClick={add}>
+            <Button size="large" onClick={add} className="mb-5">
               Ajouter au panier
             </Button>
           </>
@@ -51,9 +51,9 @@ export const AddToCart = ({ product: { id, libelle, price, stock } }: Props) => 
           </>
         )}
       </div>
-      {outcome === 'added' && (
+      {outcome === 'added' && inCart > 0 && (
         <Alert tone="success" title="Article ajouté au panier">
-          <p>{libelle} a été ajouté à votre panier.</p>
+          <p>{libelle} a été ajouté à votre panier</p>
           <TextLink to={addresses.cart()}>Voir le panier</TextLink>
         </Alert>
       )}

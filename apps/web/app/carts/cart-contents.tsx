@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
+import { countText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -52,6 +53,18 @@ export const CartContents = () => {
     setRemoved(null)
     undone.current?.focus()
   }
+  const take = () => {
+    const before = cartLines()
+    takeToday(shown)
+    const gone = shown.filter(({ available }) => available === 0).length
+    if (gone > 0)
+      setRemoved({
+        said: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
+        before,
+      })
+    else undone.current?.focus()
+    again()
+  }
   const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
   const shown = checked?.lines.filter(({ id }) => quantities.has(id)) ?? []
 
@@ -84,15 +97,7 @@ export const CartContents = () => {
         </Loading>
       ) : (
         <>
-          <CartChanges
-            lines={shown}
-            lost={lost}
-            onTake={() => {
-              takeToday(shown)
-              again()
-              undone.current?.focus()
-            }}
-          />
+          <CartChanges lines={shown} lost={lost} onTake={take} />
           <ul aria-label="Articles du panier">
             {shown.map((line) => (
               <CartRow

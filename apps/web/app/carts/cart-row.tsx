@@ -64,7 +64,7 @@ export const CartRow = ({ line, quantity, onQuantity, onRemove }: Props) => {
               onSettled={onQuantity}
               onNone={onRemove}
             />
-            <p className="font-display text-lg font-semibold">{priceText(total)}</p>
+            <p className="mb-5 font-display text-lg font-semibold">{priceText(total)}</p>
           </div>
         ) : (
           <p className="font-semibold text-brique">{isSold ? 'Épuisé' : 'N’est plus vendu'}</p>

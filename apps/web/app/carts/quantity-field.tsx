@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { IconButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
 
 /** How long after the last change a quantity is taken for what she wants. */
@@ -71,7 +72,7 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
 
   return (
     <fieldset
-      className="inline-flex min-w-0 items-center rounded-full border border-ink/45 bg-blanc"
+      className="relative mb-5 inline-flex min-w-0 items-center rounded-full border border-ink/45 bg-blanc"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) settle.current?.()
       }}
@@ -106,7 +107,13 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
       >
         <PlusIcon />
       </IconButton>
-      <span role="status" className="sr-only">
+      <span
+        role="status"
+        className={cx(
+          // There is room for it under the field.
+          said === mostText(most) ? 'absolute top-full left-2 text-sm whitespace-nowrap text-ink-soft' : 'sr-only',
+        )}
+      >
         {said}
       </span>
     </fieldset>
