@@ -103,3 +103,41 @@ export const areOnSale = (products: OnSale[], image: string, data: string) =>
         [slug, libelle, texture, longueur, couleur, stock, image],
       )
   }, data)
+
+export type Sold = { id: string; slug: string; libelle: string; address: string }
+
+/** An article of the shop, ready to be bought; operators have no page for that yet. */
+export const aProduct = async ({
+  libelle,
+  price = 20,
+  stock = 10,
+}: {
+  libelle: string
+  price?: number
+  stock?: number
+}) => {
+  let id = ''
+  const slug = `${libelle.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
+  await inDatabase(async (database) => {
+    const { rows } = await database.query(
+      `insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at)
+        values ($1, $1, $2, 'Des mèches douces.', 'Bouclé', '40 cm', '1B noir naturel', $3, $4, now()) returning id`,
+      [slug, libelle, Math.round(price * 100), stock],
+    )
+    id = rows[0].id
+  })
+  return { id, slug, libelle, address: `/boutique/${slug}` } satisfies Sold
+}
+
+/** What has become of it since somebody put it into her cart. */
+export const productBecomes = (
+  { id }: Sold,
+  { price, stock, archived }: { price?: number; stock?: number; archived?: true },
+) =>
+  inDatabase((database) =>
+    database.query(
+      `update products set price_cents = coalesce($2, price_cents), stock = coalesce($3, stock),
+        archived_at = case when $4 then now() else archived_at end where id = $1`,
+      [id, price === undefined ? null : Math.round(price * 100), stock ?? null, archived ?? false],
+    ),
+  )

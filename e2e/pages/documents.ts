@@ -1,10 +1,26 @@
-import { type ShownPage, sees, visit } from './scene.ts'
+import type { Product } from '@couronne/contract/products'
+import { type Scene, type ShownPage, sees, visit } from './scene.ts'
 
 const document = (name: string, shows: string | RegExp): ShownPage => ({
   name,
   routes: [`/${name}`],
   states: { whole: visit({ at: `/${name}`, shows }) },
 })
+
+type Line = { id: string; cartQuantity: number; price: number }
+
+/** The cart of a guest who put that into it, from what the shop has. */
+const cartOf =
+  (lines: (products: Product[]) => Line[], shows: string | RegExp) =>
+  async ({ page, api }: Scene) => {
+    const products = await api.call<Product[]>('GET', '/api/v1/product')
+    await page.goto('/boutique-cart')
+    await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines(products)))
+    await page.reload()
+    await sees(page, shows)
+  }
+const isThere = ({ stock }: Product) => stock > 2
+const one = ({ id, price }: Product) => ({ id, price, cartQuantity: 1 })
 
 /** What there is to read, and the shop. */
 export const documentPages: ShownPage[] = [
@@ -22,7 +38,33 @@ export const documentPages: ShownPage[] = [
   {
     name: 'boutique-cart',
     routes: ['/boutique-cart'],
-    states: { empty: visit({ at: '/boutique-cart', shows: 'Votre panier est vide !' }) },
+    states: {
+      empty: visit({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),
+      full: cartOf((products) => products.filter(isThere).slice(0, 3).map(one), 'La livraison vous est offerte.'),
+      'not yet free delivery': cartOf(
+        (products) =>
+          products
+            .filter(isThere)
+            .sort((one, other) => one.price - other.price)
+            .slice(0, 1)
+            .map(one),
+        /pour la livraison offerte/,
+      ),
+      changed: cartOf(
+        (products) =>
+          products
+            .filter(isThere)
+            .slice(0, 2)
+            .map((product) => ({ ...one(product), cartQuantity: 1000, price: product.price - 5 })),
+        'Votre panier a changé',
+      ),
+      'sold out': cartOf((products) => products.filter(({ stock }) => stock === 0).map(one), /épuisé pour le moment/),
+      emptied: async (scene) => {
+        await cartOf((products) => products.filter(isThere).slice(0, 2).map(one), 'Vider le panier')(scene)
+        await scene.page.getByRole('button', { name: 'Vider le panier' }).click()
+        await sees(scene.page, 'Votre panier a été vidé.')
+      },
+    },
   },
   document('apropos', 'Et pour vos mèches ?'),
   {

@@ -72,6 +72,7 @@ const review = body((world) => ({ appointmentId: world.doneId, note: 5, texte: '
 const reviews = body((world) => ({ professional: world.professional.id }))
 const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const cart = body((world) => [{ id: world.product.id, cartQuantity: 1 }])
 const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 
@@ -431,6 +432,12 @@ export const rules: Rule[] = [
       ...body(() => ({ texte: 'Merci, à bientôt.' })),
     }),
   ]),
+  rule('GET /api/v1/cart/mine', members(200)),
+  rule('PUT /api/v1/cart/mine', members(200), cart),
+  rule('PATCH /api/v1/cart/mine', members(200), cart),
+  rule('POST /api/v1/cart/mine/merge', members(200), cart),
+  // A POST that only asks.
+  rule('POST /api/v1/cart/check', all(200), cart),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),

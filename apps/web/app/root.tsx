@@ -16,6 +16,8 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
+import { CartBesidePage } from './carts/cart-beside-page.tsx'
+import { useCartInStep } from './carts/keep-in-step.ts'
 import { restoreConsentMark } from './cookies/consent.ts'
 import { CookieBanner } from './cookies/cookie-banner.tsx'
 import { ErrorPage } from './frame/error-page.tsx'
@@ -111,9 +113,11 @@ const LoginOverPage = lazy(() => import('#app/sessions/login-again.tsx'))
 export default function Root() {
   useCurrentUser()
   useLeaveWhenSessionEnds()
+  useCartInStep()
   return (
     <LoginAgain value={LoginOverPage}>
       <Outlet />
+      <CartBesidePage />
     </LoginAgain>
   )
 }

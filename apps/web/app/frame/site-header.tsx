@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { useCartQuantity } from '#app/carts/cart-quantity.ts'
+import { useCartQuantity } from '#app/carts/stored-cart.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { InlineScript } from '#app/lib/nonce.tsx'
 import { useFirstname } from '#app/lib/session.ts'

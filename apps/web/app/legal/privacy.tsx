@@ -21,6 +21,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             coiffeuse vient chez vous ;
           </li>
           <li>
+            <strong>quand vous remplissez un panier en étant connectée :</strong> ses articles, pour que vous les
+            retrouviez sur tous vos appareils ;
+          </li>
+          <li>
             <strong>quand vous donnez votre avis ou signalez une absence :</strong> ce que vous écrivez, et les images
             que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
           </li>
@@ -162,6 +166,12 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             <strong>recherches</strong>, nécessaire : vos cinq dernières recherches, pour les reprendre d’un geste ;
             elles ne quittent pas votre navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ «
             Quelle ville ? » ;
+          </li>
+          <li>
+            <strong>panier</strong>, nécessaire : les articles de la boutique que vous y avez mis, en quelle quantité,
+            et le prix que vous avez lu. Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au
+            stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter »
+            ;
           </li>
           <li>
             <strong>villes gardées</strong>, nécessaire : les endroits où vous avez préféré ne pas changer la ville de

@@ -1,4 +1,5 @@
 import type { Product } from '@couronne/contract/products'
+import { AddToCart } from '#app/carts/add-to-cart.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -31,6 +32,7 @@ export const ProductPage = ({ product, delivery }: Props) => {
             <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
               {stockText(stock)}
             </p>
+            <AddToCart product={product} />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
           <section aria-labelledby="description">

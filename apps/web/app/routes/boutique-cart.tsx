@@ -1,24 +1,38 @@
-import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { CartContents } from '#app/carts/cart-contents.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LinkButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { Card } from '#app/ui/card.tsx'
+import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/boutique-cart.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Mon panier', path: addresses.cart(), noindex: true })
 
 export default function Cart() {
+  // What is in it, this browser alone knows.
+  const isAlive = useHydrated()
   return (
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />
-      <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">
-        <EmptyState
-          picture={drawingUrl('hero-bantu')}
-          title="Votre panier est vide !"
-          action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
-        />
+      <div className="mx-auto max-w-2xl px-4 py-8 sm:px-6">
+        <NeedsScripts>
+          <Card>
+            {isAlive ? (
+              <CartContents />
+            ) : (
+              <Loading label="Ouverture du panier…">
+                <Skeleton className="h-64" />
+              </Loading>
+            )}
+          </Card>
+          <TextLink to={addresses.shop()} className="mt-4">
+            Continuer mes achats
+          </TextLink>
+        </NeedsScripts>
       </div>
     </>
   )

@@ -5,6 +5,9 @@
  */
 const search =
   'test: apps/server/src/search/search.test.ts > shows a hairdresser of the town with her price and her first free hour'
+const guestsCart = 'test: apps/server/src/carts/carts.test.ts > is kept nowhere'
+const cartLeaves =
+  'test: e2e/cart.spec.ts > a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her'
 const shopIsClosed = 'test: apps/web/app/routes/promises.test.tsx > nothing of the shop can be ordered'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
 const paidAfterwards = 'test: apps/server/src/payouts/payouts.test.ts > is sent 48 hours after its end, once'
@@ -114,6 +117,8 @@ export const kept: Record<string, string[]> = {
   'Dans votre quartier, chez vous ou dans son salon, de Montreuil à Fort-de-France : la bonne main n’est jamais très loin.':
     [ranking],
   'Les commandes n’y sont pas encore ouvertes.': [shopIsClosed],
+  'Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter » ;':
+    [guestsCart, cartLeaves],
   'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_FORM', 'setting: LEGAL_ADDRESS'],
   'Elles lient l’éditeur et toute personne qui visite le site, s’y inscrit, y réserve ou y vend ses prestations.': [

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -89,6 +91,15 @@ export interface Appointments {
   status: import("@couronne/contract/appointments").AppointmentStatus;
   taken: Generated<string | null>;
   total_cents: number;
+}
+
+export interface CartLines {
+  added_at: Timestamp;
+  cart_quantity: number;
+  place: Generated<Int8>;
+  product_id: string;
+  seen_price_cents: number | null;
+  user_id: string;
 }
 
 export interface Catalogue {
@@ -567,6 +578,7 @@ export interface DB {
   allowances: Allowances;
   appointment_moves: AppointmentMoves;
   appointments: Appointments;
+  cart_lines: CartLines;
   catalogue: Catalogue;
   cities: Cities;
   city_neighbours: CityNeighbours;

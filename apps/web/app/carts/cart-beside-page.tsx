@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { CartDrawer } from './cart-drawer.tsx'
+import { type Added, onOpenCartDrawer } from './open-drawer.ts'
+
+const load = () => import('./cart-drawer.tsx')
+
+/** Opens the cart beside the page. Where it cannot be loaded, the page itself says what was added. */
+export const CartBesidePage = () => {
+  const [Drawer, setDrawer] = useState<typeof CartDrawer | null>(null)
+  const [added, setAdded] = useState<Added | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<Element | null>(null)
+  const { key } = useLocation()
+
+  useEffect(
+    () =>
+      onOpenCartDrawer((added) => {
+        opener.current = document.activeElement
+        setAdded(added)
+        setOpen(true)
+        load().then(
+          ({ CartDrawer }) => setDrawer(() => CartDrawer),
+          () => setOpen(false),
+        )
+      }),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each new address
+  useEffect(() => setOpen(false), [key])
+
+  if (!Drawer || !added) return null
+  const backToPage = () => {
+    const before = opener.current
+    if (before instanceof HTMLElement && before.isConnected) return before
+    // The last one is in the cart: the button that opened it has given way.
+    return document.querySelector<HTMLElement>('[data-buying] a')
+  }
+  return <Drawer added={added} open={isOpen} onClose={() => setOpen(false)} finalFocus={backToPage} />
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { RefusalError } from '#app/lib/api.ts'
+import { countText } from '#app/lib/french.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
+import { CartChanges } from './cart-changes.tsx'
+import { CartRow } from './cart-row.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { sendCart } from './send-cart.ts'
+import { cartLines, changeCart, type StoredLine, setQuantity, takeToday, useCartLines } from './stored-cart.ts'
+import { useCheckedCart } from './use-checked-cart.ts'
+
+/** What was taken away, and how the cart was before. */
+type Removed = { said: string; before: StoredLine[] }
+
+/** The cart of her account, if she has one, as it is now on every device. Says why it could not be taken. */
+const useFreshCart = () => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useEffect(() => {
+    sendCart().catch((error: unknown) => {
+      if (error instanceof RefusalError && error.error === 'cart_full') setRefusal(error.message)
+    })
+  }, [])
+  return refusal
+}
+
+/** Again as before, with what has been added since. */
+const withAgain = (before: StoredLine[], now: StoredLine[]) => [
+  ...before.map((line) => now.find(({ id }) => id === line.id) ?? line),
+  ...now.filter(({ id }) => !before.some((line) => line.id === id)),
+]
+
+export const CartContents = () => {
+  const lines = useCartLines()
+  const { checked, lost, busy, refusal, again } = useCheckedCart(lines)
+  const notSaved = useFreshCart()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const undone = useRef<HTMLDivElement>(null)
+
+  const remove = (said: string, isGone: (line: StoredLine) => boolean) => {
+    const before = cartLines()
+    changeCart(before.filter((line) => !isGone(line)))
+    setRemoved({ said, before })
+  }
+  const undo = () => {
+    if (removed) changeCart(withAgain(removed.before, cartLines()))
+    setRemoved(null)
+    undone.current?.focus()
+  }
+  const take = () => {
+    const before = cartLines()
+    takeToday(shown)
+    const gone = shown.filter(({ available }) => available === 0).length
+    if (gone > 0)
+      setRemoved({
+        said: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
+        before,
+      })
+    else undone.current?.focus()
+    again()
+  }
+  const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
+  const shown = checked?.lines.filter(({ id }) => quantities.has(id)) ?? []
+
+  return (
+    <div ref={undone} tabIndex={-1} className="space-y-5 outline-none">
+      {notSaved && <Alert tone="warning">{notSaved}</Alert>}
+      {removed && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sable px-4 py-2">
+          <p role="status">{removed.said}</p>
+          <Button key={removed.said} ref={takeFocus} tone="quiet" size="small" onClick={undo}>
+            Annuler
+          </Button>
+        </div>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState
+          picture={drawingUrl('hero-bantu')}
+          title="Votre panier est vide !"
+          action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
+        />
+      ) : refusal && !checked ? (
+        <ReadFailed title="Votre panier n’a pas pu être vérifié" onRetry={again}>
+          {refusal.message} Vos articles y sont toujours.
+        </ReadFailed>
+      ) : !checked ? (
+        <Loading label="Vérification du panier…">
+          {lines.map(({ id }) => (
+            <Skeleton key={id} className="mb-4 h-28" />
+          ))}
+        </Loading>
+      ) : (
+        <>
+          <CartChanges lines={shown} lost={lost} onTake={take} />
+          <ul aria-label="Articles du panier">
+            {shown.map((line) => (
+              <CartRow
+                key={line.id}
+                line={line}
+                quantity={quantities.get(line.id) ?? line.cartQuantity}
+                onQuantity={(quantity) => setQuantity(line.id, quantity)}
+                onRemove={() => remove(`${line.libelle} : retiré de votre panier.`, ({ id }) => id === line.id)}
+              />
+            ))}
+          </ul>
+          {refusal && (
+            <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
+              {refusal.message}
+            </ReadFailed>
+          )}
+          <CartTotals checked={checked} busy={busy} />
+          <Button tone="quiet" size="small" onClick={() => remove('Votre panier a été vidé.', () => true)}>
+            Vider le panier
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  cartAccount,
+  cartLines,
+  changeCart,
+  forgetCart,
+  isFull,
+  linesIn,
+  noteChecked,
+  quantityOf,
+  setQuantity,
+  takeAccountCart,
+  takeToday,
+  withQuantity,
+} from './stored-cart.ts'
+
+const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
+const [a, b, c] = [id(1), id(2), id(3)] as const
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const signsIn = (sub: string) => {
+  const claims = btoa(JSON.stringify({ sub, role: 'customer', exp: 99_999_999_999 }))
+  kept.set('token', `x.${claims}.x`)
+}
+
+describe('what stands in the storage', () => {
+  it.each([
+    [null],
+    [''],
+    ['{'],
+    ['7'],
+    ['{"length":3}'],
+    ['[null,1,"x",[],{}]'],
+    [JSON.stringify([{ id: 'x', cartQuantity: 1 }])],
+    [JSON.stringify([{ id: a, cartQuantity: 0 }])],
+    [JSON.stringify([{ id: a, cartQuantity: 1.5 }])],
+    [JSON.stringify([{ id: a, cartQuantity: '2' }])],
+    [JSON.stringify([{ id: a, cartQuantity: 1001 }])],
+    [JSON.stringify([{ id: { toLowerCase: 1 }, cartQuantity: 1 }])],
+  ])('is no line in %s', (text) => {
+    expect(linesIn(text)).toEqual([])
+  })
+
+  it('is a cart as far as it is one: a line for each product, a hundred at most', () => {
+    const odd = { id: a.toUpperCase(), cartQuantity: 2, price: 'dear', stock: -1, __proto__: { x: 1 }, more: '<b>' }
+    expect(linesIn(JSON.stringify([odd, { id: a, cartQuantity: 9 }]))).toEqual([{ id: a, cartQuantity: 2 }])
+    const many = Array.from({ length: 120 }, (_, place) => ({ id: id(place), cartQuantity: 1 }))
+    expect(linesIn(JSON.stringify(many))).toHaveLength(100)
+    expect(isFull(linesIn(JSON.stringify(many)), id(500))).toBe(true)
+    expect(isFull(linesIn(JSON.stringify(many)), id(0))).toBe(false)
+  })
+})
+
+describe('a cart', () => {
+  it('is added to, changed and emptied line by line, and tells this page', () => {
+    const told = vi.fn()
+    window.addEventListener('cart', told)
+    changeCart(withQuantity(cartLines(), { id: a, cartQuantity: 1, price: 10, stock: 4 }))
+    changeCart(withQuantity(cartLines(), { id: b, cartQuantity: 2 }))
+    setQuantity(a, 3)
+    expect(cartLines()).toEqual([
+      { id: a, cartQuantity: 3, price: 10, stock: 4 },
+      { id: b, cartQuantity: 2 },
+    ])
+    setQuantity(a, 0)
+    expect(cartLines()).toEqual([{ id: b, cartQuantity: 2 }])
+    forgetCart()
+    expect(cartLines()).toEqual([])
+    expect(kept.size).toBe(0)
+    expect(told).toHaveBeenCalledTimes(5)
+  })
+
+  it('counts of each product no more than there are', () => {
+    expect(
+      quantityOf([
+        { id: a, cartQuantity: 5, stock: 2 },
+        { id: b, cartQuantity: 3 },
+        { id: c, cartQuantity: 1, stock: 0 },
+      ]),
+    ).toBe(5)
+  })
+
+  it('says so where the browser keeps nothing', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('no room')
+      },
+      removeItem: () => {},
+    })
+    expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
+  })
+
+  it('remembers the price that was read first, until she takes today’s', () => {
+    changeCart([
+      { id: a, cartQuantity: 3, price: 10 },
+      { id: b, cartQuantity: 1 },
+      { id: c, cartQuantity: 1 },
+    ])
+    const checked = [
+      { id: a, price: 12, stock: 2, available: 2 },
+      { id: b, price: 7, stock: 0, available: 0 },
+    ]
+    noteChecked(checked, [c])
+    expect(cartLines()).toEqual([
+      { id: a, cartQuantity: 3, price: 10, stock: 2 },
+      { id: b, cartQuantity: 1, price: 7, stock: 0 },
+    ])
+    takeToday(checked)
+    expect(cartLines()).toEqual([{ id: a, cartQuantity: 2, price: 12, stock: 2 }])
+  })
+})
+
+describe('a cart of an account', () => {
+  it('is shown to nobody else, and to nobody after her', () => {
+    signsIn('lea')
+    takeAccountCart('lea', [{ id: a, cartQuantity: 2, price: 10 }], [])
+    expect(cartLines()).toEqual([{ id: a, cartQuantity: 2, price: 10 }])
+    kept.delete('token')
+    expect(cartLines()).toEqual([])
+    signsIn('awa')
+    expect(cartLines()).toEqual([])
+    // And what she begins is a guest's, not the other's.
+    changeCart([{ id: b, cartQuantity: 1 }])
+    expect([cartLines(), cartAccount()]).toEqual([[{ id: b, cartQuantity: 1 }], undefined])
+  })
+
+  it('remembers which lines its account has to be told', () => {
+    signsIn('lea')
+    takeAccountCart(
+      'lea',
+      [
+        { id: a, cartQuantity: 2, price: 10 },
+        { id: b, cartQuantity: 1 },
+      ],
+      [],
+    )
+    noteChecked([{ id: a, price: 12, stock: 5 }], [])
+    expect(cartAccount()?.unsent).toEqual([])
+    setQuantity(a, 3)
+    setQuantity(b, 0)
+    expect(cartAccount()?.unsent).toEqual([a, b])
+  })
+
+  it('keeps what was changed here while its answer was on the way', () => {
+    signsIn('lea')
+    const sent = [
+      { id: a, cartQuantity: 2 },
+      { id: b, cartQuantity: 1 },
+    ]
+    changeCart(sent)
+    changeCart([
+      { id: a, cartQuantity: 5 },
+      { id: c, cartQuantity: 1, stock: 8 },
+    ])
+    takeAccountCart('lea', [...sent, { id: id(9), cartQuantity: 4, price: 3 }], sent)
+    expect(cartLines()).toEqual([
+      { id: a, cartQuantity: 5 },
+      { id: id(9), cartQuantity: 4, price: 3 },
+      { id: c, cartQuantity: 1, stock: 8 },
+    ])
+    expect(cartAccount()?.unsent).toEqual([a, b, c])
+  })
+})

@@ -1,0 +1,263 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn, registers } from './acts.ts'
+import { test } from './fixtures.ts'
+import { presses } from './keyboard.ts'
+import { aProduct, productBecomes, type Sold } from './past.ts'
+import { linkIn, newEmail } from './people.ts'
+
+const badge = (page: Page) => page.locator('header > div > a[aria-label^=Panier]')
+const totals = (page: Page) => page.getByRole('region', { name: 'Montant du panier' })
+const rowOf = (page: Page, { libelle }: Sold) =>
+  page.getByRole('list', { name: 'Articles du panier' }).getByRole('listitem').filter({ hasText: libelle })
+const more = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Augmenter la quantité : ${libelle}` })
+const fewer = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Diminuer la quantité : ${libelle}` })
+const quantityOf = (page: Page, { libelle }: Sold) => page.getByRole('textbox', { name: `Quantité : ${libelle}` })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' })
+
+const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+const adds = async (page: Page, product: Sold) => {
+  await page.goto(product.address)
+  await isAlive(page)
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click()
+  await expect(drawer(page)).toBeVisible()
+}
+const comesIn = async (page: Page, email: string) => {
+  await page.goto('/login-client')
+  await logsIn(page, email)
+  await expect(page).toHaveURL('/account/profile')
+}
+
+test('a guest fills her cart, changes her mind, and reads every sum and every change', { tag: '@wide' }, async ({
+  page,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20, stock: 4 })
+  const wig = await aProduct({ libelle: 'Perruque courte', price: 30 })
+
+  await page.goto(braids.address)
+  await isAlive(page)
+  await quantityOf(page, braids).fill('9')
+  await quantityOf(page, braids).press('Enter')
+  // There are four, and not less than one is sold.
+  await expect(quantityOf(page, braids)).toHaveValue('4')
+  await quantityOf(page, braids).fill('2')
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click()
+  await expect(drawer(page)).toHaveAccessibleDescription('Mèches à tresser a été ajouté à votre panier')
+  await expect(totals(page)).toContainText('Plus que 40 € pour la livraison offerte.')
+  await expect(totals(page)).toContainText('Total44,90 €')
+  await expectAccessible(page)
+  await drawer(page).getByRole('button', { name: 'Continuer mes achats' }).click()
+  await expect(drawer(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Ajouter au panier' })).toBeFocused()
+  await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
+
+  await adds(page, wig)
+  await drawer(page).getByRole('link', { name: 'Voir le panier' }).click()
+  await expect(page).toHaveURL('/boutique-cart')
+  await expect(drawer(page)).toBeHidden()
+  await expect(totals(page)).toContainText('Sous-total (3 articles)70 €')
+  await more(page, braids).click()
+  await expect(totals(page)).toContainText('La livraison vous est offerte.')
+  await expect(totals(page)).toContainText('Total90 €')
+  await expectWellMade(page)
+
+  await productBecomes(braids, { price: 25, stock: 2 })
+  await productBecomes(wig, { stock: 0 })
+  await page.reload()
+  const changed = page.getByRole('alert')
+  await expect(changed).toContainText('Mèches à tresser : il n’en reste que 2, et vous en vouliez 3.')
+  await expect(changed).toContainText('Mèches à tresser : coûte maintenant 25 €, au lieu de 20 €.')
+  await expect(changed).toContainText('Perruque courte : est épuisé pour le moment')
+  await expect(totals(page)).toContainText('Sous-total (2 articles)50 €')
+  await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
+  await expectWellMade(page)
+  // Until she takes it so, it is said again.
+  await page.reload()
+  await expect(changed).toContainText('au lieu de 20 €')
+  await page.getByRole('button', { name: 'Mettre mon panier à jour' }).click()
+  await expect(changed).toBeHidden()
+  await expect(rowOf(page, wig)).toBeHidden()
+  await expect(quantityOf(page, braids)).toHaveValue('2')
+  await expect(page.getByText('1 article retiré de votre panier.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Retirer Mèches à tresser' }).click()
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+  await expectWellMade(page)
+  await expect(page.getByRole('button', { name: 'Annuler' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, braids)).toBeVisible()
+  await page.getByRole('button', { name: 'Vider le panier' }).click()
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+  await page.getByRole('link', { name: 'Voir la boutique' }).click()
+  await expect(page).toHaveURL(/\/boutique$/)
+  await expect(badge(page)).toHaveAccessibleName('Panier')
+})
+
+test('less than one takes the line away, and the last one may be taken back', async ({ page }) => {
+  const wig = await aProduct({ libelle: 'Perruque longue', stock: 1 })
+  await adds(page, wig)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Tout ce qu’il nous en reste est déjà dans votre panier.')).toBeVisible()
+  await expect(page.locator('[data-buying]').getByRole('link', { name: 'Voir le panier' }).first()).toBeFocused()
+  await page.goto('/boutique-cart')
+  await expect(more(page, wig)).toBeDisabled()
+  await fewer(page, wig).click()
+  await expect(page.getByText('Perruque longue : retiré de votre panier.')).toBeVisible()
+  await expect(badge(page)).toHaveAccessibleName('Panier')
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(rowOf(page, wig)).toBeVisible()
+})
+
+test('a cart is filled and emptied by keyboard alone', async ({ page }) => {
+  const wig = await aProduct({ libelle: 'Perruque frisée' })
+  await page.goto(wig.address)
+  await isAlive(page)
+  await presses(page, more(page, wig))
+  await presses(page, page.getByRole('button', { name: 'Ajouter au panier' }))
+  await presses(page, drawer(page).getByRole('link', { name: 'Voir le panier' }))
+  await expect(quantityOf(page, wig)).toHaveValue('2')
+  await presses(page, quantityOf(page, wig), 'ArrowUp')
+  await expect(totals(page)).toContainText('Sous-total (3 articles)60 €')
+  await presses(page, page.getByRole('button', { name: 'Vider le panier' }))
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+})
+
+test('two tabs show one cart', async ({ page, context }) => {
+  const wig = await aProduct({ libelle: 'Perruque lisse' })
+  const other = await context.newPage()
+  await other.goto('/boutique-cart')
+  await expect(other.getByText('Votre panier est vide !')).toBeVisible()
+  await adds(page, wig)
+  await expect(rowOf(other, wig)).toBeVisible()
+  await expect(badge(other)).toHaveAccessibleName('Panier, 1 article')
+  await other.getByRole('button', { name: 'Vider le panier' }).click()
+  await expect(drawer(page).getByText('Votre panier est vide !')).toBeVisible()
+})
+
+test('a cart that cannot be checked is kept, and says what to do', async ({ page, context, problems }) => {
+  const wig = await aProduct({ libelle: 'Perruque nattée' })
+  await adds(page, wig)
+  await page.route('**/api/v1/cart/check', (route) => route.abort())
+  await page.goto('/boutique-cart')
+  await expect(page.getByText('Votre panier n’a pas pu être vérifié')).toBeVisible()
+  await page.unroute('**/api/v1/cart/check')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(rowOf(page, wig)).toBeVisible()
+  problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('net::ERR_FAILED')))
+  await context.close()
+})
+
+test('whatever stands in the browser’s storage, the cart is a cart', async ({ page }) => {
+  const wig = await aProduct({ libelle: 'Perruque crépue' })
+  await page.goto('/boutique-cart')
+  for (const left of [
+    '{',
+    '{"a":1}',
+    '[null, 7, {"id":"<b>"}]',
+    JSON.stringify([{ id: crypto.randomUUID(), cartQuantity: 1 }]),
+  ]) {
+    await page.evaluate((left) => localStorage.setItem('cart', left), left)
+    await page.reload()
+    await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+  }
+  await page.evaluate(
+    (left) => localStorage.setItem('cart', left),
+    JSON.stringify([{ id: wig.id, cartQuantity: 2 }, { id: wig.id, cartQuantity: -5 }, 'x']),
+  )
+  await page.reload()
+  await expect(totals(page)).toContainText('Sous-total (2 articles)40 €')
+})
+
+test('a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her', async ({
+  page,
+  browser,
+  context,
+  baseURL,
+  aCustomer,
+}) => {
+  const [braids, wig, bonnet] = [
+    await aProduct({ libelle: 'Mèches bouclées' }),
+    await aProduct({ libelle: 'Perruque ondulée' }),
+    await aProduct({ libelle: 'Bonnet satin' }),
+  ]
+  const lea = await aCustomer()
+  await adds(page, braids)
+  await adds(page, wig)
+  await comesIn(page, lea.email)
+  await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
+
+  const phone = await browser.newContext({ baseURL: baseURL as string, storageState: await context.storageState() })
+  const other = await phone.newPage()
+  await other.goto('/')
+  await other.evaluate(() => localStorage.clear())
+  await adds(other, braids)
+  await more(other, braids).click()
+  await expect(totals(other)).toContainText('Sous-total (2 articles)')
+  await adds(other, bonnet)
+  await comesIn(other, lea.email)
+  await other.goto('/boutique-cart')
+  // Two packs here and one there are two, not three.
+  await expect(totals(other)).toContainText('Sous-total (4 articles)80 €')
+
+  await page.goto('/boutique-cart')
+  await expect(totals(page)).toContainText('Sous-total (4 articles)80 €')
+  await page.getByRole('button', { name: 'Retirer Perruque ondulée' }).click()
+  await expect(totals(page)).toContainText('Sous-total (3 articles)')
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart-account') ?? '{}').unsent))
+    .toEqual([])
+  await other.reload()
+  await expect(totals(other)).toContainText('Sous-total (3 articles)')
+
+  // What was not sent yet when she leaves is not lost.
+  await more(page, bonnet).click()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('button', { name: 'Quitter' }).click()
+  await expect(badge(page)).toHaveAccessibleName('Panier')
+  expect(await page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cart-account')])).toEqual([
+    null,
+    null,
+  ])
+  await other.reload()
+  await expect(totals(other)).toContainText('Sous-total (4 articles)')
+  await phone.close()
+})
+
+test('a cart left by somebody whose session is over is not shown to the next', async ({
+  page,
+  signedIn,
+  aCustomer,
+}) => {
+  const wig = await aProduct({ libelle: 'Perruque carrée' })
+  await signedIn('customer')
+  await adds(page, wig)
+  await page.keyboard.press('Escape')
+  await expect(badge(page)).toHaveAccessibleName('Panier, 1 article')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart-account'))).toContain('"unsent":[]')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/boutique-cart')
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+  const lea = await aCustomer()
+  await comesIn(page, lea.email)
+  await page.goto('/boutique-cart')
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible()
+})
+
+test('a guest’s cart waits while she registers, and is hers with her first login', async ({ page, mailTo }) => {
+  const wig = await aProduct({ libelle: 'Perruque dorée' })
+  const email = newEmail('Awa')
+  await adds(page, wig)
+  await page.goto('/register-client')
+  const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
+  await registers(page, { firstname: 'Awa', email, town })
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await page.goto(linkIn(await mailTo(email, /confirmez/i)))
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  await logsIn(page, email)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart-account'))).toContain('"unsent":[]')
+  await page.evaluate(() => localStorage.removeItem('cart'))
+  await page.goto('/boutique-cart')
+  await expect(rowOf(page, wig)).toBeVisible()
+})
