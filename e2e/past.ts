@@ -45,6 +45,39 @@ export const isGivenUp = (userId: string) =>
 export const transfersAreDecided = () =>
   inDatabase((database) => database.query(`insert into pgboss.job (name) values ('decide-transfers')`))
 
+/** Somebody takes back in the provider's pages what was sent for a visit, all of it; the provider's id of that. */
+export const isTakenBackAtStripe = async (appointmentId: string, provider: string) => {
+  let transfer: string | undefined
+  const sent = 'select provider_id from transfers where appointment_id = $1 and provider_id is not null'
+  await inDatabase(async (database) => {
+    const look = async () => {
+      transfer = (await database.query(sent, [appointmentId])).rows[0]?.provider_id
+      return transfer
+    }
+    await expect.poll(look, 'a transfer that was sent').toBeDefined()
+  })
+  const { sandboxKey } = JSON.parse(readFileSync(join(process.env.HOUSE_DATA as string, 'secrets.json'), 'utf8'))
+  const headers = { authorization: `Bearer ${sandboxKey}` }
+  const answer = await fetch(`${provider}/v1/transfers/${transfer}/reversals`, { method: 'POST', headers })
+  expect(answer.ok).toBe(true)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** The provider has said no to what is to be taken back of a visit, and is not asked again meanwhile. */
+export const askedForNoMore = (appointmentId: string) =>
+  inDatabase(async (database) => {
+    const stops = async () => {
+      const { rowCount } = await database.query(
+        `delete from pgboss.job j using transfer_reversals r join transfers t on t.id = r.transfer_id
+          where t.appointment_id = $1 and r.refusal is not null and r.asked_at is null
+            and j.name = 'reversal' and j.data ->> 'id' = r.id::text and j.state = 'retry'`,
+        [appointmentId],
+      )
+      return rowCount
+    }
+    await expect.poll(stops, 'a reversal that was refused').toBe(1)
+  })
+
 const refusal = `with refused as (
     update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
     from payments y where y.id = r.payment_id and y.appointment_id = $1 and r.status = 'succeeded' returning r.id

@@ -157,6 +157,7 @@ export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>
   const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
   await call('PATCH', `/api/v1/stripe/connect/${id}`, {}, token)
+  return url
 }
 
 /** A picture to upload: `page.setInputFiles` takes its path. */

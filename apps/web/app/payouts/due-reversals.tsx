@@ -1,20 +1,33 @@
 import type { DueReversal } from '@couronne/contract/transfers'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, priceText } from '#app/lib/french.ts'
+import { useSaid } from '#app/operators/use-said.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { WriteDownDialog } from './write-down-dialog.tsx'
 
 /** For operators: what could not be taken back from professionals, the longest waiting first. */
-export const DueReversals = ({ due }: { due: DueReversal[] }) =>
-  due.length > 0 && (
-    <section aria-labelledby="to-take-back" className="mb-6">
-      <h3 id="to-take-back" className="mb-1 text-xl">
-        À reprendre
-      </h3>
-      <p className="mb-3 text-ink-soft">
-        Rendu aux clientes après le versement. La reprise est retentée après chaque versement à la coiffeuse et toutes
-        les heures ; la plateforme avance ces sommes.
-      </p>
-      <ul className="grid gap-3">
+export const DueReversals = ({ due }: { due: DueReversal[] }) => {
+  const { revalidate } = useRevalidator()
+  const [settled, setSettled] = useState<DueReversal | null>(null)
+  const { say, said } = useSaid(settled !== null)
+  return (
+    <section aria-labelledby={due.length > 0 ? 'to-take-back' : undefined}>
+      {due.length > 0 && (
+        <>
+          <h3 id="to-take-back" className="mb-1 text-xl">
+            À reprendre
+          </h3>
+          <p className="mb-3 text-ink-soft">
+            Rendu aux clientes après le versement. La reprise est retentée après chaque versement à la coiffeuse et
+            toutes les heures ; la plateforme avance ces sommes.
+          </p>
+        </>
+      )}
+      <div className="has-[p:empty]:hidden">{said}</div>
+      <ul className="mb-6 grid gap-3 empty:hidden">
         {due.map((each) => (
           <li key={each.id} className="rounded-card border border-safran bg-blanc px-5 py-4 shadow-soft">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -36,13 +49,36 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) =>
                   </p>
                 )}
               </div>
-              <p className="ml-auto text-lg font-semibold tabular-nums">{priceText(each.amount)}</p>
+              <div className="ml-auto flex flex-col items-end gap-2">
+                <p className="text-lg font-semibold tabular-nums">{priceText(each.amount)}</p>
+                {isFirstOfHers(each, due) && (
+                  <Button size="small" tone="secondary" onClick={() => setSettled(each)}>
+                    Solder… <span className="sr-only">ce que doit {each.professional}</span>
+                  </Button>
+                )}
+              </div>
             </div>
           </li>
         ))}
       </ul>
+      {settled && (
+        <WriteDownDialog
+          due={settled}
+          onClose={() => setSettled(null)}
+          onDone={async (text) => {
+            setSettled(null)
+            await revalidate()
+            say(text)
+          }}
+        />
+      )}
     </section>
   )
+}
+
+/** What she owes is settled in one, whatever the visits. */
+const isFirstOfHers = ({ id, professionalId }: DueReversal, due: DueReversal[]) =>
+  due.find((other) => other.professionalId === professionalId)?.id === id
 
 const reasons: Record<string, string> = {
   balance_insufficient: 'Son compte Stripe n’a plus de quoi',

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { anOperator } from './operators.ts'
+import { askedForNoMore, isOver, isTakenBackAtStripe, transfersAreDecided } from './past.ts'
+import { apiOf, inAWeek, opensStripeAccount } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('an operator explains what somebody moved at Stripe, and writes down what a professional owes, by keyboard alone', async ({
+  page,
+  baseURL,
+  call,
+  aCustomer,
+  aProfessional,
+  mailTo,
+  signedIn,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const api = apiOf(baseURL as string)
+  const nadia = await aProfessional({ price: 100 })
+  const { origin } = new URL(await opensStripeAccount(api, nadia))
+  const visit = await api.books(await aCustomer(), nadia, inAWeek(9))
+  await isOver(visit, 60)
+  await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Terminé' }, nadia.token)
+  await transfersAreDecided()
+  // Her whole share: of what is to come back later nothing is left there.
+  const moved = await isTakenBackAtStripe(visit, origin)
+  const operator = await anOperator(api)
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  await call('POST', `/api/v1/admin/appointments/${visit}/refund`, refund, operator.token)
+  await askedForNoMore(visit)
+
+  const strangers = () => call('GET', '/api/v1/admin/ledger/strangers?limit=100', undefined, operator.token)
+  await expect.poll(async () => JSON.stringify(await strangers())).toContain(moved)
+
+  await signedIn(operator)
+  await page.goto('/admin/grand-livre')
+  const stranger = page.getByRole('listitem').filter({ hasText: moved })
+  await expect(stranger).toContainText('Versement repris')
+  await expect(stranger).toContainText(/\+100,00\s€/)
+  await expectWellMade(page)
+  const explains = stranger.getByRole('button', { name: `Expliquer… ${moved}` })
+  await explains.press('Enter')
+  const asks = page.getByRole('dialog', { name: 'Expliquer un mouvement' })
+  const writes = { name: 'Écrire dans le grand livre' }
+  await asks.getByRole('button', writes).press('Enter')
+  await expect(asks.getByText('Indiquez d’où vient cet argent')).toBeVisible()
+  await asks.getByRole('radio', { name: /^À la charge ou au profit/ }).press('Space')
+  await asks.getByLabel('Ce que c’était').fill('Repris à la main dans le tableau de bord, par erreur.')
+  await expectAccessible(page)
+  await asks.getByRole('button', writes).press('Enter')
+  await expect(page.getByText('C’est écrit dans le grand livre.')).toBeFocused()
+  await expect(stranger).toContainText('Expliqué')
+  await expect(stranger).toContainText('Repris à la main')
+  await expect(explains).toHaveCount(0)
+  await expectWellMade(page)
+
+  await page.goto('/admin/versements')
+  const due = page
+    .getByRole('region', { name: 'À reprendre' })
+    .getByRole('listitem')
+    .filter({ hasText: nadia.firstname })
+  await expect(due).toContainText(/18,71\s€/)
+  await expectWellMade(page)
+  const opens = due.getByRole('button', { name: `Solder… ce que doit ${nadia.firstname}` })
+  await opens.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(opens).toBeFocused()
+  await opens.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Solder ce que doit ${nadia.firstname}` })
+  await expect(dialog).toContainText(/Elle doit 18,71\s€ en tout/)
+  await dialog.getByRole('button', writes).press('Enter')
+  await expect(dialog.getByText('Indiquez si la somme est payée ou abandonnée.')).toBeVisible()
+  const amount = dialog.getByLabel('Montant (€)')
+  await expect(amount).toHaveAccessibleDescription(/par exemple/)
+  await dialog.getByRole('radio', { name: /^Payée par virement/ }).press('Space')
+  await amount.fill('20')
+  const reason = 'Virement du 23 novembre, référence COU-1871.'
+  await dialog.getByLabel('Motif, qu’elle lira').fill(reason)
+  await expectAccessible(page)
+  await dialog.getByRole('button', writes).press('Enter')
+  await expect(dialog.getByText('C’est plus que ce qu’elle doit.')).toBeVisible()
+  await amount.fill('18,71')
+  await dialog.getByRole('button', writes).press('Enter')
+  await expect(page.getByText('Le virement est noté.')).toBeFocused()
+  await expect(due).toHaveCount(0)
+  await expectWellMade(page)
+  expect((await mailTo(nadia.email, /^Virement reçu\s: 18,71\s€/)).text).toContain(reason)
+
+  await page.goto(`/admin/grand-livre/mouvements?rendez-vous=${visit}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Somme à reprendre, payée par virement' })).toContainText(
+    /Coiffeuse-18,71\s€.*Compte bancaire de la plateforme18,71\s€/,
+  )
+})
