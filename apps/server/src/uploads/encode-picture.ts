@@ -16,7 +16,10 @@ const patienceMs = 10_000
 // Nothing of one person's picture is kept in memory for the next.
 sharp.cache(false)
 
-const atOnce = 2
+/** So that a light picture finds a place beside heavy ones. */
+const atOnce = 3
+/** One of each person: whoever has none under way waits for nobody else's. Each may hold half a gigabyte. */
+const heavyAtOnce = 2
 
 /** Work in processes of their own, each of which is given so long for a picture. */
 export const pictureWorkers = (program: string) =>
@@ -26,9 +29,9 @@ export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createTur
   // One of each person at a time: who has sent many waits for herself.
   const peopleInTurn = (atOnce: number) => createTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
   const headersAtATime = peopleInTurn(atOnce)
-  const twoAtATime = peopleInTurn(atOnce)
+  const places = peopleInTurn(atOnce)
   // They wait by themselves, so that one person's many neither pass another's nor hold a place that a light one needs.
-  const heavyAlone = peopleInTurn(1)
+  const heavyPlaces = peopleInTurn(heavyAtOnce)
   const encode = async (source: Buffer | string): Promise<EncodedPicture> => {
     try {
       const answer = await work({ source })
@@ -40,9 +43,9 @@ export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createTur
   }
   return async (source: Buffer | string, userId: string, signal?: AbortSignal) => {
     const heavy = await headersAtATime(userId, () => isHeavy(source), signal)
-    const inTurn = (name: string) => twoAtATime(name, () => encode(source), signal)
-    // Then nobody's, so that it need not wait for its sender's light ones while others' heavy ones wait for it.
-    return heavy ? heavyAlone(userId, () => inTurn('heavy'), signal) : inTurn(userId)
+    const inTurn = (name: string) => places(name, () => encode(source), signal)
+    // Apart from its sender's light ones, so that it need not wait for them while others' heavy ones wait for it.
+    return heavy ? heavyPlaces(userId, () => inTurn(`heavy of ${userId}`), signal) : inTurn(userId)
   }
 }
 
