@@ -73,7 +73,7 @@ const fence = [
     may: [
       ...[contract, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`, `!${server}/lib/http/routes.ts`],
       ...[queries, ...rules, `${server}/cities/{gazetteer,nearest-town,ranked-towns}.ts`],
-      ...[`${server}/sessions/viewer.ts`, `${server}/professionals/visible.ts`],
+      ...[`${server}/sessions/viewer.ts`, `${server}/professionals/visible.ts`, `${server}/appointments/visit-ref.ts`],
     ],
     fault: [`${server}/slots/queries.ts`, './open-window.ts'],
   },

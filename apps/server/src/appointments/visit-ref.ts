@@ -1,11 +1,8 @@
 import { expressionBuilder } from 'kysely'
-import type { ExpressionBuilder } from '../lib/database/database.ts'
-import type { DB } from '../lib/database/tables.ts'
-
-type WithVisits = DB & { a: DB['appointments'] }
+import type { RowsOf } from '../lib/database/database.ts'
 
 /** In a statement that calls the visits `a`. */
-export type OfVisits = ExpressionBuilder<WithVisits, 'a'>
+export type OfVisits = RowsOf<'appointments', 'a'>
 
 /** For a statement written in SQL as a whole, which says so of itself: nothing checks what it calls them. */
-export const visitsInSql: OfVisits = expressionBuilder<WithVisits, 'a'>()
+export const visitsInSql: OfVisits = expressionBuilder()

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { OfVisits } from '../appointments/visit-ref.ts'
-import type { Db } from '../lib/database/database.ts'
+import type { Db, RowsOf } from '../lib/database/database.ts'
 
 /** Of a visit: what is left to give back of what was paid, and what her bank had given back before it was cancelled. */
-export const leftOf = ({ ref }: OfVisits) =>
+export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
   [
     sql<number>`left_of_visit(${ref('a.id')})`.as('leftCents'),
     sql<number>`(select coalesce(sum(d.amount_cents), 0)::integer from payments y join disputes d on d.payment_id = y.id

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { ExpressionBuilder } from '../lib/database/database.ts'
-import type { DB } from '../lib/database/tables.ts'
+import type { RowsOf } from '../lib/database/database.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Whom the house shows: where it asks for it, none but professionals whom an operator has verified. */
@@ -11,7 +10,7 @@ export type Visibility = Config['visibility']
 export type Onlooker = { viewer: Viewer | null; visibility: Visibility }
 
 /** In a statement that calls the users `u`. */
-export type OfUsers = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
+export type OfUsers = RowsOf<'users', 'u'>
 
 /**
  * Whether the professional is shown to the public: confirmed, here, not told that she will be shut out, and checked by the operator where that is asked.

@@ -6,6 +6,12 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 export type { ExpressionBuilder }
 
+/** What a statement says of its tables, one of which it calls by this alias; another alias or table does not compile. */
+export type RowsOf<Table extends keyof DB, Alias extends string> = ExpressionBuilder<
+  DB & Record<Alias, DB[Table]>,
+  Alias
+>
+
 // Counts and sums fit a double here; the driver's default is text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
