@@ -13,6 +13,7 @@ const libraries = ['node:{*,*/*}', 'node_modules/**']
 const tests = '!**/*.test.{ts,tsx}'
 const rules = [
   'appointments/appointment',
+  'carts/cart',
   'cities/{name-index,ranking}',
   'disputes/dispute',
   'ledger/borne',

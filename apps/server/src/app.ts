@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { cityRoutes } from './cities/routes.ts'
 import { demonstrationRoutes } from './demonstration/routes.ts'
@@ -113,6 +114,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(searchRoutes, deps)
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)
+  await app.register(cartRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)

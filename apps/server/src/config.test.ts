@@ -208,6 +208,14 @@ it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('takes %s for prox
   expect(parseConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
 })
 
+it('takes the price of delivery in euros, with a comma or a point', () => {
+  expect(parseConfig({}).shipping).toEqual({ feeCents: 490, freeFromCents: 8000 })
+  const given = { SHIPPING_FEE: '5,9', FREE_SHIPPING_FROM: '49.95' }
+  expect(parseConfig(given).shipping).toEqual({ feeCents: 590, freeFromCents: 4995 })
+  for (const wrong of ['-1', '4,999', 'gratuit', '1e3', '100001'])
+    expect(problemsWith({ SHIPPING_FEE: wrong })).toEqual(['SHIPPING_FEE'])
+})
+
 it('takes whole days for a withdrawal, and none by itself', () => {
   expect(parseConfig({}).serviceWithdrawalDays).toBe(0)
   expect(parseConfig({ SERVICE_WITHDRAWAL_DAYS: '14' }).serviceWithdrawalDays).toBe(14)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { centsFromEuros } from '@couronne/contract/money'
 import { type Legal, type LegalName, legalSettings } from '@couronne/contract/page-host'
 import '@couronne/contract/sentences'
 import { z } from 'zod'
@@ -16,6 +17,12 @@ const wholeDays = z
   .string()
   .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, 'un nombre entier de jours, de 0 à 365')
   .transform(Number)
+const upTo = 100_000
+const price = z
+  .string()
+  .refine((euros) => /^\d+([.,]\d{1,2})?$/.test(euros), 'un montant en euros, par exemple 4,90')
+  .transform((euros) => centsFromEuros(Number(euros.replace(',', '.'))))
+  .refine((cents) => cents <= centsFromEuros(upTo), `${upTo} € au plus`)
 /** As browsers write it: scheme and host in lower case. */
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
@@ -59,6 +66,8 @@ const settings = z.object({
   BROWSING_PATIENCE_MS: z.coerce.number().int().positive().default(300),
   PROFILE_REQUIRES_LOGIN: flag(false),
   SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
+  SHIPPING_FEE: price.default(490),
+  FREE_SHIPPING_FROM: price.default(8000),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
   PAYMENT_SANDBOX_URL: webAddress.optional(),
@@ -163,6 +172,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
+    shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },
     visibility: {
       verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isForReal,
     },

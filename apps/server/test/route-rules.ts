@@ -71,6 +71,7 @@ const review = body((world) => ({ appointmentId: world.doneId, note: 5, texte: '
 const reviews = body((world) => ({ professional: world.professional.id }))
 const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const cart = body((world) => [{ id: world.product.id, cartQuantity: 1 }])
 const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 
@@ -420,7 +421,14 @@ export const rules: Rule[] = [
   rule('POST /api/v1api/commentaires', all(200), reviews),
   rule('POST /api/commentaire', '401 201 404 404 404 401 404', review),
   rule('POST /api/v1api/commentaire', '401 201 404 404 404 401 404', review),
+  rule('GET /api/v1/cart/mine', members(200)),
+  rule('PUT /api/v1/cart/mine', members(200), cart),
+  rule('PATCH /api/v1/cart/mine', members(200), cart),
+  rule('POST /api/v1/cart/mine/merge', members(200), cart),
+  // A POST that only asks.
+  rule('POST /api/v1/cart/check', all(200), cart),
   rule('GET /api/v1/product', all(200)),
+  rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(
     'GET /api/v1/media/product/:id',

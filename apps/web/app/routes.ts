@@ -9,6 +9,7 @@ export default [
   route('politique-de-confidentialite', 'routes/politique-de-confidentialite.tsx'),
 
   route('boutique', 'routes/boutique.tsx'),
+  route('boutique/:slug', 'routes/product.tsx'),
   route('boutique-cart', 'routes/boutique-cart.tsx'),
   route('fiche-coiffeuse/:name', 'routes/fiche-coiffeuse.tsx'),
 

@@ -7,6 +7,7 @@ export const pagePaths = {
   legalNotice: '/mentions-legales',
   privacy: '/politique-de-confidentialite',
   shop: '/boutique',
+  product: '/boutique/:slug',
   profile: '/fiche-coiffeuse/:name',
   booking: '/reservation/:name',
   welcome: '/welcome-page',

@@ -4,7 +4,13 @@ import { byId, type Endpoint, euros, page, required, uuid } from './wire.ts'
 export const productImage = z.object({ id: uuid, image: z.string(), alt: z.string() })
 export type ProductImage = z.input<typeof productImage>
 
-/** `siblings` are the other products of its `modele`; `image` is the first of `images`. */
+/** Whom the rules on product safety ask an offer to name. */
+const traderOf = (name: z.ZodType<string>) => z.object({ nom: name, adresse: name, email: name })
+
+/**
+ * `siblings` are the other products of its `modele`; `image` is the first of `images`. `responsable` answers in the Union for a
+ * `fabricant` outside of it.
+ */
 export const product = z.object({
   id: uuid,
   slug: z.string(),
@@ -26,11 +32,18 @@ export const product = z.object({
       texture: z.string(),
       longueur: z.string(),
       couleur: z.string(),
+      price: z.number(),
+      stock: z.int(),
     }),
   ),
   images: z.array(productImage),
+  fabricant: traderOf(z.string()).nullable(),
+  responsable: traderOf(z.string()).nullable(),
+  avertissements: z.string(),
 })
 export type Product = z.input<typeof product>
+
+const trader = traderOf(required(300)).extend({ email: required(254).pipe(z.email('Adresse e-mail invalide.')) })
 
 export const productBody = z.object({
   libelle: required(120),
@@ -45,15 +58,78 @@ export const productBody = z.object({
     .array(z.object({ image: z.string().min(1, 'Champs requis!').max(120), alt: z.string().max(200).default('') }))
     .min(1, 'Champs requis!')
     .max(10, '10 images au plus.'),
+  fabricant: trader,
+  /** Where the maker is outside of the Union. */
+  responsable: trader.optional(),
+  avertissements: z.string().trim().max(2000, '2000 caractères au plus.').default(''),
 })
 export type ProductBody = z.infer<typeof productBody>
+
+/** The newest first, as usual, or where something is searched the best match. */
+export const productOrders = ['nouveautes', 'prix-croissant', 'prix-decroissant'] as const
+export type ProductOrder = (typeof productOrders)[number]
+
+const mostChosen = 20
+/** One value or several of them, as a form sends them; an empty one says nothing. */
+const anyOf = z
+  .union([z.string(), z.array(z.string())], 'Indiquez une valeur, ou plusieurs.')
+  .transform((given) => [given].flat().map((value) => value.trim()))
+  .transform((values) => values.filter((value) => value !== ''))
+  .pipe(z.array(z.string().max(80, '80 caractères au plus.')).max(mostChosen, `${mostChosen} valeurs au plus.`))
+  .optional()
+
+const inEuros = z
+  .string('Indiquez un prix en euros, par exemple 60 ou 59.90.')
+  .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Indiquez un prix en euros, par exemple 60 ou 59.90.')
+  .transform(Number)
+  .optional()
+
+/** What narrows the list of products; every one of them may be left out. Several values of one are alternatives. */
+export const productFilters = z.object({
+  texture: anyOf,
+  longueur: anyOf,
+  couleur: anyOf,
+  prixMin: inEuros,
+  prixMax: inEuros,
+  /** `1`: only what is in stock. */
+  disponible: z.enum(['0', '1'], 'Indiquez 1 pour ce qui est en stock.').optional(),
+  /** Words of its name, texture, length, colour or description. */
+  q: z.string('Indiquez ce que vous cherchez.').trim().max(100, '100 caractères au plus.').optional(),
+})
+export type ProductFilters = z.infer<typeof productFilters>
+
+const productList = productFilters.extend({
+  tri: z.enum(productOrders, 'Indiquez nouveautes, prix-croissant ou prix-decroissant.').optional(),
+  ...page.shape,
+})
+export type ProductList = z.infer<typeof productList>
+
+const valueCounts = z.array(z.object({ value: z.string(), total: z.int() }))
+/** Each value on sale and how many it would give together with what narrows by the others. */
+export const filterCounts = z.object({
+  texture: valueCounts,
+  longueur: valueCounts,
+  couleur: valueCounts,
+  /** How many of them are in stock. */
+  disponible: z.int(),
+  /** From the cheapest to the dearest, whatever the prices asked for; null where there are none. */
+  prix: z.object({ min: z.number(), max: z.number() }).nullable(),
+})
+export type FilterCounts = z.input<typeof filterCounts>
 
 export const productsApi = {
   list: {
     method: 'GET',
     url: '/api/v1/product',
     config: { who: 'anyone' },
-    schema: { querystring: page, response: { 200: z.array(product) } },
+    schema: { querystring: productList, response: { 200: z.array(product) } },
+  },
+  /** What the list may be narrowed by, with counts. */
+  filters: {
+    method: 'GET',
+    url: '/api/v1/boutique/filtres',
+    config: { who: 'anyone' },
+    schema: { querystring: productFilters, response: { 200: filterCounts } },
   },
   /** By slug; the older calls name it by its id. */
   bySlug: {

@@ -33,6 +33,10 @@ export const refusals = {
     409,
     'Trente images que vous avez envoyées ne servent encore nulle part. Utilisez-les d’abord, ou revenez demain : celles qui ne servent pas sont effacées au bout d’un jour.',
   ],
+  cart_full: [
+    409,
+    'Votre panier contient déjà 100 articles différents, le plus que nous puissions garder. Retirez-en un avant.',
+  ],
   price_changed: [409, 'Le prix a changé. Vérifiez le nouveau montant avant de confirmer.'],
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],

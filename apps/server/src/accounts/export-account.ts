@@ -22,6 +22,7 @@ export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'
   absencesDecided: await absenceDecisionsAt(db, userId),
   appointmentsMoved: await movesOf(db, userId),
   ...(await money(db, userId)),
+  cart: await cartOf(db, userId),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
   reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
 })
@@ -208,6 +209,15 @@ const money = async (db: Db, userId: string) => ({
     .orderBy('m.at')
     .execute(),
 })
+
+const cartOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('cart_lines as l')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .select(['p.libelle', 'l.cart_quantity', 'l.seen_price_cents', 'l.added_at'])
+    .where('l.user_id', '=', userId)
+    .orderBy('l.place')
+    .execute()
 
 const reviews = (db: Db) =>
   db

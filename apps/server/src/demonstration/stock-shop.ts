@@ -24,7 +24,7 @@ export const sell = async (deps: Deps, { model, variant }: Article) => {
   const { colour, length, price, stock } = variant
   // '27 miel' is called 'miel' in a name.
   const sold = {
-    libelle: `${model.libelle} ${colour.replace(/^\S+ /, '')}`,
+    libelle: `${model.libelle} ${colour.replace(/^\S+ /, '')}, ${length} cm`,
     modele,
     texture,
     couleur: colour,
@@ -35,14 +35,15 @@ export const sell = async (deps: Deps, { model, variant }: Article) => {
     .select('p.id')
     .where('p.modele', '=', modele)
     .where('p.couleur', '=', colour)
+    .where('p.longueur', '=', sold.longueur)
     .executeTakeFirst()
   if (isThere) return
   const operator = await viewerNamed(deps, accounts[2].email)
-  const seed = `${modele} ${colour}`
+  const seed = `${modele} ${colour} ${length}`
   const pictures = [
     {
       svg: productPicture(seed, { shape: model.shape, texture, colour, length }),
-      alt: `${sold.libelle}, ${sold.longueur}`,
+      alt: sold.libelle,
     },
   ]
   if (texture !== 'Crépu')
@@ -55,5 +56,5 @@ export const sell = async (deps: Deps, { model, variant }: Article) => {
     const { filename } = await sendPicture(deps, operator, await photograph(svg, 1000))
     images.push({ image: filename, alt })
   }
-  await createProduct(deps, operator, { ...sold, price, stock, description: model.description, images })
+  await createProduct(deps, operator, { ...sold, ...model.maker, price, stock, description: model.description, images })
 }

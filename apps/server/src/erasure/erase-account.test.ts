@@ -430,6 +430,7 @@ describe('the export', () => {
       'allowances.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',
+      'cart_lines.user_id',
       'catalogue.professional_id',
       'closed_debtors.user_id',
       'early_payouts.operator_id',

@@ -68,6 +68,7 @@ export const erase = (
     await forgetWords(db, userId)
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
+      'cart_lines',
       'links',
       'registrations',
       'mails',

@@ -1,8 +1,10 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import { unaccented } from '@couronne/contract/plain-name'
 import type { ProductBody } from '@couronne/contract/products'
+import type { Insertable } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
+import type { Products } from '../lib/database/tables.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -12,10 +14,22 @@ import { productNamed } from './queries.ts'
 /** Puts a product on sale, with pictures that the operator has uploaded. */
 export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' | 'role'>, body: ProductBody) => {
   if (operator.role !== 'admin') throw new Refusal('forbidden')
-  const { images, price, ...named } = body
+  const { images, price, fabricant, responsable, ...named } = body
   return transaction(db, async (db) => {
     for (const { image } of images) await ownPicture(db, operator.id, image)
-    const product = { ...named, price_cents: centsFromEuros(price), created_at: clock.now() }
+    const product = {
+      ...named,
+      price_cents: centsFromEuros(price),
+      fabricant_nom: fabricant.nom,
+      fabricant_adresse: fabricant.adresse,
+      fabricant_email: fabricant.email,
+      ...(responsable && {
+        responsable_nom: responsable.nom,
+        responsable_adresse: responsable.adresse,
+        responsable_email: responsable.email,
+      }),
+      created_at: clock.now(),
+    }
     const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))
     await db
       .insertInto('product_images')
@@ -25,7 +39,7 @@ export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' |
   })
 }
 
-type NewProduct = Omit<ProductBody, 'images' | 'price'> & { price_cents: number; created_at: Date }
+type NewProduct = Omit<Insertable<Products>, 'slug'>
 
 /** The unique index says whether a slug is free; the next one is tried until one is. */
 const insertUnderFreeSlug = async (db: Db, product: NewProduct, slug: string): Promise<string> => {

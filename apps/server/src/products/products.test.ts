@@ -28,6 +28,8 @@ const wig: ProductBody = {
   longueur: '40 cm',
   couleur: 'Noir',
   modele: 'perruque-bouclee',
+  fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne, 59100 Roubaix', email: 'qualite@atelier.example' },
+  avertissements: 'Ne pas approcher d’une flamme.',
   images: [
     { image: 'face.webp', alt: 'De face' },
     { image: 'dos.webp', alt: 'De dos' },
@@ -59,8 +61,20 @@ describe('a product', () => {
         texture: 'Bouclé',
         longueur: '40 cm',
         couleur: 'Châtain',
+        price: 129.9,
+        stock: 3,
       },
     ])
+  })
+
+  it('names its maker, who answers for it in the Union, and what is to be minded', async () => {
+    const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
+    const { id } = await sells({ responsable })
+    const { fabricant, avertissements } = wig
+    expect((await house.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
+    expect(await sells()).toMatchObject({ fabricant, responsable: null })
+    const half = house.db.updateTable('products').set({ fabricant_email: null }).where('id', '=', id)
+    await expect(half.execute()).rejects.toThrow('maker_named_whole')
   })
 
   it('disappears once archived, also from its model and the list', async () => {

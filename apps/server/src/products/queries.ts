@@ -1,13 +1,22 @@
-import { sql } from 'kysely'
+import type { FilterCounts, ProductOrder } from '@couronne/contract/products'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, euros } from '../lib/database/database.ts'
-import { pageOf } from '../lib/paging.ts'
+import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import type { Wanted } from './shop-search.ts'
 
 const firstImage = (product: 'p' | 'sibling') =>
   sql<
     string | null
   >`(select i.image from product_images i where i.product_id = ${sql.ref(product)}.id order by i.position limit 1)`
+
+type Trader = { nom: string; adresse: string; email: string }
+const trader = (name: 'fabricant' | 'responsable') => {
+  const part = (of: keyof Trader) => sql.ref(`p.${name}_${of}`)
+  return sql<Trader | null>`case when ${part('nom')} is not null then
+    json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
+}
 
 const shown = (db: Db) =>
   db
@@ -28,7 +37,8 @@ const shown = (db: Db) =>
         eb
           .selectFrom('products as sibling')
           .select(['sibling.id', 'sibling.slug', 'sibling.libelle', firstImage('sibling').as('image')])
-          .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur'])
+          .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
+          .select((eb) => euros(eb.ref('sibling.price_cents')).as('price'))
           .whereRef('sibling.modele', '=', 'p.modele')
           .whereRef('sibling.id', '<>', 'p.id')
           .where('sibling.archived_at', 'is', null)
@@ -41,11 +51,96 @@ const shown = (db: Db) =>
           .whereRef('i.product_id', '=', 'p.id')
           .orderBy('i.position'),
       ).as('images'),
+      trader('fabricant').as('fabricant'),
+      trader('responsable').as('responsable'),
+      'p.avertissements',
     ])
     .where('p.archived_at', 'is', null)
 
-export const productsOnSale = (db: Db, page: { limit: number; offset: number }) =>
-  pageOf(db, shown(db).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc'), page)
+/** Each part of what is wanted, of the products `p`. */
+const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: Wanted) => {
+  const among = (column: 'texture' | 'longueur' | 'couleur', values: string[] | null) =>
+    sql<boolean>`(${values}::text[] is null or p.${sql.ref(column)} = any(${values}::text[]))`
+  return {
+    texture: among('texture', texture),
+    longueur: among('longueur', longueur),
+    couleur: among('couleur', couleur),
+    price: sql<boolean>`p.price_cents between coalesce(${fromCents}::int, 0) and coalesce(${toCents}::int, 2147483647)`,
+    stock: sql<boolean>`(p.stock > 0 or not ${inStockOnly}::boolean)`,
+  }
+}
+
+/** The products on sale that the words are found in, `p`, with how well, `m`; all of them where nothing is looked for. */
+const named = ({ words }: Wanted) =>
+  words
+    ? sql`products p join products_like(${words}::text[]) m on m.id = p.id where p.archived_at is null`
+    : sql`products p where p.archived_at is null`
+
+const newest = 'p.created_at desc, p.id desc'
+const orders: Record<ProductOrder, string> = {
+  nouveautes: newest,
+  'prix-croissant': `p.price_cents, ${newest}`,
+  'prix-decroissant': `p.price_cents desc, ${newest}`,
+}
+const orderOf = ({ words }: Wanted, order: ProductOrder | undefined) =>
+  sql.raw(order || !words ? orders[order ?? 'nouveautes'] : `m.likeness desc, ${newest}`)
+
+/** A page of what is on sale and how many there are, in one statement. */
+export const productsOnSale = async (
+  db: Db,
+  wanted: Wanted,
+  { tri, limit, offset }: { tri?: ProductOrder | undefined; limit: number; offset: number },
+) => {
+  const { texture, longueur, couleur, price, stock } = isOf(wanted)
+  const onPage = shown(db)
+    .innerJoin(
+      sql<{ id: string; rank: number }>`(select * from found f order by f.rank limit ${limit} offset ${offset})`.as(
+        'f',
+      ),
+      'f.id',
+      'p.id',
+    )
+    .select('f.rank')
+  const { rows } = await sql<InferOf<typeof onPage> & Counted>`
+    with found as materialized (
+      select p.id, row_number() over (order by ${orderOf(wanted, tri)}) as rank
+      from ${named(wanted)} and ${texture} and ${longueur} and ${couleur} and ${price} and ${stock}
+    )
+    select (select count(*) from found) as total, p.*
+    from (select) as one
+    left join ${onPage} as p on true
+    order by p.rank`.execute(db)
+  return countedPage(rows)
+}
+type InferOf<Q> = Q extends { executeTakeFirstOrThrow: () => Promise<infer Row> } ? Row : never
+
+/** For what the list may be narrowed by: each value on sale with its count, by number where its text has one. */
+const counts = (column: 'texture' | 'longueur' | 'couleur', where: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('value', v.value, 'total', v.total)
+    order by substring(v.value from '\\d+')::numeric, v.value), '[]')
+  from (
+    select m.${sql.ref(column)} as value, count(*) filter (where ${where}) as total
+    from matched m where m.${sql.ref(column)} <> '' group by 1
+  ) as v)`
+
+export const countsByFilter = async (db: Db, wanted: Wanted): Promise<FilterCounts> => {
+  const { texture, longueur, couleur, price, stock } = isOf(wanted)
+  const { rows } = await sql<FilterCounts>`
+    with matched as materialized (
+      select p.texture, p.longueur, p.couleur, p.price_cents, p.stock, ${texture} as is_texture, ${longueur} as is_longueur,
+        ${couleur} as is_couleur, ${price} as is_price, ${stock} as is_stock
+      from ${named(wanted)}
+    )
+    select ${counts('texture', sql`m.is_longueur and m.is_couleur and m.is_price and m.is_stock`)} as texture,
+      ${counts('longueur', sql`m.is_texture and m.is_couleur and m.is_price and m.is_stock`)} as longueur,
+      ${counts('couleur', sql`m.is_texture and m.is_longueur and m.is_price and m.is_stock`)} as couleur,
+      (select count(*) from matched m
+        where m.is_texture and m.is_longueur and m.is_couleur and m.is_price and m.stock > 0) as disponible,
+      (select case when count(*) > 0 then
+          json_build_object('min', min(m.price_cents) / 100.0, 'max', max(m.price_cents) / 100.0) end
+        from matched m where m.is_texture and m.is_longueur and m.is_couleur and m.is_stock) as prix`.execute(db)
+  return rows[0] as FilterCounts
+}
 
 export const productNamed = async (db: Db, slugOrId: string) => {
   const product = await shown(db)

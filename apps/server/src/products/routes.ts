@@ -1,12 +1,29 @@
-import { productsApi } from '@couronne/contract/products'
+import { type ProductFilters, productsApi } from '@couronne/contract/products'
+import type { FastifyRequest } from 'fastify'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import { productNamed, productsOnSale } from './queries.ts'
+import { shopSearchLimit } from './limits.ts'
+import { countsByFilter, productNamed, productsOnSale } from './queries.ts'
+import { wantedOf } from './shop-search.ts'
 
-export const productRoutes: Routes = async (app, { readDb: db }) => {
+export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
+  // To look for words costs more than to read a list.
+  const takeLimit = async ({ ip }: Pick<FastifyRequest, 'ip'>, { q }: ProductFilters) => {
+    if (q) await limits.take(shopSearchLimit, ip)
+  }
   app.route({
     ...productsApi.list,
-    handler: async ({ query }, reply) => sendPage(reply, await productsOnSale(db, query)),
+    handler: async (request, reply) => {
+      await takeLimit(request, request.query)
+      return sendPage(reply, await productsOnSale(db, wantedOf(request.query), request.query))
+    },
+  })
+  app.route({
+    ...productsApi.filters,
+    handler: async (request) => {
+      await takeLimit(request, request.query)
+      return countsByFilter(db, wantedOf(request.query))
+    },
   })
   app.route({ ...productsApi.bySlug, handler: ({ params }) => productNamed(db, params.slug) })
   app.route({

@@ -10,6 +10,7 @@ const nadia = { id: '7', firstname: 'Nadia & Léa' }
 /** What the addresses that show one thing are asked with. */
 const asked: Record<string, unknown[]> = {
   privacy: [6],
+  product: [{ slug: 'tissage-awa' }],
   profile: [nadia],
   bookingPage: [nadia],
   booking: [nadia, 'Braids', '2026-11-20'],

@@ -23,6 +23,7 @@ export const addresses = {
   legalNotice: () => href(pagePaths.legalNotice),
   privacy: (article?: number) => href(pagePaths.privacy) + (article ? `#article-${article}` : ''),
   shop: () => href(pagePaths.shop),
+  product: ({ slug }: { slug: string }) => href(pagePaths.product, { slug }),
   cart: () => href('/boutique-cart'),
 
   profile: ({ id, firstname }: Professional) =>

@@ -67,7 +67,7 @@ const urlOf = (template: string, params: Record<string, unknown> = {}, query: Re
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
+    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one))
   }
   const text = search.toString()
   return text ? `${path}?${text}` : path

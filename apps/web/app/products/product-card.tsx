@@ -1,14 +1,16 @@
 import type { Product } from '@couronne/contract/products'
+import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
+import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
 
 type Props = { product: Product; eager: boolean }
 
 export const ProductCard = ({
-  product: { libelle, price, image, texture, longueur, couleur, stock },
+  product: { slug, libelle, price, image, texture, longueur, couleur, stock },
   eager,
 }: Props) => (
-  <article className="flex h-full flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
+  <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
     <Photo
       filename={image}
       alt=""
@@ -20,7 +22,12 @@ export const ProductCard = ({
       className="aspect-square w-full"
     />
     <div className="flex flex-1 flex-col p-3 sm:p-4">
-      <h2 className="text-lg leading-tight">{libelle}</h2>
+      <h2 className="text-lg leading-tight">
+        {/* The whole card leads there. */}
+        <SwiftLink to={addresses.product({ slug })} className="after:absolute after:inset-0 hover:underline">
+          {libelle}
+        </SwiftLink>
+      </h2>
       <p className="mt-1 text-sm text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
       <p className="mt-auto pt-3 font-display text-xl font-semibold">{priceText(price)}</p>
       {stock === 0 && <p className="text-sm font-semibold text-brique">Épuisé</p>}

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -89,6 +91,15 @@ export interface Appointments {
   status: import("@couronne/contract/appointments").AppointmentStatus;
   taken: Generated<string | null>;
   total_cents: number;
+}
+
+export interface CartLines {
+  added_at: Timestamp;
+  cart_quantity: number;
+  place: Generated<Int8>;
+  product_id: string;
+  seen_price_cents: number | null;
+  user_id: string;
 }
 
 export interface Catalogue {
@@ -310,14 +321,23 @@ export interface ProductImages {
 
 export interface Products {
   archived_at: Timestamp | null;
+  avertissements: Generated<string>;
   couleur: string;
   created_at: Timestamp;
   description: string;
+  description_key: Generated<string>;
+  fabricant_adresse: string | null;
+  fabricant_email: string | null;
+  fabricant_nom: string | null;
   id: Generated<string>;
   libelle: string;
   longueur: string;
   modele: string;
   price_cents: number;
+  responsable_adresse: string | null;
+  responsable_email: string | null;
+  responsable_nom: string | null;
+  search_key: Generated<string>;
   slug: string;
   stock: number;
   texture: string;
@@ -539,6 +559,7 @@ export interface DB {
   allowances: Allowances;
   appointment_moves: AppointmentMoves;
   appointments: Appointments;
+  cart_lines: CartLines;
   catalogue: Catalogue;
   cities: Cities;
   city_neighbours: CityNeighbours;

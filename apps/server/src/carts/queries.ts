@@ -1,0 +1,69 @@
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../lib/database/database.ts'
+import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './cart.ts'
+
+/** As its owner put it together, the first line first. */
+export const savedCartOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('cart_lines as l')
+    .select(['l.product_id as id', 'l.cart_quantity as cartQuantity'])
+    .select(sql<number | null>`l.seen_price_cents::float8 / 100`.as('price'))
+    .where('l.user_id', '=', userId)
+    .orderBy('l.place')
+    .execute()
+
+type Line = { id: string; cartQuantity: number; price?: number | null | undefined }
+
+/** Each line against today's products, in the order asked, and every sum. */
+export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule) => {
+  const wanted = onePerProduct(asked)
+  const products = new Map((await productsOf(db, wanted)).map((product) => [product.id, product]))
+  const lines = wanted.flatMap(({ id, cartQuantity, price: seen }) => {
+    const product = products.get(id)
+    if (!product) return []
+    const { price_cents, isArchived, ...shown } = product
+    const { available, change } = availabilityOf(cartQuantity, product)
+    const seenCents = seen == null ? price_cents : centsFromEuros(seen)
+    return {
+      ...shown,
+      stock: isArchived ? 0 : product.stock,
+      price: eurosFromCents(price_cents),
+      priceBefore: seenCents === price_cents ? null : eurosFromCents(seenCents),
+      cartQuantity,
+      available,
+      total: eurosFromCents(price_cents * available),
+      change,
+    }
+  })
+  const subTotalCents = lines.reduce((sum, { total }) => sum + centsFromEuros(total), 0)
+  const { shippingCents, missingCents } = shippingOf(subTotalCents, rule)
+  return {
+    lines,
+    unknown: wanted.flatMap(({ id }) => (products.has(id) ? [] : id)),
+    quantity: lines.reduce((sum, { available }) => sum + available, 0),
+    subTotal: eurosFromCents(subTotalCents),
+    shipping: eurosFromCents(shippingCents),
+    total: eurosFromCents(subTotalCents + shippingCents),
+    freeShippingFrom: eurosFromCents(rule.freeFromCents),
+    freeShippingMissing: missingCents === null ? null : eurosFromCents(missingCents),
+  }
+}
+
+/** Those no longer sold too. */
+const productsOf = async (db: Db, lines: Line[]) =>
+  db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.slug', 'p.libelle', 'p.price_cents', 'p.stock'])
+    .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
+    .select((eb) =>
+      eb
+        .selectFrom('product_images as i')
+        .select('i.image')
+        .whereRef('i.product_id', '=', 'p.id')
+        .orderBy('i.position')
+        .limit(1)
+        .as('image'),
+    )
+    .where(sql<boolean>`p.id = any(${lines.map(({ id }) => id)}::uuid[])`)
+    .execute()

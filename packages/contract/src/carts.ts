@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { type Endpoint, euros, uuid } from './wire.ts'
+
+/** How many different products a cart holds. */
+export const mostCartLines = 100
+export const mostOfOneProduct = 1000
+
+const quantityFrom = (least: number) =>
+  z
+    .int('Quantité invalide.')
+    .min(least, 'Quantité invalide.')
+    .max(mostOfOneProduct, `${mostOfOneProduct} exemplaires d’un article au plus.`)
+
+/** `price`: what it cost when its owner last read it. */
+export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), price: euros.nullish() })
+export type CartLine = z.input<typeof cartLine>
+
+/** A line as it shall be from now on; 0 takes it away. */
+const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0) })
+
+const listOf = <Line extends z.ZodType>(line: Line) =>
+  z.array(line).max(mostCartLines, `${mostCartLines} articles différents au plus.`)
+
+const savedCart = z.array(cartLine.extend({ price: z.number().nullable() }))
+
+/**
+ * A line against today's products. `available`: how many of those wanted there are, 0 of what is no longer sold; `total` is
+ * theirs. `priceBefore` only where it is another. `change`: why there are fewer.
+ */
+export const checkedLine = z.object({
+  id: uuid,
+  slug: z.string(),
+  libelle: z.string(),
+  image: z.string().nullable(),
+  price: z.number(),
+  priceBefore: z.number().nullable(),
+  stock: z.int(),
+  cartQuantity: z.int(),
+  available: z.int(),
+  total: z.number(),
+  change: z.enum(['fewer', 'sold_out', 'archived']).nullable(),
+})
+export type CheckedLine = z.input<typeof checkedLine>
+
+/** Sums in euros, of what there is. `freeShippingMissing`: null where delivery is free, or there is nothing to deliver. */
+export const checkedCart = z.object({
+  lines: z.array(checkedLine),
+  /** Of those asked, what no product has ever been. */
+  unknown: z.array(uuid),
+  quantity: z.int(),
+  subTotal: z.number(),
+  shipping: z.number(),
+  total: z.number(),
+  freeShippingFrom: z.number(),
+  freeShippingMissing: z.number().nullable(),
+})
+export type CheckedCart = z.input<typeof checkedCart>
+
+const mine = '/api/v1/cart/mine'
+
+export const cartsApi = {
+  saved: { method: 'GET', url: mine, config: { who: 'member' }, schema: { response: { 200: savedCart } } },
+  /** These lines and no others. */
+  replace: {
+    method: 'PUT',
+    url: mine,
+    config: { who: 'member' },
+    schema: { body: listOf(cartLine), response: { 200: savedCart } },
+  },
+  /** These lines from now on, and the others as they are: what another device has added meanwhile stays. */
+  change: {
+    method: 'PATCH',
+    url: mine,
+    config: { who: 'member' },
+    schema: { body: listOf(changedLine), response: { 200: savedCart } },
+  },
+  /** A guest's lines into the saved ones: of what is in both, the larger quantity. The same again changes nothing. */
+  merge: {
+    method: 'POST',
+    url: `${mine}/merge`,
+    config: { who: 'member', once: false },
+    schema: { body: listOf(cartLine), response: { 200: savedCart } },
+  },
+  /** What a cart is worth today, a guest's too; writes nothing. */
+  check: {
+    method: 'POST',
+    url: '/api/v1/cart/check',
+    config: { who: 'anyone' },
+    schema: { body: listOf(cartLine), response: { 200: checkedCart } },
+  },
+} as const satisfies Record<string, Endpoint>
