@@ -18,6 +18,7 @@ const rules = [
   'disputes/dispute',
   'ledger/borne',
   'operators/visit',
+  'orders/order',
   'payments/{declines,payment}',
   'payouts/{account,payout}',
   'search-engines/{kept-for-an-hour,sitemap}',

@@ -122,7 +122,7 @@ export const testApp = async (options: Options = {}) => {
   })
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
-  const app = await createApp(deps, { logger: true })
+  const app = await createApp(deps, { logger: true, takesOrders: true })
   await app.ready()
   if (options.payments) await app.listen({ port, host: '127.0.0.1' })
 
