@@ -19,6 +19,7 @@ const rules = [
   'disputes/dispute',
   'ledger/borne',
   'operators/visit',
+  'orders/order',
   'payments/{declines,payment}',
   'payouts/{account,payout}',
   'products/product',

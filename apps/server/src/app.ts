@@ -29,6 +29,7 @@ import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { earlyPayoutRoutes } from './payouts/early-payout-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -57,6 +58,8 @@ type Options = {
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
   /** How many profiles a sitemap holds, for tests. */
   profilesPerSitemap?: number
+  /** The calls of orders, for tests: no house takes orders as long as none can be paid. */
+  takesOrders?: boolean
 }
 
 /** What the pages and the card's frame may ask of a browser: where she is, for the nearest town, and to pay. */
@@ -143,6 +146,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)
   await app.register(cartRoutes, deps)
+  if (options.takesOrders) await app.register(orderRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)

@@ -10,6 +10,7 @@ export type QueueName =
   | 'provider-event'
   | 'undecided-payments'
   | 'expire-holds'
+  | 'lapse-orders'
   | 'finish-appointments'
   | 'begin-suspensions'
   | 'open-refunds'

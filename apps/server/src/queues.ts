@@ -11,6 +11,7 @@ import type { ShowsOn } from './lib/http/page-cache.ts'
 import type { Queue } from './lib/jobs.ts'
 import { sendMail } from './mails/send-mail.ts'
 import { beginDueSuspensions } from './operators/suspend-person.ts'
+import { lapseAllOrders } from './orders/lapse-orders.ts'
 import { decideOpenRefunds, findFailedRefunds, reportFailedRefunds } from './payments/open-refunds.ts'
 import { askAboutCost, askAboutCosts } from './payments/payment-cost.ts'
 import { sendRefund } from './payments/send-refund.ts'
@@ -77,6 +78,12 @@ const sweeps = (deps: Deps) =>
       cron: everyMinute,
       showsOn: 'pages with hours',
       handle: () => expireAllLapsedHolds(deps.db, deps.clock.now()),
+    },
+    // A unit that is there again is seen when the page is made anew, in seconds.
+    'lapse-orders': {
+      cron: everyMinute,
+      showsOn: 'no page',
+      handle: () => lapseAllOrders(deps.db, deps.clock.now()),
     },
     'finish-appointments': {
       cron: everyMinute,

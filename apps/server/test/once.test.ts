@@ -7,6 +7,7 @@ import { movingClock } from '../src/lib/clock.ts'
 import { requireOnce } from '../src/lib/http/idempotency.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { form, formType } from './odd-files/form.ts'
+import { address } from './orders.ts'
 import { aWorld, now, type World } from './route-world.ts'
 
 // Every route of the running server that honours an Idempotency-Key, asked twice with the same one.
@@ -185,6 +186,18 @@ const cases: Record<string, Case> = {
   '/api/v1/admin/mails/:id/resend': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/v1/admin/jobs/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/v1/admin/transfers/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
+  '/api/v1/order/:id': {
+    method: 'PATCH',
+    by: 'customer',
+    status: 200,
+    id: () => world.orderId,
+    asked: () => ({ status: 'annulé' }),
+  },
+  '/api/v1/order': {
+    by: 'customer',
+    status: 201,
+    asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
+  },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),

@@ -1,4 +1,5 @@
 import { privateLink } from '../src/uploads/private-links.ts'
+import { address } from './orders.ts'
 import { now, type PersonName, type Secret, type World } from './route-world.ts'
 
 type Person = Exclude<PersonName, 'guest'>
@@ -43,6 +44,7 @@ const body = (make: NonNullable<Rule['body']>) => ({ body: make })
 const query = (make: NonNullable<Rule['query']>) => ({ query: make })
 
 const theVisit = id((world) => world.visitId)
+const theOrder = id((world) => world.orderId)
 const theService = id((world) => world.professional.serviceId)
 const theWindow = id((world) => world.professional.freeWindowId)
 const thePicture = id((world) => world.professional.pictureId)
@@ -438,6 +440,17 @@ export const rules: Rule[] = [
   rule('POST /api/v1/cart/mine/merge', members(200), cart),
   // A POST that only asks.
   rule('POST /api/v1/cart/check', all(200), cart),
+  rule(
+    'POST /api/v1/order',
+    members(201),
+    body((world) => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] })),
+  ),
+  rule('GET /api/v1/order/:id', '401 200 404 404 404 401 200', theOrder),
+  rule('GET /api/v1/order/user/:id', '401 200 401 401 401 401 200', theCustomer),
+  rule('PATCH /api/v1/order/:id', '401 200 404 404 404 401 403', {
+    ...theOrder,
+    ...body(() => ({ status: 'annulé' })),
+  }),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),

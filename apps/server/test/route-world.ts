@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { hashLinkToken } from '../src/sessions/tokens.ts'
 import type { TestApp } from './harness.ts'
+import { shop } from './orders.ts'
 import { aVisit } from './visits.ts'
 
 export const people = [
@@ -113,7 +114,28 @@ const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') 
   return token
 }
 
-/** `customer` has a paid visit ahead at her home with `professional`, a hold in the salon, and a visit behind her. */
+/** Unpaid, of a product of its own. */
+const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>) =>
+  house.db.transaction().execute(async (db) => {
+    const product_id = await shop({ db }).aProduct()
+    const order = await db
+      .insertInto('orders')
+      .values({
+        ...{ order_number: '1795-176000-0000', customer_id: id, status: 'En attente', firstname: 'Awa', lastname },
+        ...{ email, phone, delivery_address: adresse, billing_address: adresse, city: 'Montreuil' },
+        ...{ code_postal: '93100', country: 'France', sub_total_cents: 1000, shipping_cents: 490, total_cents: 1490 },
+        ...{ hold_expires_at: new Date(now.getTime() + 1_800_000), created_at: now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('order_lines')
+      .values({ order_id: order.id, product_id, libelle: 'Article', price_cents: 1000, quantity: 1 })
+      .execute()
+    return order.id
+  })
+
+/** `customer` has a paid visit ahead at her home with `professional`, a hold in the salon, a visit behind her and an unpaid order. */
 export const aWorld = async (house: TestApp) => {
   // What an earlier world left behind would only slow the comparison of all that is stored.
   await house.db.transaction().execute(async (db) => {
@@ -203,6 +225,7 @@ export const aWorld = async (house: TestApp) => {
     })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
+  const orderId = await anOrder(house, customer)
   return {
     customer,
     otherCustomer,
@@ -219,6 +242,7 @@ export const aWorld = async (house: TestApp) => {
     paymentId: await aPayment(visitId, 'succeeded'),
     unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
     product,
+    orderId,
     clientSecret,
     privatePicture: await aPicture(house, customer.id, true),
     secret: house.deps.secret,

@@ -4,12 +4,14 @@ import { byId, type Endpoint, message, required, uuid } from './wire.ts'
 export const roles = ['customer', 'professional', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-export const email = z
-  .string('Champs requis!')
-  .trim()
-  .min(1, 'Champs requis!')
-  .max(80, '80 caractères au plus.')
-  .pipe(z.email('Adresse e-mail invalide.'))
+export const emailUpTo = (max: number) =>
+  z
+    .string('Champs requis!')
+    .trim()
+    .min(1, 'Champs requis!')
+    .max(max, `${max} caractères au plus.`)
+    .pipe(z.email('Adresse e-mail invalide.'))
+export const email = emailUpTo(80)
 
 export const passwordText =
   'Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre!'

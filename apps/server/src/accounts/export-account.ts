@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { ownRecordOf } from './queries.ts'
@@ -23,6 +24,7 @@ export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'
   appointmentsMoved: await movesOf(db, userId),
   ...(await money(db, userId)),
   cart: await cartOf(db, userId),
+  orders: await ordersOf(db, userId),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
   reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
 })
@@ -223,6 +225,26 @@ const cartOf = (db: Db, userId: string) =>
     .select(['p.libelle', 'l.cart_quantity', 'l.seen_price_cents', 'l.added_at'])
     .where('l.user_id', '=', userId)
     .orderBy('l.place')
+    .execute()
+
+const ordersOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('orders as o')
+    .select(['o.order_number', 'o.status', 'o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address'])
+    .select(['o.billing_address', 'o.city', 'o.region', 'o.code_postal', 'o.country', 'o.colis_number'])
+    .select(['o.sub_total_cents', 'o.shipping_cents', 'o.total_cents', 'o.created_at', 'o.paid_at', 'o.dispatched_at'])
+    .select(['o.delivered_at', 'o.cancelled_at', 'o.cancelled_by'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines as l')
+          .select(['l.libelle', 'l.price_cents', 'l.quantity'])
+          .whereRef('l.order_id', '=', 'o.id')
+          .orderBy('l.id'),
+      ).as('lines'),
+    )
+    .where('o.customer_id', '=', userId)
+    .orderBy('o.created_at')
     .execute()
 
 const reviews = (db: Db) =>

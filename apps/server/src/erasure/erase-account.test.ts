@@ -454,6 +454,7 @@ describe('the export', () => {
       'mails.user_id',
       'operator_actions.operator_id',
       'operator_actions.user_id',
+      'orders.customer_id',
       'payout_accounts.user_id',
       'registrations.user_id',
       'reviews.customer_id',

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
+import { endUnpaidOf } from '../orders/lapse-orders.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
 import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
@@ -66,6 +67,7 @@ export const erase = (
     await expireLapsedHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await forgetWords(db, userId)
+    await forgetOrders(db, userId, now)
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
       'cart_lines',
@@ -175,6 +177,20 @@ const forgetWords = async (db: Db, userId: string) => {
     .updateTable('reviews')
     .set({ reponse: null, answered_at: null })
     .where('professional_id', '=', userId)
+    .execute()
+}
+
+/** Her unpaid order ends; what she has ordered stays, since stock and money have followed it, without her name or address. */
+const forgetOrders = async (db: Tx, userId: string, now: Date) => {
+  await endUnpaidOf(db, userId, now)
+  await db
+    .updateTable('orders')
+    .set({
+      firstname: 'Ancien membre',
+      ...{ lastname: '', email: '', phone: '', city: '', region: null, code_postal: '' },
+      ...{ delivery_address: erased, billing_address: erased },
+    })
+    .where('customer_id', '=', userId)
     .execute()
 }
 

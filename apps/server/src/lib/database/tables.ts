@@ -284,6 +284,43 @@ export interface OperatorActions {
   user_id: string | null;
 }
 
+export interface OrderLines {
+  id: Generated<string>;
+  libelle: string;
+  order_id: string;
+  price_cents: number;
+  product_id: string;
+  quantity: number;
+}
+
+export interface Orders {
+  billing_address: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: 'customer' | 'next_order' | 'time' | null;
+  city: string;
+  code_postal: string;
+  colis_number: string | null;
+  country: string;
+  created_at: Timestamp;
+  customer_id: string;
+  delivered_at: Timestamp | null;
+  delivery_address: string;
+  dispatched_at: Timestamp | null;
+  email: string;
+  firstname: string;
+  hold_expires_at: Timestamp;
+  id: Generated<string>;
+  lastname: string;
+  order_number: string;
+  paid_at: Timestamp | null;
+  phone: string;
+  region: string | null;
+  shipping_cents: number;
+  status: import("@couronne/contract/orders").OrderStatus;
+  sub_total_cents: number;
+  total_cents: number;
+}
+
 export interface Payments {
   amount_cents: number;
   appointment_id: string;
@@ -449,6 +486,15 @@ export interface Slots {
   starts_at: Timestamp;
 }
 
+export interface StockMovements {
+  at: Timestamp;
+  cause: 'correction' | 'initial' | 'order' | 'order_given_back';
+  id: Generated<string>;
+  order_id: string | null;
+  product_id: string;
+  quantity: number;
+}
+
 export interface StrangeMovements {
   amount_cents: number;
   at: Timestamp;
@@ -596,6 +642,8 @@ export interface DB {
   mails: Mails;
   offers: Offers;
   operator_actions: OperatorActions;
+  order_lines: OrderLines;
+  orders: Orders;
   payments: Payments;
   payout_accounts: PayoutAccounts;
   product_images: ProductImages;
@@ -610,6 +658,7 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   slots: Slots;
+  stock_movements: StockMovements;
   strange_movements: StrangeMovements;
   stranger_explanations: StrangerExplanations;
   suspensions: Suspensions;

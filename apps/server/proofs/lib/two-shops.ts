@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net'
+import { movingClock } from '../../src/lib/clock.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { address, shop } from '../../test/orders.ts'
+import { secondApp } from '../../test/second-app.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type Cart = { id: string; cartQuantity: number }[]
+type Answer = { status: number; body: { id: string; error?: string; details?: unknown } }
+
+/** A house served by two processes, whose customers ask now the one and now the other, over real connections. */
+export const openTwoShops = async (people: number) => {
+  const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
+  const house = await testApp({ payments: true, clock })
+  const other = await secondApp(house)
+  await other.listen({ port: 0, host: '127.0.0.1' })
+  const origins = [house.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`]
+  const customers = await Promise.all(Array.from({ length: people }, () => house.aPerson('customer')))
+  let asked = 0
+  const send = async (person: Person, method: string, path: string, body: object): Promise<Answer> => {
+    const response = await fetch(`${origins[asked++ % 2]}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  }
+  return {
+    ...shop(house),
+    house,
+    clock,
+    customers,
+    orders: (person: Person, cart: Cart) => send(person, 'POST', '/order', { ...address, cart }),
+    cancels: (person: Person, id: string) => send(person, 'PATCH', `/order/${id}`, { status: 'annulé' }),
+    close: async () => {
+      await other.close()
+      await house.close()
+    },
+  }
+}

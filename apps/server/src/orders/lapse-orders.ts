@@ -1,0 +1,80 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../lib/database/database.ts'
+import type { DB } from '../lib/database/tables.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { makeMove } from './make-move.ts'
+
+type Which = (eb: ExpressionBuilder<{ o: DB['orders'] }, 'o'>) => Expression<SqlBool>
+
+/**
+ * The unpaid orders, locked. Whoever takes or gives back units locks orders first and then products (`lockProducts`), each in
+ * the order of their ids, so that nobody waits in a circle.
+ */
+export const lockUnpaid = (db: Tx, which: Which) =>
+  db
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.hold_expires_at'])
+    .where('o.status', '=', 'En attente')
+    .where('o.paid_at', 'is', null)
+    .where(which)
+    .orderBy('o.id')
+    .forUpdate()
+    .execute()
+
+type Locked = { id: string }[]
+
+/** The products of these ids and of these orders, locked. */
+export const lockProducts = (db: Tx, ids: string[], orders: Locked) =>
+  db
+    .selectFrom('products as p')
+    .select('p.id')
+    .where(
+      sql<boolean>`(p.id = any(${ids}::uuid[]) or p.id in (
+        select l.product_id from order_lines l where l.order_id = any(${orders.map(({ id }) => id)}::uuid[])))`,
+    )
+    .orderBy('p.id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Ends orders whose rows and products are locked; their units are back with it. */
+export const endUnpaid = async (db: Tx, orders: Locked, by: 'customer' | 'time' | 'next_order', now: Date) => {
+  if (orders.length === 0) return
+  await makeMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelled_at: now, cancelled_by: by })
+    .where(
+      'id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Of someone whose account goes. */
+export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {
+  const orders = await lockUnpaid(db, (eb) => eb('o.customer_id', '=', customerId))
+  await lockProducts(db, [], orders)
+  await endUnpaid(db, orders, 'customer', now)
+}
+
+const fewAtOnce = 50
+
+/** A few at a time: nobody who buys waits long for them. */
+export const lapseAllOrders = async (db: Db, now: Date) => {
+  for (;;) {
+    const lapsed = await db
+      .selectFrom('orders as o')
+      .select('o.id')
+      .where('o.status', '=', 'En attente')
+      .where('o.paid_at', 'is', null)
+      .where('o.hold_expires_at', '<=', now)
+      .orderBy('o.hold_expires_at')
+      .limit(fewAtOnce)
+      .execute()
+    if (lapsed.length === 0) return
+    await transaction(db, async (db) => {
+      const ids = lapsed.map(({ id }) => id)
+      const orders = await lockUnpaid(db, (eb) => eb('o.id', 'in', ids))
+      await lockProducts(db, [], orders)
+      await endUnpaid(db, orders, 'time', now)
+    })
+  }
+}

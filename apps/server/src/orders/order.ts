@@ -1,0 +1,81 @@
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
+import { type OrderStatus, type OrderView, orderMoves } from '@couronne/contract/orders'
+import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.ts'
+import { Refusal } from '../lib/refusal.ts'
+
+/** How long units are kept for a customer who pays. */
+export const holdMs = 30 * 60_000
+/** How many of a customer's orders may end unpaid within a day. */
+export const maxUnpaid = 10
+export const unpaidCountsMs = 24 * 3_600_000
+
+/** A line against the product as it is sold now. */
+export type PricedLine = {
+  id: string
+  libelle: string
+  price_cents: number
+  stock: number
+  isArchived: boolean
+  cartQuantity: number
+  /** What she was shown. */
+  price?: number | null | undefined
+}
+
+/** Each line of which there are too few, with how many there are. */
+export const refuseTooFew = (lines: PricedLine[]) => {
+  const short = lines.flatMap((line) => {
+    const { available, change } = availabilityOf(line.cartQuantity, line)
+    return change ? [{ id: line.id, libelle: line.libelle, stock: available, change }] : []
+  })
+  if (short.length > 0) throw new Refusal('stock_out', { details: short })
+}
+
+export const sumsOf = (lines: PricedLine[], rule: ShippingRule) => {
+  const subTotalCents = lines.reduce((sum, { price_cents, cartQuantity }) => sum + price_cents * cartQuantity, 0)
+  const { shippingCents } = shippingOf(subTotalCents, rule)
+  return { subTotalCents, shippingCents, totalCents: subTotalCents + shippingCents }
+}
+export type Sums = ReturnType<typeof sumsOf>
+
+/** The client's figures are not ours; it is told ours. */
+export const refuseOtherPrice = (
+  lines: PricedLine[],
+  { subTotalCents, shippingCents, totalCents }: Sums,
+  total: number | undefined,
+) => {
+  const differs = (euros: number | null | undefined, cents: number) => euros != null && centsFromEuros(euros) !== cents
+  if (!differs(total, totalCents) && !lines.some(({ price, price_cents }) => differs(price, price_cents))) return
+  throw new Refusal('price_changed', {
+    details: {
+      price: eurosFromCents(subTotalCents),
+      total: eurosFromCents(totalCents),
+      charges: shippingCents,
+      shipping: eurosFromCents(shippingCents),
+      lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
+    },
+  })
+}
+
+/**
+ * The digits of the instant in milliseconds and one more, grouped 4-6-4. Ten orders have room in one millisecond: from `first`
+ * on each further try takes the next digit, and after ten of them the next millisecond.
+ */
+export const orderNumber = (now: Date, first: number, attempt: number) => {
+  const digits = `${now.getTime() + Math.floor(attempt / 10)}${(first + attempt) % 10}`
+  return `${digits.slice(0, 4)}-${digits.slice(4, 10)}-${digits.slice(10)}`
+}
+
+type Standing = { status: OrderStatus; isPaid: boolean }
+
+/** What she who asks may do with it now. */
+export const openMoves = ({ status, isPaid }: Standing, isHers: boolean): OrderView['moves'] => {
+  const from: readonly OrderStatus[] = orderMoves.cancel.from
+  return isHers && !isPaid && from.includes(status) ? ['cancel'] : []
+}
+
+export const refuseCancelling = ({ status, isPaid }: Standing, isHers: boolean) => {
+  if (!isHers) throw new Refusal('forbidden')
+  if (isPaid) throw new Refusal('paid_order')
+  if (openMoves({ status, isPaid }, isHers).length === 0)
+    throw new Refusal('already_done', { message: 'Cette commande est déjà annulée.' })
+}

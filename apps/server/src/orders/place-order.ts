@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto'
+import { frenchWhen } from '@couronne/contract/french-dates'
+import { centsFromEuros } from '@couronne/contract/money'
+import type { OrderBody } from '@couronne/contract/orders'
+import { refusals } from '@couronne/contract/refusals'
+import { type Insertable, sql } from 'kysely'
+import { refuseUndeclared } from '../accounts/declarations.ts'
+import { onePerProduct } from '../carts/cart.ts'
+import type { Deps } from '../deps.ts'
+import type { Orders } from '../lib/database/tables.ts'
+import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { endUnpaid, lockProducts, lockUnpaid } from './lapse-orders.ts'
+import { holdMs, maxUnpaid, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf, unpaidCountsMs } from './order.ts'
+import { orderSeenBy, productsAsSold, unpaidEnds } from './queries.ts'
+
+/**
+ * Keeps the units of a cart for a customer while she pays. Units that are still held past their time are there for her, and
+ * so are those of her own earlier unpaid order, which this one replaces. That no unit is sold twice is decided by the
+ * constraints of stock; every price is ours.
+ */
+export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderBody) => {
+  const id = await transaction(deps.db, (db) => insertOrder({ ...deps, db }, viewer.id, body))
+  return orderSeenBy(deps.db, viewer, id)
+}
+
+const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: string, body: OrderBody) => {
+  const now = clock.now()
+  const zone = await lockCustomer(db, customerId)
+  await refuseUndeclared(db, customerId)
+  const wanted = onePerProduct(body.cart)
+  const ids = wanted.map(({ id }) => id)
+  await freeUnits(db, customerId, ids, now)
+
+  const lines = await pricedLines(db, body, wanted)
+  refuseTooFew(lines)
+  const sums = sumsOf(lines, config.shipping)
+  if (sums.totalCents > mostCents) throw invalid('cart', 'Montant trop élevé.')
+  refuseOtherPrice(lines, sums, body.total)
+
+  const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = body
+  const id = await insertUnderFreeNumber(
+    db,
+    {
+      customer_id: customerId,
+      status: 'En attente',
+      ...{ firstname, lastname, email, phone, delivery_address, city, code_postal, country },
+      billing_address: body.billing_address ?? delivery_address,
+      region: region || null,
+      sub_total_cents: sums.subTotalCents,
+      shipping_cents: sums.shippingCents,
+      total_cents: sums.totalCents,
+      hold_expires_at: new Date(now.getTime() + holdMs),
+      created_at: now,
+    },
+    now,
+  )
+  await refuseTooMany(db, customerId, zone, now)
+  await refusing({ stock_never_below_zero: 'stock_out' }, () =>
+    db
+      .insertInto('order_lines')
+      .values(
+        lines.map(({ id: product_id, libelle, price_cents, cartQuantity }) => ({
+          ...{ order_id: id, product_id, libelle, price_cents },
+          quantity: cartQuantity,
+        })),
+      )
+      .execute(),
+  )
+  return id
+}
+
+/** What the payment provider takes at once. */
+const mostCents = centsFromEuros(100_000)
+
+/** Her orders are made one after the other: each sees those before it. */
+const lockCustomer = async (db: Tx, id: string) => {
+  const customer = await db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['u.confirmed_at', 'c.zone'])
+    .where('u.id', '=', id)
+    .where('u.erased_at', 'is', null)
+    .forNoKeyUpdate('u')
+    .executeTakeFirst()
+  // Her account was erased while this waited for it.
+  if (!customer) throw new Refusal('unauthorized')
+  if (!customer.confirmed_at) throw new Refusal('not_confirmed')
+  return customer.zone
+}
+
+/** Her own unpaid order ends, and those whose time is over that hold what she wants; then all these products are locked. */
+const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
+  const orders = await lockUnpaid(
+    db,
+    () =>
+      sql<boolean>`(o.customer_id = ${customerId} or (o.hold_expires_at <= ${now} and exists (
+        select from order_lines l where l.order_id = o.id and l.product_id = any(${ids}::uuid[]))))`,
+  )
+  await lockProducts(db, ids, orders)
+  const isLapsed = ({ hold_expires_at }: { hold_expires_at: Date }) => hold_expires_at <= now
+  await endUnpaid(db, orders.filter(isLapsed), 'time', now)
+  await endUnpaid(
+    db,
+    orders.filter((order) => !isLapsed(order)),
+    'next_order',
+    now,
+  )
+}
+
+/** In the order of her cart. */
+const pricedLines = async (db: Tx, { cart }: OrderBody, wanted: OrderBody['cart']) => {
+  const products = new Map(
+    (
+      await productsAsSold(
+        db,
+        wanted.map(({ id }) => id),
+      )
+    ).map((product) => [product.id, product]),
+  )
+  return wanted.map(({ id, cartQuantity, price }) => {
+    const product = products.get(id)
+    if (!product) throw invalid(`cart.${cart.findIndex((line) => line.id === id)}.id`, 'Cet article n’existe pas.')
+    return { ...product, cartQuantity, price }
+  })
+}
+
+/** The unique index says whether a number is free; the next one is tried until one is. */
+const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'order_number'>, now: Date) => {
+  const first = randomInt(10)
+  for (let attempt = 0; ; attempt++) {
+    const inserted = await db
+      .insertInto('orders')
+      .values({ ...order, order_number: orderNumber(now, first, attempt) })
+      .onConflict((conflict) => conflict.constraint('one_order_per_number').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+  }
+}
+
+const minuteMs = 60_000
+
+/** The order that was just made counts: it may end unpaid too. */
+const refuseTooMany = async (db: Tx, customerId: string, zone: string, now: Date) => {
+  const ends = await unpaidEnds(db, customerId, now)
+  const leaves = ends[ends.length - maxUnpaid - 1]
+  if (!leaves) return
+  // The minute that she is told, and not one in which she would still be refused.
+  const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
+  throw new Refusal('too_many_unpaid_orders', {
+    message: `${refusals.too_many_unpaid_orders[1]} Vous pourrez à nouveau commander le ${frenchWhen(until, zone)}.`,
+    details: { until },
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  })
+}

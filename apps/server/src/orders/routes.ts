@@ -1,0 +1,36 @@
+import { ordersApi } from '@couronne/contract/orders'
+import { once } from '../lib/http/idempotency.ts'
+import { beginning, vital } from '../lib/http/overload.ts'
+import type { Routes } from '../lib/http/routes.ts'
+import { sendPage } from '../lib/paging.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { signedIn } from '../sessions/viewer.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { placeOrder } from './place-order.ts'
+import { orderSeenBy, ordersOf } from './queries.ts'
+
+export const orderRoutes: Routes = async (app, deps) => {
+  app.route({
+    ...beginning(ordersApi.place),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) => placeOrder(deps, signedIn(request), request.body)),
+  })
+  app.route({
+    ...ordersApi.ofUser,
+    handler: async (request, reply) => {
+      const viewer = signedIn(request)
+      const { id } = request.params
+      if (viewer.role !== 'admin' && id !== viewer.id) throw new Refusal('unauthorized')
+      return sendPage(reply, await ordersOf(deps.db, viewer, id, request.query))
+    },
+  })
+  app.route({
+    ...ordersApi.byId,
+    handler: (request) => orderSeenBy(deps.db, signedIn(request), request.params.id),
+  })
+  app.route({
+    ...vital(ordersApi.change),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(200), (deps) => cancelOrder(deps, signedIn(request), request.params.id)),
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { TestApp } from './harness.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Line = { id: string; cartQuantity: number }
+
+/** Where an order goes; nothing of it is of the account. */
+export const address = {
+  firstname: 'Léa',
+  lastname: 'N’Diaye',
+  email: 'lea@example.test',
+  phone: '0612345678',
+  delivery_address: '12 rue des Lilas',
+  sameAsDelivery: true,
+  city: 'Montreuil',
+  code_postal: '93100',
+  country: 'France',
+}
+
+/** Buying in a house. */
+export const shop = (house: Pick<TestApp, 'db'>) => {
+  let made = 0
+  return {
+    /** `priceCents`: 10 € unless it says otherwise. */
+    aProduct: async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
+      const slug = `article-${++made}`
+      const { id } = await house.db
+        .insertInto('products')
+        .values({
+          ...{
+            slug,
+            modele: slug,
+            libelle: `Article ${made}`,
+            description: '',
+            texture: '',
+            longueur: '',
+            couleur: '',
+          },
+          ...{ price_cents: priceCents, stock, created_at: new Date(0) },
+          archived_at: isArchived ? new Date(0) : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    order: (person: Person, cart: Line[], more: object = {}) =>
+      person.post('/api/v1/order', { ...address, cart, ...more }),
+    stockOf: async (id: string) => {
+      const { stock } = await house.db
+        .selectFrom('products as p')
+        .select('p.stock')
+        .where('p.id', '=', id)
+        .executeTakeFirstOrThrow()
+      return stock
+    },
+    /** Products of which sold, held, left and what there was at first do not agree, or whose movements say otherwise. */
+    wrongStocks: async () => {
+      const { rows } = await sql`
+        select p.slug, p.stock, m.moved, m.initial, o.kept from products p
+        cross join lateral (
+          select sum(m.quantity) as moved, sum(m.quantity) filter (where m.cause in ('initial', 'correction')) as initial
+          from stock_movements m where m.product_id = p.id) m
+        cross join lateral (
+          select coalesce(sum(l.quantity), 0) as kept from order_lines l join orders o on o.id = l.order_id
+          where l.product_id = p.id and o.status <> 'annulé') o
+        where p.stock < 0 or p.stock is distinct from m.moved or p.stock + o.kept is distinct from m.initial`.execute(
+        house.db,
+      )
+      return rows
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { adresse, personName, phone } from './accounts.ts'
+import { cartLine, mostCartLines } from './carts.ts'
+import { emailUpTo } from './sessions.ts'
+import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'
+
+export const orderStatuses = ['En attente', 'Expédié', 'Livré', 'annulé'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+/** 'Échoué' is an order that has ended unpaid. */
+const paymentStatuses = ['En attente', 'Payé', 'Échoué', 'Remboursé'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+type OrderMover = 'customer' | 'admin' | 'system'
+type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus; by: readonly OrderMover[] }
+
+/** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
+export const orderMoves = {
+  cancel: { from: ['En attente'], to: 'annulé', by: ['customer'] },
+  /** Unpaid when its time is over, or when she orders again. */
+  lapse: { from: ['En attente'], to: 'annulé', by: ['system'] },
+  dispatch: { from: ['En attente'], to: 'Expédié', by: ['admin'] },
+  deliver: { from: ['Expédié'], to: 'Livré', by: ['admin'] },
+} as const satisfies Record<string, OrderMove>
+
+const codePostal = required(10).regex(/^\d+$/, 'Le code postal ne peut contenir que des chiffres.')
+const countryText = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
+const country = z
+  .string('Champs requis!')
+  .trim()
+  .normalize('NFC')
+  .regex(/^\p{L}[\p{L}\p{M} ]*$/u, countryText)
+  .max(80, '80 caractères au plus.')
+
+/**
+ * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
+ * address is there, or the same as that of the delivery.
+ */
+export const orderBody = z
+  .object({
+    firstname: personName,
+    lastname: personName,
+    email: emailUpTo(100),
+    phone,
+    delivery_address: adresse(100),
+    billing_address: adresse(100).optional(),
+    sameAsDelivery: z.boolean().optional(),
+    city: required(80),
+    region: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').optional(),
+    code_postal: codePostal,
+    country,
+    cart: z
+      .array(cartLine)
+      .min(1, 'Votre panier est vide !')
+      .max(mostCartLines, `${mostCartLines} articles différents au plus.`),
+    total: euros.optional(),
+  })
+  .refine((body) => body.billing_address !== undefined || body.sameAsDelivery, {
+    path: ['billing_address'],
+    error: 'Champs requis!',
+  })
+export type OrderBody = z.infer<typeof orderBody>
+
+const orderLine = z.object({
+  id: uuid,
+  product: uuid,
+  libelle: z.string(),
+  /** Euros, of one of them, when it was ordered. */
+  price: z.number(),
+  quantity: z.int(),
+})
+
+/** Sums in euros. */
+export const orderView = z.object({
+  id: uuid,
+  order_number: z.string(),
+  colis_number: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  date: instant,
+  user: uuid,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  delivery_address: z.string(),
+  billing_address: z.string(),
+  city: z.string(),
+  region: z.string().nullable(),
+  code_postal: z.string(),
+  country: z.string(),
+  lines: z.array(orderLine),
+  subTotal: z.number(),
+  shipping: z.number(),
+  total: z.number(),
+  /** Until when its units are kept for who pays; null once that is over. */
+  holdExpiresAt: instant.nullable(),
+  /** Who or what has cancelled it: `time`, which was over, or the `next_order` of the same person. */
+  cancelledBy: z.enum(['customer', 'time', 'next_order']).nullable(),
+  /** What she who reads may do with it now. */
+  moves: z.array(z.enum(['cancel'])),
+})
+export type OrderView = z.input<typeof orderView>
+
+export const orderChangeBody = z.object({ status: z.enum(['annulé'], 'Statut inconnu.') })
+
+export const ordersApi = {
+  place: {
+    method: 'POST',
+    url: '/api/v1/order',
+    config: { who: 'member', once: true },
+    schema: { body: orderBody, response: { 201: orderView } },
+  },
+  byId: {
+    method: 'GET',
+    url: '/api/v1/order/:id',
+    config: { who: 'member' },
+    schema: { params: byId, response: { 200: orderView } },
+  },
+  /** Without those that have ended unpaid by themselves: they are read by their id. */
+  ofUser: {
+    method: 'GET',
+    url: '/api/v1/order/user/:id',
+    config: { who: 'member' },
+    schema: { params: byId, querystring: page, response: { 200: z.array(orderView) } },
+  },
+  change: {
+    method: 'PATCH',
+    url: '/api/v1/order/:id',
+    config: { who: 'member', once: true },
+    schema: { params: byId, body: orderChangeBody, response: { 200: orderView } },
+  },
+} as const satisfies Record<string, Endpoint>
