@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,17 +26,17 @@ export const incomingDir = async ({ imagesDir }: Place) => {
   return folder
 }
 
-/** A file is there whole or not at all: written aside, flushed, and then named. */
-const writeWhole = async (place: Place, path: string, content: Uint8Array) => {
-  const aside = join(await incomingDir(place), randomUUID())
-  await writeFile(aside, content, { flush: true })
-  await rename(aside, path)
+/** A file is there whole or not at all: written aside, flushed, and then named. Writing takes as long as the disk wants. */
+export const layAside = async (place: Place, prefix: string, { webp, narrower }: EncodedPicture) => {
+  await mkdir(join(place.imagesDir, 'prive'), { recursive: true })
+  for (const one of [...narrower, { width: undefined, webp }])
+    await writeFile(`${prefix}${suffixOf(one.width, 'webp')}`, one.webp, { flush: true })
 }
 
-export const savePicture = async (place: Place, picture: Picture, encoded: EncodedPicture) => {
-  await mkdir(join(place.imagesDir, 'prive'), { recursive: true })
-  for (const { width, webp } of encoded.narrower) await writeWhole(place, pathOf(place, picture, width), webp)
-  await writeWhole(place, pathOf(place, picture), encoded.webp)
+/** Names the WebP files that lie aside under `prefix`. */
+export const keepWebp = async (place: Place, picture: Picture, prefix: string) => {
+  for (const width of [...imageWidths, undefined])
+    await rename(`${prefix}${suffixOf(width, 'webp')}`, pathOf(place, picture, width)).catch(unlessMissing)
 }
 
 export const removePicture = async (place: Place, picture: Picture) => {
@@ -55,7 +54,8 @@ export const keepAvif = async (place: Place, picture: Picture, prefix: string) =
 }
 
 export const removeAside = async (prefix: string) => {
-  for (const width of allWidths) await rm(`${prefix}${suffixOf(width, 'avif')}`, { force: true })
+  for (const width of allWidths)
+    for (const kind of ['webp', 'avif'] as const) await rm(`${prefix}${suffixOf(width, kind)}`, { force: true })
 }
 
 /** Opens the picture in that width, or as wide as it is, and as AVIF where the browser reads it and it is there. */

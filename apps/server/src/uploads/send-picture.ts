@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
@@ -8,7 +9,7 @@ import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './make-webp.ts'
-import { savePicture } from './picture-files.ts'
+import { incomingDir, keepWebp, layAside, removeAside } from './picture-files.ts'
 
 /** By the names that the database gives to the limits. */
 const pictureLimits = {
@@ -50,21 +51,28 @@ export const sendPicture = async (
   const encoded = await encodePicture(source, viewer.id, signal)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
-  await transaction(deps.db, async (db) => {
-    await key.claim(db)
-    await lockPicture(db, picture.filename)
-    const now = deps.clock.now()
-    const { width, height } = encoded
-    await refusing(pictureLimits, () =>
-      db
-        .insertInto('uploads')
-        .values({ ...picture, user_id: viewer.id, width, height, bytes: bytesOf(encoded), created_at: now })
-        .onConflict((conflict) => conflict.columns(['filename', 'user_id']).doUpdateSet({ created_at: now }))
-        .execute(),
-    )
-    await savePicture(deps, picture, encoded)
-    if (!isPrivate && encoded.width >= worthAvif) await deps.jobs.enqueue(db, 'add-avif', picture.filename)
-  })
+  const prefix = join(await incomingDir(deps), randomUUID())
+  try {
+    await layAside(deps, prefix, encoded)
+    await transaction(deps.db, async (db) => {
+      await key.claim(db)
+      await lockPicture(db, picture.filename)
+      const now = deps.clock.now()
+      const { width, height } = encoded
+      await refusing(pictureLimits, () =>
+        db
+          .insertInto('uploads')
+          .values({ ...picture, user_id: viewer.id, width, height, bytes: bytesOf(encoded), created_at: now })
+          .onConflict((conflict) => conflict.columns(['filename', 'user_id']).doUpdateSet({ created_at: now }))
+          .execute(),
+      )
+      if (!isPrivate && encoded.width >= worthAvif) await deps.jobs.enqueue(db, 'add-avif', picture.filename)
+      // Last: a transaction that is done again would find nothing left to name.
+      await keepWebp(deps, picture, prefix)
+    })
+  } finally {
+    await removeAside(prefix)
+  }
   return picture
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { movingClock } from '../lib/clock.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { forgetUnattachedPictures } from './forget-unattached.ts'
 import { ownPicture } from './queries.ts'
+import { sendPicture } from './send-picture.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(noon)
@@ -374,4 +376,23 @@ describe('a picture that nothing shows', () => {
     await forget()
     expect(await readdir(incoming)).toEqual(['young'])
   })
+})
+
+it('is written by the disk before a transaction waits for anything', async () => {
+  const awa = await house.aPerson('customer')
+  const incoming = () => readdir(join(house.deps.imagesDir, 'incoming'))
+  const before = (await incoming().catch(() => [])).length
+  let laidAside = 0
+  const db = new Proxy(house.deps.db, {
+    get: (real, name) => {
+      if (name === 'transaction') laidAside = readdirSync(join(house.deps.imagesDir, 'incoming')).length - before
+      const value = Reflect.get(real, name, real)
+      return typeof value === 'function' ? value.bind(real) : value
+    },
+  })
+  const { filename } = await sendPicture({ ...house.deps, db }, awa, await aPicture(400, 300))
+  // Itself, and two that are narrower.
+  expect(laidAside).toBe(3)
+  expect(await incoming()).toHaveLength(before)
+  expect(await sizeOf(`/images/${filename}`)).toEqual([400, 300])
 })
