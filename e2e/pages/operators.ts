@@ -401,6 +401,14 @@ const transfers: ShownPage = {
       await scene.page.goto('/admin/versements')
       await sees(scene.page, 'À reprendre')
     },
+    'writing down what she owes': async (scene) => {
+      const due = aDueReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
+      await scene.signedIn(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [due] }))
+      await scene.page.goto('/admin/versements')
+      await scene.page.getByRole('button', { name: 'Solder… ce que doit Nadia Traoré' }).click()
+      await seesDialog(scene.page, 'Solder ce que doit Nadia Traoré')
+    },
     'early payouts asked for': async (scene) => {
       await answersEarlyPayout(scene, { asked: 200 })
       await scene.page.keyboard.press('Escape')
