@@ -81,12 +81,9 @@ test('on the narrowest phone the day of a search is read whole', async ({ page, 
   expect(cut).toBeLessThanOrEqual(0.5)
 })
 
-test('a registration leaves no gap between the names and what follows', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-}) => {
-  // One line of what may be wrong on a wide page, two on a phone.
-  const most = isMobile ? 48 : 28
+test('a registration leaves no gap between the names and what follows', { tag: '@wide' }, async ({ page }) => {
+  // Two lines of what may be wrong.
+  const most = 48
   for (const door of ['/register-client', '/register-coiffeuse']) {
     await page.goto(door)
     for (const name of ['Prénom(s)', 'Nom']) {
