@@ -9,7 +9,7 @@ const smallWords = new Set(
 )
 
 /** The words that are looked for, as `plain_words` writes them in SQL: letters and digits alone. */
-export const wordsOf = (q: string) =>
+const wordsOf = (q: string) =>
   unaccented(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !smallWords.has(word))

@@ -36,7 +36,7 @@ beforeAll(async () => {
       couleur,
       price,
       stock,
-      description: libelle === nyota ? 'Un afro rond et fier, au cœur de la fête.' : 'Cheveux souples.',
+      description: libelle === nyota ? 'Un afro rond et fier, au cœur de la fête : la sœur d’Awa.' : 'Cheveux souples.',
       modele: libelle.split(' ').slice(0, 2).join('-'),
       fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne', email: 'qualite@atelier.example' },
       avertissements: '',
@@ -115,7 +115,7 @@ describe('searching the shop', () => {
 
   it('puts what is called so first, and keeps to an order that is asked for', async () => {
     expect(await names('q=tissage+ombre')).toEqual([ombre])
-    expect((await names('q=awa+ombr%C3%A9'))[0]).toBe(ombre)
+    expect(await names('q=awa')).toEqual([ombre, awa, nyota])
     expect(await names('q=perruque&tri=prix-croissant')).toEqual([nyota, zola])
     expect(await names('q=perruque&disponible=1&prixMax=100')).toEqual([nyota])
   })

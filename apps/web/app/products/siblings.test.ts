@@ -16,8 +16,8 @@ it('leads from a product to its sibling of another length, else to the closest t
   const switches = switchesOf(
     family(
       member('noir-60', '60 cm', 'Noir'),
-      member('noir-100', '100 cm', 'Noir', 0),
       member('miel-100', '100 cm', 'Miel', 0),
+      member('noir-100', '100 cm', 'Noir', 0),
       member('miel-45', '45 cm', 'Miel'),
     ),
   )
