@@ -4,8 +4,7 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 
 /** The running house's own database: no call of the API makes a past. */
-const inDatabase = async (work: (database: pg.Client) => Promise<unknown>) => {
-  const data = process.env.HOUSE_DATA as string
+const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data = process.env.HOUSE_DATA as string) => {
   const socket = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
   const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
   await database.connect()
@@ -115,3 +114,30 @@ export const productBecomes = (
       [id, price === undefined ? null : Math.round(price * 100), stock ?? null, archived ?? false],
     ),
   )
+
+export type OnSale = {
+  slug: string
+  libelle: string
+  texture: string
+  longueur: string
+  couleur: string
+  stock: number
+}
+
+/** Products of one model, in the house whose data is there: operators cannot put anything on sale by the API yet. */
+export const areOnSale = (products: OnSale[], image: string, data: string) =>
+  inDatabase(async (database) => {
+    for (const { slug, libelle, texture, longueur, couleur, stock } of products)
+      await database.query(
+        `with product as (
+          insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at,
+            fabricant_nom, fabricant_adresse, fabricant_email, avertissements)
+          values ($1, 'awa', $2, 'Cheveux souples.', $3, $4, $5, 7900, $6, now(), 'Atelier Trame d’Or',
+            '27 rue du Peigne, 59100 Roubaix', 'qualite@trame-dor.example', 'Ne pas approcher d’une flamme.')
+          returning id
+        )
+        insert into product_images (product_id, position, image, alt) select id, position, $7, 'Mèches vues de face'
+          from product, generate_series(0, 1) as position`,
+        [slug, libelle, texture, longueur, couleur, stock, image],
+      )
+  }, data)

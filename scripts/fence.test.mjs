@@ -20,6 +20,7 @@ const rules = [
   'operators/visit',
   'payments/{declines,payment}',
   'payouts/{account,payout}',
+  'products/product',
   'search-engines/{kept-for-an-hour,sitemap}',
   'slots/{piece-ids,repetition,window}',
   'uploads/{image-kind,picture-limits}',

@@ -429,6 +429,7 @@ export const rules: Rule[] = [
   rule('POST /api/v1/cart/check', all(200), cart),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
+  rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(
     'GET /api/v1/media/product/:id',
@@ -503,6 +504,7 @@ export const rules: Rule[] = [
   rule('GET /sitemap.xml', all(200)),
   rule('GET /sitemap-pages.xml', all(200)),
   rule('GET /sitemap-coiffeuses-:file', all(200), { params: () => ({ file: '1.xml' }) }),
+  rule('GET /sitemap-articles-:file', all(200), { params: () => ({ file: '1.xml' }) }),
   rule('GET /healthz', all(200)),
   rule('GET /readyz', all(200)),
   rule('GET /api/v1/openapi.json', all(200)),

@@ -5,7 +5,7 @@ export const productImage = z.object({ id: uuid, image: z.string(), alt: z.strin
 export type ProductImage = z.input<typeof productImage>
 
 /** Whom the rules on product safety ask an offer to name. */
-const traderOf = (name: z.ZodType<string>) => z.object({ nom: name, adresse: name, email: name })
+const traderOf = (name: z.ZodType<string, string>) => z.object({ nom: name, adresse: name, email: name })
 
 /**
  * `siblings` are the other products of its `modele`; `image` is the first of `images`. `responsable` answers in the Union for a
@@ -69,13 +69,12 @@ export type ProductBody = z.infer<typeof productBody>
 export const productOrders = ['nouveautes', 'prix-croissant', 'prix-decroissant'] as const
 export type ProductOrder = (typeof productOrders)[number]
 
-const mostChosen = 20
 /** One value or several of them, as a form sends them; an empty one says nothing. */
 const anyOf = z
-  .union([z.string(), z.array(z.string())], 'Indiquez une valeur, ou plusieurs.')
+  .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().map((value) => value.trim()))
   .transform((values) => values.filter((value) => value !== ''))
-  .pipe(z.array(z.string().max(80, '80 caractères au plus.')).max(mostChosen, `${mostChosen} valeurs au plus.`))
+  .pipe(z.array(z.string().max(80, '80 caractères au plus.')).max(20))
   .optional()
 
 const inEuros = z
@@ -137,6 +136,13 @@ export const productsApi = {
     url: '/api/v1/product/:slug',
     config: { who: 'anyone' },
     schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: product } },
+  },
+  /** What is on sale of the model of a product that may be off sale itself. */
+  inPlace: {
+    method: 'GET',
+    url: '/api/v1/boutique/a-la-place/:slug',
+    config: { who: 'anyone' },
+    schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(product) } },
   },
   images: {
     method: 'GET',

@@ -88,6 +88,11 @@ describe('a product', () => {
     ])
       expect((await house.get(url)).status).toBe(404)
     expect((await house.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
+    const inPlace = async (slug: string) =>
+      (await house.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
+    expect(await inPlace(gone.slug)).toEqual([kept.id])
+    expect(await inPlace(kept.slug)).toEqual([])
+    expect(await inPlace('rien')).toEqual([])
     const ids = (await house.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
     expect(ids).toContain(kept.id)
     expect(ids).not.toContain(gone.id)

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Wanted } from './shop-search.ts'
+import type { Wanted } from './product.ts'
 
 const firstImage = (product: 'p' | 'sibling') =>
   sql<
@@ -149,3 +149,16 @@ export const productNamed = async (db: Db, slugOrId: string) => {
   if (!product) throw new Refusal('not_found')
   return product
 }
+
+const mostInPlace = 4
+
+/** Of the model of a product, on sale or not any more: what is there in its place, what is in stock first. */
+export const productsInPlace = (db: Db, slug: string) =>
+  shown(db)
+    .innerJoin('products as gone', 'gone.modele', 'p.modele')
+    .where('gone.slug', '=', slug)
+    .whereRef('gone.id', '<>', 'p.id')
+    .orderBy(sql`p.stock = 0`)
+    .orderBy('p.id')
+    .limit(mostInPlace)
+    .execute()

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { shopSearchLimit } from './limits.ts'
-import { countsByFilter, productNamed, productsOnSale } from './queries.ts'
-import { wantedOf } from './shop-search.ts'
+import { wantedOf } from './product.ts'
+import { countsByFilter, productNamed, productsInPlace, productsOnSale } from './queries.ts'
 
 export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
   // To look for words costs more than to read a list.
@@ -26,6 +26,7 @@ export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
     },
   })
   app.route({ ...productsApi.bySlug, handler: ({ params }) => productNamed(db, params.slug) })
+  app.route({ ...productsApi.inPlace, handler: ({ params }) => productsInPlace(db, params.slug) })
   app.route({
     ...productsApi.images,
     handler: async ({ params }) => (await productNamed(db, params.id)).images,

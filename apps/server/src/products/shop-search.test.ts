@@ -182,7 +182,7 @@ it.each([
   ['disponible=oui', 'disponible', 'Indiquez 1 pour ce qui est en stock.'],
   [`q=${'a'.repeat(101)}`, 'q', '100 caractères au plus.'],
   [`couleur=${'a'.repeat(81)}`, 'couleur.0', '80 caractères au plus.'],
-  [`${'texture=a&'.repeat(21)}`, 'texture', '20 valeurs au plus.'],
+  [`${'texture=a&'.repeat(21)}`, 'texture', '20 éléments au plus.'],
   ['q=a%00b', 'q', undefined],
 ])('refuses %s in clear words', async (query, path, message) => {
   for (const url of ['/api/v1/product', '/api/v1/boutique/filtres']) {

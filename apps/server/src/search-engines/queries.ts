@@ -45,3 +45,23 @@ export const lastProductOn = async (db: Db) => {
     .executeTakeFirstOrThrow()
   return changedOn ?? undefined
 }
+
+/** What is on sale, the oldest first, with the day on which it came. */
+export const productsOnSale = (db: Db, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('products as p')
+    .select(['p.slug', sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('changedOn')])
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countProductsOnSale = async (db: Db) => {
+  const { total } = await db
+    .selectFrom('products as p')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -3,12 +3,19 @@ import type { Deps } from '../deps.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { keptForAnHour } from './kept-for-an-hour.ts'
-import { countFindableProfiles, findableProfiles, lastProductOn } from './queries.ts'
-import { manifest, profilePath, robots, sitemap, sitemapIndex, staticPages } from './sitemap.ts'
+import {
+  countFindableProfiles,
+  countProductsOnSale,
+  findableProfiles,
+  lastProductOn,
+  productsOnSale,
+} from './queries.ts'
+import { manifest, productPath, profilePath, robots, sitemap, sitemapIndex, staticPages } from './sitemap.ts'
 
 const filesKept = 20
 
 const profilesPath = (file: number) => `/sitemap-coiffeuses-${file}.xml`
+const productsPath = (file: number) => `/sitemap-articles-${file}.xml`
 
 /** How many files the profiles take; none where profiles are for members. */
 const countFiles = async ({ db, config }: Deps, perFile: number) =>
@@ -16,7 +23,9 @@ const countFiles = async ({ db, config }: Deps, perFile: number) =>
 
 const indexOf = async (deps: Deps, perFile: number) => {
   const profiles = Array.from({ length: await countFiles(deps, perFile) }, (_, at) => ({ path: profilesPath(at + 1) }))
-  return sitemapIndex(deps.publicUrl, [{ path: '/sitemap-pages.xml' }, ...profiles])
+  const filesOfProducts = Math.ceil((await countProductsOnSale(deps.db)) / perFile)
+  const products = Array.from({ length: filesOfProducts }, (_, at) => ({ path: productsPath(at + 1) }))
+  return sitemapIndex(deps.publicUrl, [{ path: '/sitemap-pages.xml' }, ...profiles, ...products])
 }
 
 const pagesOf = async ({ db, publicUrl }: Deps) =>
@@ -31,7 +40,15 @@ const profilesOf = async ({ db, config, publicUrl }: Deps, file: number, perFile
   )
 }
 
-/** What is read by search engines and telephones. `perFile`: how many profiles a sitemap holds. */
+const productsOf = async ({ db, publicUrl }: Deps, file: number, perFile: number) => {
+  const onSale = await productsOnSale(db, { limit: perFile, offset: (file - 1) * perFile })
+  return sitemap(
+    publicUrl,
+    onSale.map((one) => ({ path: productPath(one), changedOn: one.changedOn })),
+  )
+}
+
+/** What is read by search engines and telephones. `perFile`: how many profiles, or products, a sitemap holds. */
 export const searchEngineRoutes =
   (perFile: number): Routes =>
   async (app, house) => {
@@ -59,10 +76,13 @@ export const searchEngineRoutes =
     )
     give('/sitemap.xml', xml, index)
     give('/sitemap-pages.xml', xml, () => kept('pages', () => pagesOf(deps)))
-    give('/sitemap-coiffeuses-:file', xml, async ({ file = '' }) => {
-      const number = Number.parseInt(file, 10)
-      const isListed = file === `${number}.xml` && (await index()).includes(`${profilesPath(number)}<`)
-      if (!isListed) throw new Refusal('not_found')
-      return kept(file, () => profilesOf(deps, number, perFile))
-    })
+    const giveListed = (url: string, pathOf: (file: number) => string, make: typeof profilesOf) =>
+      give(url, xml, async ({ file = '' }) => {
+        const number = Number.parseInt(file, 10)
+        const isListed = file === `${number}.xml` && (await index()).includes(`${pathOf(number)}<`)
+        if (!isListed) throw new Refusal('not_found')
+        return kept(pathOf(number), () => make(deps, number, perFile))
+      })
+    giveListed('/sitemap-coiffeuses-:file', profilesPath, profilesOf)
+    giveListed('/sitemap-articles-:file', productsPath, productsOf)
   }

@@ -25,6 +25,7 @@ afterAll(() => house.close())
 // Another process: what it has made it keeps for an hour.
 beforeEach(async () => {
   await house.db.deleteFrom('services').execute()
+  await house.db.deleteFrom('products').execute()
   app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' }, { profilesPerSitemap: 2 })
   return () => app.close()
 })
@@ -105,6 +106,24 @@ it('lists profiles in files that are never too long, each once, with the day of 
   expect(second?.body).not.toMatch(/&(?!amp;|apos;)|<fille/)
   for (const file of ['/sitemap-coiffeuses-3.xml', '/sitemap-coiffeuses-0.xml', '/sitemap-coiffeuses-x.xml'])
     expect((await read(file)).status).toBe(404)
+})
+
+it('lists what is on sale, in files of its own', async () => {
+  const sold = (slug: string, archived_at: Date | null = null) => ({
+    ...{ slug, modele: slug, libelle: slug, description: '', texture: '', longueur: '', couleur: '' },
+    ...{ price_cents: 100, stock: 0, created_at: now, archived_at },
+  })
+  await house.db
+    .insertInto('products')
+    .values([sold('awa'), sold('retiree', now), sold('naia'), sold('zola')])
+    .execute()
+  const files = addressesIn((await read('/sitemap.xml')).body).slice(1)
+  expect(files).toEqual(['/sitemap-articles-1.xml', '/sitemap-articles-2.xml'])
+  const [first, second] = await Promise.all(files.map((file) => read(file as string)))
+  expect(addressesIn(first?.body ?? '')).toEqual(['/boutique/awa', '/boutique/naia'])
+  expect(addressesIn(second?.body ?? '')).toEqual(['/boutique/zola'])
+  expect(first?.body).toContain('<lastmod>2026-11-20</lastmod>')
+  expect((await read('/sitemap-articles-3.xml')).status).toBe(404)
 })
 
 it('lists nobody who is hidden, and nothing that only she may read', async () => {

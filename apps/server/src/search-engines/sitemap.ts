@@ -20,6 +20,8 @@ export const staticPages: FindablePage[] = [
 export const profilePath = ({ id, firstname }: { id: string; firstname: string }) =>
   pageAddress('', 'profile', { name: firstname, professionalId: id })
 
+export const productPath = ({ slug }: { slug: string }) => pageAddress('', 'product', { slug })
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const inXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 

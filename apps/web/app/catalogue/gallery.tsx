@@ -1,24 +1,12 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
-
-const load = () => import('./lightbox.tsx')
-const Lightbox = lazy(load)
+import { useLightbox } from './use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
 
 /** What she has done, as photographs; each opens large. */
 export const Gallery = ({ pictures, firstname }: Props) => {
-  const [opened, setOpened] = useState<{ at: number; link: HTMLElement } | null>(null)
-  const open = (event: MouseEvent<HTMLAnchorElement>, at: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const link = event.currentTarget
-    load().then(
-      () => setOpened({ at, link }),
-      () => location.assign(link.href),
-    )
-  }
+  const { open, lightbox } = useLightbox(pictures, `Réalisation de ${firstname}`)
   return (
     <>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
@@ -42,17 +30,7 @@ export const Gallery = ({ pictures, firstname }: Props) => {
           </li>
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <Lightbox
-            pictures={pictures}
-            firstname={firstname}
-            at={opened.at}
-            opener={opened.link}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
-      )}
+      {lightbox}
     </>
   )
 }

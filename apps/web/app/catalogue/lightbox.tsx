@@ -4,14 +4,16 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from '#app/uploads/photo.tsx'
 
-type Props = { pictures: CatalogueItem[]; firstname: string; at: number; opener: HTMLElement; onClose: () => void }
+export type Picture = Pick<CatalogueItem, 'id' | 'image' | 'alt'>
+/** `unnamed`: what a picture without words is called. */
+type Props = { pictures: Picture[]; unnamed: string; at: number; opener: HTMLElement; onClose: () => void }
 
 const swipePx = 40
 const turnLook =
   'absolute top-1/2 z-10 flex size-12 -translate-y-1/2 items-center justify-center rounded-full bg-ink/70 text-blanc ring-1 ring-blanc/40 hover:bg-ink focus-visible:outline-safran!'
 
 /** The pictures one after the other, as large as the screen. */
-export default function Lightbox({ pictures, firstname, at: first, opener, onClose }: Props) {
+export default function Lightbox({ pictures, unnamed, at: first, opener, onClose }: Props) {
   const [at, setAt] = useState(first)
   const pressed = useRef<{ x: number; y: number }>(undefined)
   const count = pictures.length
@@ -33,7 +35,7 @@ export default function Lightbox({ pictures, firstname, at: first, opener, onClo
   }
   const picture = pictures[at]
   if (!picture) return null
-  const alt = picture.alt || `Réalisation de ${firstname}`
+  const alt = picture.alt || unnamed
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

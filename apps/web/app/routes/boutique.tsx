@@ -1,73 +1,116 @@
-import { productsApi } from '@couronne/contract/products'
+import { useNavigation } from 'react-router'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { api } from '#app/lib/context.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { FilterPanel } from '#app/products/filter-panel.tsx'
+import { NothingFound } from '#app/products/nothing-found.tsx'
 import { ProductCard } from '#app/products/product-card.tsx'
+import { activeIn, isFiltered, shopAddress } from '#app/products/shop-address.ts'
+import { ShopBar } from '#app/products/shop-bar.tsx'
+import { shopAt } from '#app/products/shop-loader.ts'
+import { ShopPages } from '#app/products/shop-pages.tsx'
+import { ShopSearch } from '#app/products/shop-search.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
-import { pictureAddress } from '#app/uploads/photo.tsx'
 import type { Route } from './+types/boutique.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(api)(productsApi.list, { query: { limit: 100 } })
+export const loader = ({ context, url }: Route.LoaderArgs) => shopAt(context.get(api), url)
 
-export const meta: Route.MetaFunction = ({ matches, loaderData: products = [] }) =>
-  pageMeta(matches, {
-    title: 'Boutique d’extensions',
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const { asked, products, total } = loaderData
+  return pageMeta(matches, {
+    title: asked.page > 1 ? `Boutique d’extensions, page ${asked.page}` : 'Boutique d’extensions',
     description:
       'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, avec leurs prix, leurs longueurs et leurs couleurs.',
     path: addresses.shop(),
-    // Nothing of them can be ordered yet: no offers.
+    ...(asked.page > 1 && { path: shopAddress(asked, asked.page) }),
+    // Each choice of filters is another view of the same shop.
+    noindex: isFiltered(asked) || asked.q !== '' || asked.tri !== undefined,
     data: ({ at }) => [
       {
         '@type': 'ItemList',
-        numberOfItems: products.length,
-        itemListElement: products.map(({ libelle, description, image }, index) => ({
+        numberOfItems: total,
+        itemListElement: products.map((product, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          item: {
-            '@type': 'Product',
-            name: libelle,
-            description,
-            ...(image && { image: at(pictureAddress(image, 640)) }),
-          },
+          name: product.libelle,
+          url: at(addresses.product(product)),
         })),
       },
     ],
   })
+}
 
-export default function Shop({ loaderData: products }: Route.ComponentProps) {
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  const { asked, total } = loaderData
+  const isEmpty = total === 0 && !asked.q && !isFiltered(asked)
   return (
     <>
       <PageBanner
         title="Boutique"
         intro="Des mèches de la plus lisse à la plus crépue. Les commandes ne sont pas encore ouvertes."
+        isLow
         backTo={addresses.home()}
       />
-      <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 md:py-12">
-        {products.length > 0 ? (
+      <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 md:py-10">
+        {isEmpty ? <ShopToCome /> : <Shelves {...loaderData} />}
+      </div>
+    </>
+  )
+}
+
+const Shelves = ({ asked, products, total, counts }: Route.ComponentProps['loaderData']) => {
+  const isLoading = useNavigation().state !== 'idle'
+  const found = countText(total, 'article', 'articles')
+  return (
+    <div className="grid-cols-[15rem_minmax(0,1fr)] gap-10 lg:grid">
+      <FilterPanel asked={asked} counts={counts} total={total} />
+      <section aria-label="Articles" aria-busy={isLoading}>
+        <h2 className="text-xl">{asked.q ? `${found} pour « ${asked.q} »` : found}</h2>
+        <p role="status" className="sr-only">
+          {[found, ...activeIn(asked).map(({ text }) => text)].join(', ')}
+        </p>
+        <ShopSearch asked={asked} />
+        <ShopBar asked={asked} />
+        {total > 0 ? (
           <>
-            <p className="text-ink-soft">{countText(products.length, 'article', 'articles')}</p>
-            <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4">
+            {/* Other products are another list: cards that change their places would be a shift of the page. */}
+            <ul
+              key={shopAddress(asked, asked.page)}
+              className={cx(
+                'mt-3 grid grid-cols-2 gap-3 transition-opacity sm:grid-cols-3 sm:gap-5',
+                isLoading && 'opacity-50',
+              )}
+            >
               {products.map((product, at) => (
                 <li key={product.id}>
                   <ProductCard product={product} eager={at < 2} />
                 </li>
               ))}
             </ul>
+            <ShopPages asked={asked} total={total} />
           </>
         ) : (
-          <EmptyState
-            picture={drawingUrl('hero-afro')}
-            title="La boutique se prépare"
-            action={<LinkButton to={addresses.home()}>Revenir à l’accueil</LinkButton>}
-          >
-            <p>Nos premières mèches arrivent bientôt.</p>
-          </EmptyState>
+          <div className="mt-3">
+            <NothingFound asked={asked} counts={counts} />
+          </div>
         )}
-      </div>
-    </>
+      </section>
+    </div>
   )
 }
+
+const ShopToCome = () => (
+  <EmptyState
+    picture={drawingUrl('hero-afro')}
+    title="La boutique se prépare"
+    action={<LinkButton to={addresses.home()}>Revenir à l’accueil</LinkButton>}
+  >
+    <p>Nos premières mèches arrivent bientôt.</p>
+  </EmptyState>
+)

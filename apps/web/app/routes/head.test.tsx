@@ -6,6 +6,7 @@ import { meta as faqMeta } from './faq.tsx'
 import { meta as profileMeta } from './fiche-coiffeuse.tsx'
 import { meta as homeMeta } from './home.tsx'
 import { meta as loginMeta } from './login-client.tsx'
+import { meta as productMeta } from './product.tsx'
 
 const root = { brandName: 'Couronne', publicUrl: 'https://couronne.example', withdrawalDays: 0 }
 
@@ -53,6 +54,22 @@ const profile = (
 ) => ({
   requiresLogin: false,
   profile: { professional: { ...nadia, ...given }, services: [service], pictures, reviews: { notes: [], newest: [] } },
+})
+
+const shop = (asked: object = {}) => ({
+  asked: {
+    texture: [],
+    longueur: [],
+    couleur: [],
+    prixMin: '',
+    prixMax: '',
+    disponible: false,
+    q: '',
+    page: 1,
+    ...asked,
+  },
+  products: [{ slug: 'meches', libelle: 'Mèches </script>', description: 'Lisses', image: image('c') }],
+  total: 1,
 })
 
 it('a profile is shared with the first picture of her work, else with hers, else with the house’s', () => {
@@ -109,12 +126,54 @@ it('no word of hers ends the script it stands in', () => {
 it.each([
   ['the first page', homeMeta, { asked: { isSearch: false }, outcome: { kind: 'none' } }, ['WebSite', 'Organization']],
   ['the questions', faqMeta, null, ['FAQPage']],
-  ['the shop', shopMeta, [{ libelle: 'Mèches </script>', description: 'Lisses', image: image('c') }], ['ItemList']],
+  ['the shop', shopMeta, shop(), ['ItemList']],
 ])('%s has a picture for who shares it, and says what it is', (_page, meta, data, kinds) => {
   const head = headOf(meta, data)
   expect(contentIn(head, 'og:image')).toBe('https://couronne.example/partage.png')
   expect(contentIn(head, 'twitter:card')).toBe('summary_large_image')
   expect(aboutIn(head).map((about) => about['@type'])).toEqual(kinds)
+})
+
+it('a product tells search engines its price, its stock and its own address', () => {
+  const product = {
+    id: '7',
+    slug: 'tissage-awa',
+    libelle: 'Tissage Awa',
+    price: 79.9,
+    image: image('c'),
+    images: [{ id: '1', image: image('c'), alt: 'De face' }],
+    description: 'Des cheveux souples. '.repeat(20),
+    stock: 0,
+    texture: 'Lisse',
+    longueur: '45 cm',
+    couleur: '1B noir naturel',
+    modele: 'awa',
+    fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne', email: 'a@example.test' },
+  }
+  const head = headOf(productMeta, { product })
+  const [about] = aboutIn(head)
+  expect(about).toMatchObject({
+    '@type': 'Product',
+    name: 'Tissage Awa',
+    image: [`https://couronne.example/images/${image('c')}?w=1280`],
+    size: '45 cm',
+    manufacturer: { name: 'Atelier' },
+    offers: {
+      url: 'https://couronne.example/boutique/tissage-awa',
+      price: '79.90',
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/OutOfStock',
+    },
+  })
+  expect(about).not.toHaveProperty('aggregateRating')
+  expect(contentIn(head, 'og:image:alt')).toBe('De face')
+  expect(head).toContain('<link rel="canonical" href="https://couronne.example/boutique/tissage-awa"/>')
+  const description = contentIn(head, 'description') ?? ''
+  expect(description).toMatch(/^Lisse, 45 cm, 1B noir naturel, 79,90\s€\. Des cheveux.*…$/)
+  expect(description.length).toBeLessThanOrEqual(157)
+  const inStock = headOf(productMeta, { product: { ...product, stock: 1 } })
+  expect(aboutIn(inStock)[0].offers.availability).toBe('https://schema.org/InStock')
+  expect(contentIn(headOf(productMeta, undefined), 'robots')).toBe('noindex')
 })
 
 it('what is not to be found says nothing of itself', () => {
@@ -125,6 +184,8 @@ it('what is not to be found says nothing of itself', () => {
   for (const head of [
     headOf(loginMeta),
     headOf(homeMeta, found),
+    headOf(shopMeta, shop({ texture: ['Lisse'] })),
+    headOf(shopMeta, shop({ q: 'tissage' })),
     headOf(profileMeta, { requiresLogin: true, profile: null }),
   ]) {
     expect(contentIn(head, 'robots')).toBe('noindex')

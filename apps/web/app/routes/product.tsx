@@ -1,23 +1,55 @@
-import { productsApi } from '@couronne/contract/products'
+import { deliveryWindow } from '@couronne/contract/delivery'
+import { type Product, productsApi } from '@couronne/contract/products'
+import { data, isRouteErrorResponse } from 'react-router'
+import { ErrorPage } from '#app/frame/error-page.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { api } from '#app/lib/context.ts'
+import { RefusalError } from '#app/lib/api.ts'
+import { api, now } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { descriptionOf, productData } from '#app/products/product-data.ts'
+import { ProductGone } from '#app/products/product-gone.tsx'
 import { ProductPage } from '#app/products/product-page.tsx'
 import { pictureAddress } from '#app/uploads/photo.tsx'
 import type { Route } from './+types/product.ts'
 
-export const loader = ({ params, context }: Route.LoaderArgs) => context.get(api)(productsApi.bySlug, { params })
-
-export const meta: Route.MetaFunction = ({ matches, loaderData: product }) =>
-  product
-    ? pageMeta(matches, {
-        title: product.libelle,
-        description: product.description,
-        path: addresses.product(product),
-        ...(product.image && { picture: { path: pictureAddress(product.image, 1280), alt: product.libelle } }),
-      })
-    : []
-
-export default function ProductRoute({ loaderData: product }: Route.ComponentProps) {
-  return <ProductPage key={product.id} product={product} />
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const ask = context.get(api)
+  const at = context.get(now)
+  try {
+    const product = await ask(productsApi.bySlug, { params })
+    const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
+    return { product, delivery }
+  } catch (error) {
+    if (!(error instanceof RefusalError) || error.statusCode !== 404) throw error
+    throw data({ inPlace: await ask(productsApi.inPlace, { params }) }, { status: 404 })
+  }
 }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return pageMeta(matches, { title: 'Article introuvable', noindex: true })
+  const { product } = loaderData
+  return pageMeta(matches, {
+    title: product.libelle,
+    description: descriptionOf(product),
+    path: addresses.product(product),
+    ...(product.image && {
+      picture: { path: pictureAddress(product.image, 1280), alt: product.images[0]?.alt || product.libelle },
+    }),
+    data: productData(product),
+  })
+}
+
+export default function ProductRoute({ loaderData: { product, delivery } }: Route.ComponentProps) {
+  return <ProductPage key={product.id} product={product} delivery={delivery} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && isGone(error.data) ? (
+    <ProductGone inPlace={error.data.inPlace} />
+  ) : (
+    <ErrorPage error={error} />
+  )
+}
+
+const isGone = (given: unknown): given is { inPlace: Product[] } =>
+  typeof given === 'object' && given !== null && 'inPlace' in given

@@ -11,6 +11,7 @@ import { WhatFollows } from '#app/appointments/booked.tsx'
 import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/home/home-sections.tsx'
 import { companyOf } from '#app/legal/company.ts'
+import { nothingAsked } from '#app/products/shop-address.ts'
 import { Hero } from '#app/search/hero.tsx'
 import About, { meta as aboutMeta } from './apropos.tsx'
 import Shop, { meta as shopMeta } from './boutique.tsx'
@@ -51,7 +52,7 @@ const houses = [
 const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object }> = {
   '/': { Page: Home, meta: homeMeta },
   '/apropos': { Page: About, meta: aboutMeta },
-  '/boutique': { Page: Shop, meta: shopMeta, loaderData: [] },
+  '/boutique': { Page: Shop, meta: shopMeta, loaderData: { asked: nothingAsked, products: [], total: 0 } },
   '/cgu': { Page: Terms, meta: termsMeta, loaderData: legal },
   '/faq': { Page: Faq, meta: faqMeta },
   '/mentions-legales': { Page: LegalNotice, meta: noticeMeta, loaderData: legal },

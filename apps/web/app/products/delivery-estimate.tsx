@@ -1,0 +1,30 @@
+import type { DeliveryArea, deliveryWindow } from '@couronne/contract/delivery'
+import { civilText } from '#app/lib/french.ts'
+
+export type Delivery = Record<DeliveryArea, ReturnType<typeof deliveryWindow>>
+
+const dayText = (day: string) => civilText(day, { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** Between which days a parcel ordered now is expected. */
+export const DeliveryEstimate = ({ delivery }: { delivery: Delivery }) => (
+  <section aria-labelledby="livraison">
+    <h2 id="livraison" className="text-lg">
+      Livraison estimée
+    </h2>
+    <dl className="mt-2 grid gap-1">
+      {(
+        [
+          ['metropole', 'France métropolitaine'],
+          ['outre-mer', 'Outre-mer'],
+        ] as const
+      ).map(([area, name]) => (
+        <div key={area} className="flex flex-wrap gap-x-2">
+          <dt className="text-ink-soft">{name} :</dt>
+          <dd>
+            entre le {dayText(delivery[area].from)} et le {dayText(delivery[area].to)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

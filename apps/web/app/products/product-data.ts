@@ -1,0 +1,44 @@
+import type { Product } from '@couronne/contract/products'
+import { addresses } from '#app/lib/addresses.ts'
+import { priceText } from '#app/lib/french.ts'
+import { pictureAddress } from '#app/uploads/photo.tsx'
+
+type House = { brandName: string; at: (path: string) => string }
+
+/** A product as schema.org describes it. It has no reviews yet, so no rating. */
+export const productData =
+  (product: Product) =>
+  ({ brandName, at }: House) => [
+    {
+      '@type': 'Product',
+      name: product.libelle,
+      description: product.description,
+      sku: product.id,
+      image: product.images.map(({ image }) => at(pictureAddress(image, 1280))),
+      ...(product.couleur && { color: product.couleur }),
+      ...(product.longueur && { size: product.longueur }),
+      inProductGroupWithID: product.modele,
+      ...(product.texture && {
+        additionalProperty: { '@type': 'PropertyValue', name: 'Texture', value: product.texture },
+      }),
+      ...(product.fabricant && { manufacturer: { '@type': 'Organization', name: product.fabricant.nom } }),
+      offers: {
+        '@type': 'Offer',
+        url: at(addresses.product(product)),
+        price: product.price.toFixed(2),
+        priceCurrency: 'EUR',
+        availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+        itemCondition: 'https://schema.org/NewCondition',
+        seller: { '@type': 'Organization', name: brandName },
+      },
+    },
+  ]
+
+const longest = 155
+
+/** For a result of a search engine: what it is and costs, then as much of its description as is shown. */
+export const descriptionOf = ({ texture, longueur, couleur, price, description }: Product) => {
+  const whole = `${[texture, longueur, couleur, priceText(price)].filter(Boolean).join(', ')}. ${description}`
+  if (whole.length <= longest) return whole
+  return `${whole.slice(0, longest).replace(/\s+\S*$/, '')}…`
+}

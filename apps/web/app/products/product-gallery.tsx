@@ -1,0 +1,52 @@
+import type { Product } from '@couronne/contract/products'
+import { useLightbox } from '#app/catalogue/use-lightbox.tsx'
+import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
+
+type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
+
+/** The first picture large, the others below it; each opens as large as the screen. */
+export const ProductGallery = ({ product: { libelle, images } }: Props) => {
+  const { open, lightbox } = useLightbox(images, libelle)
+  if (images.length === 0)
+    return (
+      <Photo
+        filename={null}
+        alt=""
+        sizes="240px"
+        width={1000}
+        height={1000}
+        className="aspect-square w-full rounded-card"
+      />
+    )
+  return (
+    <>
+      <ul className="grid grid-cols-4 gap-2 sm:gap-3">
+        {images.map(({ id, image, alt }, at) => (
+          <li key={id} className={at === 0 ? 'col-span-4' : undefined}>
+            <a
+              href={pictureAddress(image, 1280)}
+              onClick={(event) => open(event, at)}
+              className="block cursor-zoom-in rounded-card"
+            >
+              <Photo
+                filename={image}
+                alt={alt || libelle}
+                sizes={
+                  at === 0
+                    ? '(min-width: 1152px) 528px, (min-width: 768px) calc(50vw - 48px), calc(100vw - 32px)'
+                    : '(min-width: 768px) 126px, calc(25vw - 14px)'
+                }
+                width={1000}
+                height={1000}
+                eager={at === 0}
+                className="aspect-square w-full rounded-card"
+              />
+              <span className="sr-only">, agrandir</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {lightbox}
+    </>
+  )
+}

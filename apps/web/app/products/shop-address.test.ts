@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { activeIn, askedIn, byTexture, nothingAsked, ordersFor, shopAddress, toggled, waysOn } from './shop-address.ts'
+
+const read = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
+
+it('reads back the address it wrote', () => {
+  const asked = {
+    texture: ['Lisse', 'Crépu'],
+    longueur: ['45 cm'],
+    couleur: ['T1B/27 ombré'],
+    prixMin: '20',
+    prixMax: '59.90',
+    disponible: true,
+    q: 'tissage & co',
+    tri: 'prix-croissant' as const,
+    page: 2,
+  }
+  expect(read(shopAddress(asked, 2))).toEqual(asked)
+  expect(shopAddress(nothingAsked)).toBe('/boutique')
+})
+
+it.each([
+  'texture=',
+  'prixMin=cher',
+  'prixMax=-1',
+  'disponible=oui',
+  'tri=hasard',
+  'page=0',
+  'page=x',
+  'q=%20',
+  'q=%00',
+  `texture=${'a'.repeat(81)}`,
+])('takes « %s » for nothing', (query) => {
+  expect(read(`/boutique?${query}`)).toEqual(nothingAsked)
+})
+
+it('takes a price as it is typed in France', () => {
+  expect(read('/boutique?prixMin=+59,90+').prixMin).toBe('59.90')
+})
+
+it('begins at the first page when something else is chosen, and gives a choice back', () => {
+  const third = read('/boutique?texture=Lisse&page=3')
+  expect(shopAddress(toggled(third, 'texture', 'Crépu'))).toBe('/boutique?texture=Lisse&texture=Cr%C3%A9pu')
+  expect(shopAddress(toggled(third, 'texture', 'Lisse'))).toBe('/boutique')
+})
+
+it('says each thing that narrows, and takes it away alone', () => {
+  const asked = read('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
+  expect(activeIn(asked).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
+    ['Lisse', '/boutique?q=awa&prixMin=20&prixMax=60&disponible=1'],
+    ['De 20\u00a0€ à 60\u00a0€', '/boutique?texture=Lisse&q=awa&disponible=1'],
+    ['En stock', '/boutique?texture=Lisse&q=awa&prixMin=20&prixMax=60'],
+  ])
+  const texts = ['prixMin=20', 'prixMax=20'].map((query) => activeIn(read(`/boutique?${query}`))[0]?.text)
+  expect(texts).toEqual(['Dès 20\u00a0€', '20\u00a0€ au plus'])
+})
+
+it('leads on from nothing to where there is something, and nowhere else', () => {
+  const value = (value: string, total: number) => ({ value, total })
+  const counts = {
+    texture: [value('Lisse', 0), value('Crépu', 2)],
+    longueur: [value('45 cm', 0)],
+    couleur: [],
+    disponible: 0,
+    prix: null,
+  }
+  expect(waysOn(read('/boutique?texture=Lisse&longueur=45+cm'), counts)).toEqual([
+    { text: 'Toutes les textures', to: '/boutique?longueur=45+cm', total: 2 },
+  ])
+})
+
+it('offers the best match as usual order where something is looked for', () => {
+  expect(ordersFor(nothingAsked).map(({ tri }) => tri)).toEqual([undefined, 'prix-croissant', 'prix-decroissant'])
+  expect(ordersFor({ ...nothingAsked, q: 'awa' })[0]?.text).toBe('Pertinence')
+  expect(byTexture(['Afro', 'Crépu', 'Lisse'].map((value) => ({ value }))).map(({ value }) => value)).toEqual([
+    'Lisse',
+    'Crépu',
+    'Afro',
+  ])
+})

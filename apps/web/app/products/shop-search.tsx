@@ -1,0 +1,37 @@
+import { Form } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { controlLook } from '#app/ui/inputs.tsx'
+import { HiddenParts } from './hidden-parts.tsx'
+import type { Asked } from './shop-address.ts'
+
+/** Words to look for in the shop; what narrows it stays. */
+export const ShopSearch = ({ asked }: { asked: Asked }) => (
+  <Form
+    // What is typed belongs to the address: going back shows the words from before.
+    key={asked.q}
+    role="search"
+    method="get"
+    action={addresses.shop()}
+    preventScrollReset
+    state={{ staysPut: true }}
+    className="mt-5 flex max-w-xl gap-2"
+  >
+    <HiddenParts asked={{ ...asked, q: '', tri: undefined }} />
+    <input
+      type="search"
+      name="q"
+      aria-label="Chercher dans la boutique"
+      placeholder="Perruque bouclée, tissage miel…"
+      defaultValue={asked.q}
+      maxLength={100}
+      autoComplete="off"
+      enterKeyHint="search"
+      className={controlLook}
+    />
+    <Button type="submit" aria-label="Chercher" className="size-12 shrink-0 px-0!">
+      <SearchIcon />
+    </Button>
+  </Form>
+)

@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test as base } from './fixtures.ts'
+import { openHouse } from './house.ts'
+import { presses, types } from './keyboard.ts'
+import { areOnSale, type OnSale } from './past.ts'
+import { apiOf } from './people.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
+
+const product = (slug: string, texture: string, longueur: string, couleur: string, stock: number): OnSale => ({
+  slug,
+  libelle: `Tissage Awa ${couleur.replace(/^\S+ /, '')}, ${longueur}`,
+  texture,
+  longueur,
+  couleur,
+  stock,
+})
+
+const shelves = [
+  product('awa-45', 'Lisse', '45 cm', '1B noir naturel', 12),
+  product('awa-60', 'Lisse', '60 cm', '1B noir naturel', 2),
+  product('awa-ombre', 'Lisse', '60 cm', 'T1B/27 ombré', 0),
+  product('awa-boucle', 'Bouclé', '40 cm', '27 miel', 5),
+]
+
+/** A house of its own, since elsewhere nothing is on sale. */
+const test = base.extend<object, { house: string }>({
+  house: [
+    async ({}, use) => {
+      const house = await openHouse()
+      const { service } = await apiOf(house.address).aProfessional()
+      await areOnSale(shelves, service.image ?? '', join(house.folder, 'data'))
+      await use(house.address)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house),
+})
+
+test('by keyboard, a visitor narrows the shop, looks at a product and turns to another length', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/boutique')
+  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await expect(page.getByRole('heading', { name: '4 articles' })).toBeVisible()
+  if (isMobile) await presses(page, page.getByRole('button', { name: 'Filtres et tri' }))
+  const panel = page.getByRole('region', { name: 'Filtres', exact: true })
+  await presses(page, panel.getByRole('link', { name: 'Lisse 3 articles' }))
+  await expect(page).toHaveURL('/boutique?texture=Lisse')
+  await expect(panel.getByRole('link', { name: 'Lisse 3 articles' })).toBeFocused()
+  await presses(page, panel.getByRole('link', { name: 'En stock seulement 2 articles' }))
+  await expect(page).toHaveURL('/boutique?texture=Lisse&disponible=1')
+  // What gives nothing leads nowhere.
+  await expect(panel.getByText('T1B/27 ombré')).toBeVisible()
+  await expect(panel.getByRole('link', { name: /ombré/ })).toHaveCount(0)
+  if (isMobile) await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: '2 articles' })).toBeVisible()
+
+  await presses(page, page.getByRole('link', { name: 'Tissage Awa noir naturel, 45 cm' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tissage Awa noir naturel, 45 cm')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('En stock', { exact: true })).toBeVisible()
+  const lengths = page.getByRole('navigation', { name: 'Longueur' })
+  await expect(lengths.getByRole('link', { name: '45 cm', exact: true })).toHaveAttribute('aria-current', 'true')
+  await presses(page, lengths.getByRole('link', { name: '60 cm', exact: true }))
+  await expect(page).toHaveURL('/boutique/awa-60')
+  await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('Livraison estimée')).toBeVisible()
+
+  await presses(page, page.getByRole('link', { name: /agrandir/ }).first())
+  await expect(page.getByRole('dialog', { name: 'Photo 1 sur 2' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'Photo 2 sur 2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: /agrandir/ }).first()).toBeFocused()
+
+  const colours = page.getByRole('navigation', { name: 'Couleur' })
+  await presses(page, colours.getByRole('link', { name: 'T1B/27 ombré épuisé' }))
+  await expect(page.getByText('Épuisé', { exact: true })).toBeVisible()
+  await expect(page.getByText('Livraison estimée')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
+})
+
+test('a search forgives a typing error, and one that finds nothing leads on', async ({ page }) => {
+  await page.goto('/boutique')
+  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  const words = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
+  await types(page, words, 'tisage boucle')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 article pour « tisage boucle »' })).toBeVisible()
+  await page.goto('/boutique?texture=Boucl%C3%A9&longueur=60+cm')
+  await page.getByRole('link', { name: 'Toutes les textures 2 articles' }).click()
+  await expect(page).toHaveURL('/boutique?longueur=60+cm')
+  await expect(page.getByRole('heading', { name: '2 articles' })).toBeVisible()
+})
+
+test('every state of the shop is well made, and nothing in it moves while it comes', { tag: '@wide' }, async ({
+  page,
+  expectWellMade,
+  problems,
+}) => {
+  await watchShifts(page)
+  for (const [address, shows, status] of [
+    ['/boutique', '4 articles', 200],
+    ['/boutique?texture=Lisse&prixMax=100&disponible=1&q=awa', '2 articles pour « awa »', 200],
+    ['/boutique?q=introuvable', 'Rien ne répond à « introuvable »', 200],
+    ['/boutique?couleur=Vert', 'Rien ne réunit tous ces critères', 200],
+    ['/boutique/awa-60', 'Plus que 2', 200],
+    ['/boutique/awa-ombre', 'Épuisé', 200],
+    ['/boutique/inconnu', 'Cet article n’est plus en boutique', 404],
+  ] as const)
+    await test.step(address, async () => {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(status)
+      await expect(page.getByText(shows, { exact: true }).first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      expect(await shiftsOf(page)).toEqual([])
+      await expectWellMade(page)
+    })
+  // A page that is not there is one on purpose.
+  problems.splice(0, problems.length, ...problems.filter((problem) => !/404/.test(problem)))
+})
+
+test('without scripts the shop is searched, narrowed and read', { tag: '@wide' }, async ({
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
+  const page = await context.newPage()
+  await page.goto('/boutique?texture=Lisse')
+  await page.getByRole('searchbox').fill('ombre')
+  await page.getByRole('button', { name: 'Chercher', exact: true }).click()
+  await expect(page).toHaveURL('/boutique?texture=Lisse&q=ombre')
+  if (isMobile) await page.getByRole('button', { name: 'Filtres et tri' }).click()
+  await page.getByLabel('À').fill('100')
+  await page.getByRole('button', { name: 'Appliquer ces prix' }).click()
+  await expect(page).toHaveURL('/boutique?texture=Lisse&q=ombre&prixMin=&prixMax=100')
+  await page.getByRole('link', { name: 'Tissage Awa ombré, 60 cm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tissage Awa ombré, 60 cm')
+  await context.close()
+})
