@@ -110,33 +110,6 @@ export const isRefusedByBank = async (appointmentId: string) => {
   return refused as string
 }
 
-export type OnSale = {
-  slug: string
-  libelle: string
-  texture: string
-  longueur: string
-  couleur: string
-  stock: number
-}
-
-/** Products of one model, in the house whose data is there: operators cannot put anything on sale by the API yet. */
-export const areOnSale = (products: OnSale[], image: string, data: string) =>
-  inDatabase(async (database) => {
-    for (const { slug, libelle, texture, longueur, couleur, stock } of products)
-      await database.query(
-        `with product as (
-          insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at,
-            fabricant_nom, fabricant_adresse, fabricant_email, avertissements)
-          values ($1, 'awa', $2, 'Cheveux souples.', $3, $4, $5, 7900, $6, now(), 'Atelier Trame d’Or',
-            '27 rue du Peigne, 59100 Roubaix', 'qualite@trame-dor.example', 'Ne pas approcher d’une flamme.')
-          returning id
-        )
-        insert into product_images (product_id, position, image, alt) select id, position, $7, 'Mèches vues de face'
-          from product, generate_series(0, 1) as position`,
-        [slug, libelle, texture, longueur, couleur, stock, image],
-      )
-  }, data)
-
 export type Sold = { id: string; slug: string; libelle: string; address: string }
 
 /** An article of the shop, ready to be bought; operators have no page for that yet. */
@@ -167,10 +140,43 @@ export const productBecomes = (
   { id }: Sold,
   { price, stock, archived }: { price?: number; stock?: number; archived?: true },
 ) =>
-  inDatabase((database) =>
-    database.query(
-      `update products set price_cents = coalesce($2, price_cents), stock = coalesce($3, stock),
-        archived_at = case when $4 then now() else archived_at end where id = $1`,
-      [id, price === undefined ? null : Math.round(price * 100), stock ?? null, archived ?? false],
-    ),
-  )
+  inDatabase(async (database) => {
+    await database.query(
+      `update products set price_cents = coalesce($2, price_cents),
+        archived_at = case when $3 then now() else archived_at end where id = $1`,
+      [id, price === undefined ? null : Math.round(price * 100), archived ?? false],
+    )
+    if (stock !== undefined)
+      await database.query(
+        `insert into stock_movements (product_id, cause, quantity, at)
+          select id, 'correction', $2 - stock, now() from products where id = $1`,
+        [id, stock],
+      )
+  })
+
+export type OnSale = {
+  slug: string
+  libelle: string
+  texture: string
+  longueur: string
+  couleur: string
+  stock: number
+}
+
+/** Products of one model, in the house whose data is there: operators cannot put anything on sale by the API yet. */
+export const areOnSale = (products: OnSale[], image: string, data: string) =>
+  inDatabase(async (database) => {
+    for (const { slug, libelle, texture, longueur, couleur, stock } of products)
+      await database.query(
+        `with product as (
+          insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at,
+            fabricant_nom, fabricant_adresse, fabricant_email, avertissements)
+          values ($1, 'awa', $2, 'Cheveux souples.', $3, $4, $5, 7900, $6, now(), 'Atelier Trame d’Or',
+            '27 rue du Peigne, 59100 Roubaix', 'qualite@trame-dor.example', 'Ne pas approcher d’une flamme.')
+          returning id
+        )
+        insert into product_images (product_id, position, image, alt) select id, position, $7, 'Mèches vues de face'
+          from product, generate_series(0, 1) as position`,
+        [slug, libelle, texture, longueur, couleur, stock, image],
+      )
+  }, data)
