@@ -24,7 +24,7 @@ export const proof = {
       seen[what] = (seen[what] ?? 0) + 1
     }
     const ids = await Promise.all(
-      Array.from({ length: products }, () => shops.aProduct({ stock: random.whole(0, 40) })),
+      Array.from({ length: products }, () => shops.aProduct({ stock: random.whole(0, 60) })),
     )
     const standing = new Map<string, string>()
 
@@ -59,7 +59,7 @@ export const proof = {
     }
     const correct = async () => {
       const [product_id = ''] = random.shuffled(ids)
-      const movement = { product_id, cause: 'correction', quantity: random.whole(1, 10), at: clock.now() } as const
+      const movement = { product_id, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
       await house.db.insertInto('stock_movements').values(movement).execute()
       count('corrected')
     }
@@ -72,7 +72,7 @@ export const proof = {
     try {
       for (let made = 0; made < carts; made += atOnce) {
         const earlier = random.shuffled([...standing.keys()]).slice(0, Math.ceil(atOnce / 2))
-        clock.advance(random.whole(0, 45) * minuteMs)
+        clock.advance(random.whole(0, 20) * minuteMs)
         const acts = [
           ...random
             .shuffled(customers)
@@ -80,7 +80,7 @@ export const proof = {
             .map((customer) => () => buy(customer)),
           ...earlier.map((id) => () => (random.chance(0.4) ? pay(id) : cancel(id))),
           ...(random.chance(0.5) ? [() => lapseAllOrders(house.db, clock.now())] : []),
-          ...(random.chance(0.7) ? [correct] : []),
+          ...(random.chance(0.7) ? [correct, correct, correct] : []),
           ...[look, look, look],
         ]
         await Promise.all(random.shuffled(acts).map((act) => act()))
