@@ -1,3 +1,4 @@
+import type { CheckedCart, CheckedLine } from '@couronne/contract/carts'
 import { useEffect, useRef, useState } from 'react'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -53,7 +54,7 @@ export const CartContents = () => {
     setRemoved(null)
     undone.current?.focus()
   }
-  const take = () => {
+  const take = (shown: CheckedLine[]) => {
     const before = cartLines()
     takeToday(shown)
     const gone = shown.filter(({ available }) => available === 0).length
@@ -65,8 +66,6 @@ export const CartContents = () => {
     else undone.current?.focus()
     again()
   }
-  const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
-  const shown = checked?.lines.filter(({ id }) => quantities.has(id)) ?? []
 
   return (
     <div ref={undone} tabIndex={-1} className="space-y-5 outline-none">
@@ -96,30 +95,45 @@ export const CartContents = () => {
           ))}
         </Loading>
       ) : (
-        <>
-          <CartChanges lines={shown} lost={lost} onTake={take} />
-          <ul aria-label="Articles du panier">
-            {shown.map((line) => (
-              <CartRow
-                key={line.id}
-                line={line}
-                quantity={quantities.get(line.id) ?? line.cartQuantity}
-                onQuantity={(quantity) => setQuantity(line.id, quantity)}
-                onRemove={() => remove(`${line.libelle} : retiré de votre panier.`, ({ id }) => id === line.id)}
-              />
-            ))}
-          </ul>
-          {refusal && (
-            <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
-              {refusal.message}
-            </ReadFailed>
-          )}
-          <CartTotals checked={checked} busy={busy} />
-          <Button tone="quiet" size="small" onClick={() => remove('Votre panier a été vidé.', () => true)}>
-            Vider le panier
-          </Button>
-        </>
+        <Checked {...{ checked, lines, lost, busy, refusal, again }} onTake={take} onRemove={remove} />
       )}
     </div>
+  )
+}
+
+type CheckedProps = Pick<ReturnType<typeof useCheckedCart>, 'lost' | 'busy' | 'refusal' | 'again'> & {
+  checked: CheckedCart
+  lines: StoredLine[]
+  onTake: (shown: CheckedLine[]) => void
+  onRemove: (said: string, isGone: (line: StoredLine) => boolean) => void
+}
+
+const Checked = ({ checked, lines, lost, busy, refusal, again, onTake, onRemove }: CheckedProps) => {
+  const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
+  const shown = checked.lines.filter(({ id }) => quantities.has(id))
+  return (
+    <>
+      <CartChanges lines={shown} lost={lost} onTake={() => onTake(shown)} />
+      <ul aria-label="Articles du panier">
+        {shown.map((line) => (
+          <CartRow
+            key={line.id}
+            line={line}
+            quantity={quantities.get(line.id) ?? line.cartQuantity}
+            onQuantity={(quantity) => setQuantity(line.id, quantity)}
+            onRemove={() => onRemove(`${line.libelle} : retiré de votre panier.`, ({ id }) => id === line.id)}
+          />
+        ))}
+      </ul>
+      {refusal && (
+        <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
+          {refusal.message}
+        </ReadFailed>
+      )}
+      <CartTotals checked={checked} busy={busy} />
+      <Button tone="quiet" size="small" onClick={() => onRemove('Votre panier a été vidé.', () => true)}>
+        Vider le panier
+      </Button>
+    </>
   )
 }

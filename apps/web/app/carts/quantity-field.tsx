@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { listenOnWindow } from '#app/lib/listen-on-window.ts'
+import { useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
-
-/** How long after the last change a quantity is taken for what she wants. */
-const settledMs = 500
+import { useSettling } from './use-settling.ts'
 
 type Props = {
   libelle: string
@@ -26,8 +23,7 @@ const mostText = (most: number) => (most === 1 ? 'Il n’y en a plus qu’un.' :
 export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, onNone }: Props) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const settle = useRef<() => void>(undefined)
+  const { begin, settle } = useSettling()
   const shown = typed ?? String(quantity)
   const current = Number(shown) || quantity
 
@@ -35,22 +31,17 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
 
   const change = (text: string) => {
     setTyped(text)
-    clearTimeout(timer.current)
     // Of an empty field nothing is wanted yet.
-    const wanted = text === '' ? quantity : Number(text)
-    settle.current = () => {
-      settle.current = undefined
-      clearTimeout(timer.current)
+    const isEmpty = text === ''
+    const wanted = isEmpty ? quantity : Number(text)
+    begin(() => {
       setTyped(null)
-      if (text === '') return
+      if (isEmpty) return
       if (wanted < 1 && onNone) return onNone()
-      if (wanted > most) setSaid(mostText(most))
-      else setSaid(`Quantité : ${within(wanted)}.`)
+      setSaid(wanted > most ? mostText(most) : `Quantité : ${within(wanted)}.`)
       if (within(wanted) !== quantity) onSettled?.(within(wanted))
-    }
-    if (text === '') return
-    onChange?.(within(wanted))
-    timer.current = setTimeout(() => settle.current?.(), settledMs)
+    }, isEmpty)
+    if (!isEmpty) onChange?.(within(wanted))
   }
 
   const step = (by: 1 | -1) => {
@@ -60,21 +51,11 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
     change(String(next))
   }
 
-  // Who leaves at once, for another page of ours or for good, wanted it too.
-  useEffect(() => {
-    const settleNow = () => settle.current?.()
-    const stopListening = listenOnWindow({ pagehide: settleNow })
-    return () => {
-      stopListening()
-      settleNow()
-    }
-  }, [])
-
   return (
     <fieldset
       className="relative mb-5 inline-flex min-w-0 items-center rounded-full border border-ink/45 bg-blanc"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) settle.current?.()
+        if (!event.currentTarget.contains(event.relatedTarget)) settle()
       }}
     >
       <IconButton
@@ -95,7 +76,7 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
         onKeyDown={({ key }) => {
           if (key === 'ArrowUp') step(1)
           if (key === 'ArrowDown' && current > 1) step(-1)
-          if (key === 'Enter') settle.current?.()
+          if (key === 'Enter') settle()
         }}
         className="h-11 w-12 rounded-control bg-transparent text-center font-semibold"
       />

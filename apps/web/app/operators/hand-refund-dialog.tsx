@@ -29,7 +29,11 @@ export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Pr
       title="Rendu autrement"
       description={`Envoyez d’abord ${priceText(amount)} à la cliente, par exemple par virement. Ceci l’écrit dans le grand livre, une fois, et la prévient.`}
     >
-      <Field label="Comment et quand, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.how}>
+      <Field
+        label="Comment et quand, que la cliente lira"
+        longest={operatorsReasonText}
+        error={form.formState.errors.how}
+      >
         <Textarea {...form.register('how')} />
       </Field>
     </FormDialog>

@@ -35,7 +35,8 @@ export const VerifyDialog = ({ person: { id, firstname }, onClose, onDone }: Pro
       description="Elle reçoit un e-mail, et les clientes peuvent la trouver."
     >
       <Field
-        label="Ce que vous avez vérifié" longest={tooShortForVerificationText}
+        label="Ce que vous avez vérifié"
+        longest={tooShortForVerificationText}
         hint="Par exemple : pièce d’identité, SIRET, diplôme. Cette note reste dans le journal ; elle ne la lit pas."
         error={form.formState.errors.checked}
       >

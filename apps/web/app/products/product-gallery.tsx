@@ -6,9 +6,7 @@ type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
 
 /** The first picture large, the others below it; each opens as large as the screen. */
 export const ProductGallery = ({ product: { libelle, images } }: Props) => {
-  const { open, lightbox } = useLightbox(
-    images.map(({ image, alt }) => ({ image, alt: alt || libelle, caption: alt })),
-  )
+  const { open, lightbox } = useLightbox(images.map(({ image, alt }) => ({ image, alt: alt || libelle, caption: alt })))
   if (images.length === 0)
     return (
       <Photo

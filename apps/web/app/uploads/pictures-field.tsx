@@ -1,15 +1,13 @@
-import { uploadsApi } from '@couronne/contract/uploads'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
-import { useRequest } from '#app/lib/use-request.ts'
-import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { CloseIcon, PlusIcon } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Photo } from './photo.tsx'
-import { acceptedPictures, acceptedText, refusalOfFile } from './picture-file.ts'
+import { PictureButton } from './picture-button.tsx'
+import { acceptedText } from './picture-file.ts'
+import { useSentFiles } from './use-sent-files.ts'
 
 type Props = {
   label: string
@@ -24,39 +22,13 @@ type Props = {
 /** A few pictures of a form: each sent as soon as it is chosen, attached when the form is. */
 export const PicturesField = ({ label, most, filenames, onChange, onSending }: Props) => {
   const id = useId()
-  const chooser = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [name, setName] = useState('')
-  const upload = useRequest(async (files: File[]) => {
-    onSending(true)
-    let sent = filenames
-    try {
-      for (const file of files.slice(0, most - filenames.length)) {
-        setName(file.name)
-        const form = new FormData()
-        form.set('file', file)
-        const { filename } = await call(uploadsApi.create, { form })
-        // The same picture twice is one.
-        sent = [...sent.filter((each) => each !== filename), filename]
-        onChange(sent)
-      }
-    } finally {
-      onSending(false)
-    }
-  })
-  const [refused, setRefused] = useState('')
-  const choose = (files: File[]) => {
-    const wrong = files.find((file) => refusalOfFile(file))
-    setRefused(wrong ? `${wrong.name} : ${refusalOfFile(wrong)}` : '')
-    const right = files.filter((file) => !refusalOfFile(file))
-    if (right.length > 0) void upload.submit(right)
-  }
+  const { send, busy, wrong } = useSentFiles({ most, filenames, onChange, onSending })
   const remove = (filename: string) => {
     // The button may be one that could not be pressed until there is room again.
     flushSync(() => onChange(filenames.filter((each) => each !== filename)))
     button.current?.focus()
   }
-  const wrong = upload.refusal ? `${name} : envoi échoué. ${upload.refusal.message}` : refused
 
   return (
     <fieldset className="min-w-0" aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}>
@@ -64,7 +36,7 @@ export const PicturesField = ({ label, most, filenames, onChange, onSending }: P
         {label}
         <span className="font-normal text-ink-soft"> (facultatif)</span>
       </legend>
-      {(filenames.length > 0 || upload.busy) && (
+      {(filenames.length > 0 || busy) && (
         <ul className="mb-3 flex flex-wrap gap-2">
           {filenames.map((filename, at) => (
             <li key={filename} className="relative">
@@ -80,7 +52,7 @@ export const PicturesField = ({ label, most, filenames, onChange, onSending }: P
               <button
                 type="button"
                 aria-label={`Retirer la photo ${at + 1}`}
-                disabled={upload.busy}
+                disabled={busy}
                 onClick={() => remove(filename)}
                 className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-control bg-ink/70 text-blanc hover:bg-ink disabled:hidden"
               >
@@ -88,41 +60,30 @@ export const PicturesField = ({ label, most, filenames, onChange, onSending }: P
               </button>
             </li>
           ))}
-          {upload.busy && (
+          {busy && (
             <li className="flex size-24 items-center justify-center rounded-control border border-dashed border-ink/45 bg-sable text-plum">
               <Spinner className="size-8" label="Envoi de la photo…" />
             </li>
           )}
         </ul>
       )}
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        accept={acceptedPictures}
-        aria-label={label}
-        hidden
-        onChange={(event) => {
-          choose([...(event.target.files ?? [])])
-          // So that the same files can be chosen again.
-          event.target.value = ''
-        }}
-      />
-      <Button
+      <PictureButton
         ref={button}
+        fieldLabel={label}
+        multiple
         tone="secondary"
         size="small"
-        busy={upload.busy}
+        busy={busy}
         disabled={filenames.length >= most}
-        onClick={() => chooser.current?.click()}
+        onFiles={send}
       >
         <PlusIcon /> Ajouter des photos
-      </Button>
+      </PictureButton>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
         {most} au plus. {acceptedText}
       </p>
       <p role="status" className="sr-only">
-        {filenames.length > 0 && !upload.busy && countText(filenames.length, 'photo jointe', 'photos jointes')}
+        {filenames.length > 0 && !busy && countText(filenames.length, 'photo jointe', 'photos jointes')}
       </p>
       <FieldProblem id={`${id}-error`} role="alert">
         {wrong}

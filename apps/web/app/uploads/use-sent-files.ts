@@ -1,0 +1,43 @@
+import { uploadsApi } from '@couronne/contract/uploads'
+import { useState } from 'react'
+import { call } from '#app/lib/call.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { refusalOfFile } from './picture-file.ts'
+
+type Given = {
+  most: number
+  filenames: string[]
+  onChange: (filenames: string[]) => void
+  onSending: (isSending: boolean) => void
+}
+
+/** Sends what is chosen, one after the other; says what was not taken, and why. */
+export const useSentFiles = ({ most, filenames, onChange, onSending }: Given) => {
+  const [name, setName] = useState('')
+  const [refused, setRefused] = useState('')
+  const upload = useRequest(async (files: File[]) => {
+    onSending(true)
+    let sent = filenames
+    try {
+      for (const file of files.slice(0, most - filenames.length)) {
+        setName(file.name)
+        const form = new FormData()
+        form.set('file', file)
+        const { filename } = await call(uploadsApi.create, { form })
+        // The same picture twice is one.
+        sent = [...sent.filter((each) => each !== filename), filename]
+        onChange(sent)
+      }
+    } finally {
+      onSending(false)
+    }
+  })
+  const send = (files: File[]) => {
+    const wrong = files.find((file) => refusalOfFile(file))
+    setRefused(wrong ? `${wrong.name} : ${refusalOfFile(wrong)}` : '')
+    const right = files.filter((file) => !refusalOfFile(file))
+    if (right.length > 0) void upload.submit(right)
+  }
+  const wrong = upload.refusal ? `${name} : envoi échoué. ${upload.refusal.message}` : refused
+  return { send, busy: upload.busy, wrong }
+}
