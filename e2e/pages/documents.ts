@@ -22,6 +22,14 @@ const cartOf =
 const isThere = ({ stock }: Product) => stock > 2
 const one = ({ id, price }: Product) => ({ id, price, cartQuantity: 1 })
 
+/** The page of the first article that is like that. */
+const articleLike = (isWanted: (product: Product) => boolean, shows: string | RegExp) => async (scene: Scene) => {
+  const product = (await scene.api.call<Product[]>('GET', '/api/v1/product')).find(isWanted)
+  if (!product) throw new Error('The demonstration has no such article.')
+  await scene.page.goto(`/boutique/${product.slug}`)
+  await sees(scene.page, shows)
+}
+
 /** What there is to read, and the shop. */
 export const documentPages: ShownPage[] = [
   {
@@ -32,6 +40,19 @@ export const documentPages: ShownPage[] = [
       empty: async ({ page, anEmptyHouse }) => {
         await page.goto(`${await anEmptyHouse()}/boutique`)
         await sees(page, 'La boutique se prépare')
+      },
+    },
+  },
+  {
+    name: 'article',
+    routes: ['/boutique/:slug'],
+    states: {
+      'in stock': articleLike(({ stock }) => stock > 5, 'Ajouter au panier'),
+      'few left': articleLike(({ stock }) => stock > 0 && stock <= 5, /Plus que/),
+      'sold out': articleLike(({ stock }) => stock === 0, 'Épuisé'),
+      'no more': async ({ page }) => {
+        await page.goto('/boutique/article-retire')
+        await sees(page, /boutique/)
       },
     },
   },

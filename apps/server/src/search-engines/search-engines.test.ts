@@ -25,7 +25,7 @@ afterAll(() => house.close())
 // Another process: what it has made it keeps for an hour.
 beforeEach(async () => {
   await house.db.deleteFrom('services').execute()
-  await house.db.deleteFrom('products').execute()
+  await house.db.updateTable('products').set({ archived_at: now }).execute()
   app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' }, { profilesPerSitemap: 2 })
   return () => app.close()
 })
