@@ -137,7 +137,7 @@ test('without scripts the shop is searched, narrowed and read', { tag: '@wide' }
   await expect(page).toHaveURL('/boutique?texture=Lisse&q=ombre')
   if (isMobile) await page.getByRole('button', { name: 'Filtres et tri' }).click()
   await page.getByLabel('À').fill('100')
-  await page.getByRole('button', { name: 'Appliquer ces prix' }).click()
+  await page.getByRole('button', { name: 'OK : appliquer ces prix' }).click()
   await expect(page).toHaveURL('/boutique?texture=Lisse&q=ombre&prixMin=&prixMax=100')
   await page.getByRole('link', { name: 'Tissage Awa ombré, 60 cm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tissage Awa ombré, 60 cm')

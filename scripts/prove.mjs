@@ -16,8 +16,8 @@ import { makeRunFolder } from './lib/run-folder.mjs'
 const steps = [
   [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop']],
   [
-    ['odd-uploads', 'first-booking', 'constraints-alone'],
-    ['event-orders', 'hour-away'],
+    ['odd-uploads', 'first-booking', 'constraints-alone', 'last-unit'],
+    ['event-orders', 'hour-away', 'shared-stock'],
   ],
   [['one-hour', 'overload']],
   [['histories'], ['kill-nine', 'clock-changes']],

@@ -23,7 +23,7 @@ export const PriceFilter = ({ asked, prices }: Props) => (
     <div className="flex items-end gap-2">
       <PriceInput name="prixMin" label="De" value={asked.prixMin} placeholder={prices?.min} />
       <PriceInput name="prixMax" label="À" value={asked.prixMax} placeholder={prices?.max} />
-      <Button type="submit" tone="secondary" aria-label="Appliquer ces prix" className="min-h-12">
+      <Button type="submit" tone="secondary" aria-label="OK : appliquer ces prix" className="min-h-12">
         OK
       </Button>
     </div>
