@@ -102,6 +102,9 @@ export const reversalTransaction = (store: Store, { id, amount, currency, create
     at: created,
   })
 
+export const topUpTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
+  record(store, { amount, currency, description: null, fee: 0, type: 'topup', source: id, at: created })
+
 /** What an earlier release has moved without them. */
 export const addMissingTransactions = (store: Store) =>
   store.atomically(() => {

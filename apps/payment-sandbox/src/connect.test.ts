@@ -47,6 +47,20 @@ it('refuses a professional when told to, and transfers nothing to her', async ()
   expect(refused.code).toBe('insufficient_capabilities_for_transfer')
 })
 
+it('takes what the platform sends to its balance, which then covers a transfer', async () => {
+  const { stripe } = await aSandbox()
+  const destination = await anOpenAccount(stripe)
+  const send = () => stripe.transfers.create({ amount: 500, currency: 'eur', destination })
+  expect((await refusalOf(send())).code).toBe('balance_insufficient')
+  expect((await refusalOf(stripe.topups.create({ amount: 0, currency: 'eur' }))).param).toBe('amount')
+  expect(await stripe.topups.create({ amount: 600, currency: 'eur' })).toMatchObject({
+    status: 'succeeded',
+    amount: 600,
+  })
+  await send()
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(100)
+})
+
 it('transfers once under one key, takes back no more, and counts it on both sides', async () => {
   const receiver = await aReceiver()
   const { stripe } = await aSandbox(receiver.url)

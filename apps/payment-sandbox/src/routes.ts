@@ -13,6 +13,7 @@ import { retrievePaymentMethod } from './payment-methods.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { createRefund, failRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
 import { authenticate, retrieveAsBrowser } from './three-d-secure.ts'
+import { createTopUp } from './top-ups.ts'
 import { createReversal, createTransfer, listReversals, listTransfers, retrieveTransfer } from './transfers.ts'
 
 type Handler = (call: Call) => object
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds/:id': retrieveRefund,
   'POST /v1/refunds/:id': updateRefund,
+  'POST /v1/topups': createTopUp,
   'GET /v1/transfers': listTransfers,
   'POST /v1/transfers': createTransfer,
   'GET /v1/transfers/:id': retrieveTransfer,

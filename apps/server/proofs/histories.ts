@@ -123,7 +123,10 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
   // What a request left behind may end a moment after it, and a busy machine is a slow provider: then we look again.
   for (let looks = 0; ; looks++) {
     // What the provider answers with an error it repeats for a time, and what she owes waits for what can cover it.
-    if (looks > 0) await life.letDaysPass(1)
+    if (looks > 0) {
+      await life.letDaysPass(1)
+      await life.topUp()
+    }
     if (looks > 0 || waiting.length > 0 || late > 0) await heal(world)
     const read = await books.read()
     const seen = { house, professionals, now: clock.now() }

@@ -168,6 +168,8 @@ export const aLife = async (world: World, drawn: Life) => {
       await isRight()
       stage.patience.ms = endMs
     },
+    /** For whose share the provider has too little. */
+    topUp: () => operators.topUp(stage),
     /** Every bank says something at last. */
     decideDisputes: () => banks.decideAll(stage, drawn.endings),
     /** Whose money waits for her account gets it open. */

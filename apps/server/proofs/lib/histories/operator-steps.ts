@@ -1,6 +1,7 @@
 import { debtWays } from '@couronne/contract/debts'
 import { earlyPayoutDecisions } from '@couronne/contract/early-payouts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import type { Person, Stage } from './stage.ts'
 import { at, oneOf, place, sometimes, step, withPaidVisit } from './step.ts'
 
@@ -85,4 +86,23 @@ export const restore = step({ which: place }, async (stage, { which }) => {
 /** Customers live on in other histories, and professionals have accounts to open. */
 export const restoreAll = async (stage: Stage) => {
   for (const person of stage.suspended) await letIn(stage, person)
+}
+
+/**
+ * What was written down has not come back to the provider, and what she is owed again after that is not of its charge: the
+ * operator sends there what a share lacks that was refused.
+ */
+export const topUp = async ({ house, professionals, tell }: Stage) => {
+  const hers = professionals.map(({ id }) => id)
+  const { rows } = await sql<{ waiting: number }>`
+    select coalesce(sum(t.amount_cents), 0)::integer as waiting
+    from transfers t join appointments a on a.id = t.appointment_id
+    where a.professional_id = any(${hers}::uuid[]) and t.status = 'undecided' and t.refusals > 0
+      and exists (select from written_down_debts w where w.professional_id = a.professional_id)`.execute(house.db)
+  const waiting = rows[0]?.waiting ?? 0
+  const { available } = await house.deps.stripe.balance.retrieve()
+  const lacks = waiting - (available[0]?.amount ?? 0)
+  if (waiting === 0 || lacks <= 0) return
+  tell(`the operator tops up ${lacks}`)
+  await house.deps.stripe.topups.create({ amount: lacks, currency: 'eur' })
 }
