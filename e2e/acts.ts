@@ -1,3 +1,4 @@
+import { frenchDay } from '@couronne/contract/french-dates'
 import { expect, type Page } from '@playwright/test'
 import { password } from './people.ts'
 
@@ -50,19 +51,15 @@ export const searches = async (page: Page, { town, hairstyle, day }: Wish) => {
   await expect(page.getByRole('region', { name: 'Résultats de la recherche' })).toBeVisible()
 }
 
-/** Everyone here lives in the browser's zone. */
-const inFrance = (day: Date, options: Intl.DateTimeFormatOptions) =>
-  day.toLocaleDateString('fr-FR', { ...options, timeZone: 'Europe/Paris' })
+/** `24-11-2026`: everyone here lives in the browser's zone. */
+const typedDay = (day: Date) => day.toLocaleDateString('fr-FR', { timeZone: 'Europe/Paris' }).replaceAll('/', '-')
 
 const choosesDay = async (page: Page, day: Date) => {
   await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
   const calendar = page.getByRole('dialog', { name: 'Choisir un jour' })
-  // The 11th ends as the 1st does.
-  const name = new RegExp(`(^|\\s)${inFrance(day, { day: 'numeric', month: 'long', year: 'numeric' })}`)
-  const button = calendar.getByRole('button', { name })
+  const button = calendar.getByRole('button', { name: frenchDay(day, 'Europe/Paris') })
   await expect(calendar).toBeVisible()
   if (!(await button.isVisible())) await calendar.getByRole('button', { name: /mois suivant/i }).click()
   await button.click()
-  const [date, month, year] = inFrance(day, { day: '2-digit', month: '2-digit', year: 'numeric' }).split('/')
-  await expect(page.getByLabel('Quel jour ?')).toHaveValue(`${date}-${month}-${year}`)
+  await expect(page.getByLabel('Quel jour ?')).toHaveValue(typedDay(day))
 }

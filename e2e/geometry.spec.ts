@@ -69,7 +69,7 @@ test('on the narrowest phone the day of a search is read whole', async ({ page, 
     const range = document.createRange()
     const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const at = /\d+ \p{L}+\.?$/u.exec((text.textContent ?? '').replaceAll('\u00a0', ' '))
+      const at = /\d+(?:er)? \p{L}+\.?$/u.exec((text.textContent ?? '').replaceAll('\u00a0', ' '))
       if (!at || !text.parentElement) continue
       range.setStart(text, at.index)
       range.setEnd(text, at.index + at[0].length)
