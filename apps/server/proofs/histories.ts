@@ -125,6 +125,7 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
     // What the provider answers with an error it repeats for a time, and what she owes waits for what can cover it.
     if (looks > 0) {
       await life.letDaysPass(1)
+      await life.openAccounts(await waitingForAccounts(house, professionals))
       await life.topUp()
     }
     if (looks > 0 || waiting.length > 0 || late > 0) await heal(world)
