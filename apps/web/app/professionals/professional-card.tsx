@@ -28,7 +28,8 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         <Photo
           filename={image}
           alt=""
-          sizes="112px"
+          // Of the dense screens' 336 pixels 320 are enough: the next size has four times as many.
+          sizes="106px"
           width={112}
           height={112}
           eager={isFirst}
@@ -80,7 +81,7 @@ const Works = ({ works, to }: { works: Found['works']; to: string }) => (
         key={work}
         filename={work}
         alt=""
-        sizes="112px"
+        sizes="104px"
         width={112}
         height={84}
         className="aspect-4/3 w-full rounded-control"
