@@ -24,6 +24,7 @@ import { queues } from '../src/queues.ts'
 import { hashPassword } from '../src/sessions/passwords.ts'
 import { signToken } from '../src/sessions/tokens.ts'
 import { template } from './database-server.ts'
+import { watchOutsideCalls } from './outside-calls.ts'
 
 /** A database of its own, copied from the template: migrated, towns loaded. */
 export const testDatabase = async (serverUrl = inject('databaseUrl')) => {
@@ -132,6 +133,7 @@ export const testApp = async (options: Options = {}) => {
       throw error
     },
   })
+  const askedInTransactions = watchOutsideCalls(deps)
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
   const app = await createApp(deps, { logger: true, takesOrders: true, further: [demonstrationRoutes] })
@@ -279,7 +281,7 @@ export const testApp = async (options: Options = {}) => {
         html: string
       }[]
     },
-    /** Whatever has happened to money in this house, its ledger must be right in the end. */
+    /** Whatever has happened in this house, in the end its ledger must be right, and nobody have been asked within a transaction. */
     close: async () => {
       await app.close()
       // Before the sandbox: a job that asks it meanwhile would fail.
@@ -291,6 +293,7 @@ export const testApp = async (options: Options = {}) => {
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
       await ledger
+      assert.deepEqual(askedInTransactions, [], 'somebody outside was asked within a transaction')
     },
   }
 }

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type Stripe from 'stripe'
+import type { Deps } from '../src/deps.ts'
+
+/**
+ * Who is asked while a transaction is open. Payment provider, mail server and map service may take as long as they want: a
+ * transaction that waits for them keeps its locks and its connection from everybody. Looked at in every test's house.
+ */
+export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'unhurriedDb' | 'stripe' | 'mailer' | 'geocoder'>) => {
+  const inTransaction = new AsyncLocalStorage<true>()
+  const asked: string[] = []
+  const note = (whom: string) => {
+    if (inTransaction.getStore()) asked.push(whom)
+  }
+
+  for (const db of [deps.db, deps.unhurriedDb]) {
+    const begin = db.transaction.bind(db)
+    db.transaction = () => {
+      const builder = begin()
+      const execute = builder.execute.bind(builder)
+      builder.execute = (work) => execute((tx) => inTransaction.run(true, () => work(tx)))
+      return builder
+    }
+  }
+
+  deps.stripe.on('request', ({ method, path }: Stripe.RequestEvent) =>
+    note(`${method} ${path} of the payment provider`),
+  )
+  const { deliver } = deps.mailer
+  if (deliver)
+    deps.mailer.deliver = (mail) => {
+      note('the mail server')
+      return deliver(mail)
+    }
+  return asked
+}
