@@ -84,11 +84,11 @@ test('on the narrowest phone the day of a search is read whole', async ({ page, 
 test('a registration leaves no gap between the names and what follows', { tag: '@wide' }, async ({ page }) => {
   // Two lines of what may be wrong.
   const most = 48
-  for (const door of ['/register-client', '/register-coiffeuse']) {
-    await page.goto(door)
+  for (const address of ['/register-client', '/register-coiffeuse']) {
+    await page.goto(address)
     for (const name of ['Prénom(s)', 'Nom']) {
       const room = page.getByLabel(name, { exact: true }).locator('xpath=following-sibling::*[@data-longest]')
-      expect((await room.boundingBox())?.height, `${name} on ${door}`).toBeLessThanOrEqual(most)
+      expect((await room.boundingBox())?.height, `${name} on ${address}`).toBeLessThanOrEqual(most)
     }
   }
 })

@@ -127,7 +127,7 @@ test('a session past its day is no session', async ({ page, aCustomer, signedIn 
   expect(frames.filter(({ path }) => path.startsWith('/account'))).toEqual([])
 })
 
-test('a session ended elsewhere leads to the doors, and back', async ({ page, call, signedIn }) => {
+test('a session ended elsewhere leads to the login, and back', async ({ page, call, signedIn }) => {
   const awa = await signedIn('customer')
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
@@ -164,7 +164,11 @@ test('a session found dead on the way to a page leads back to that page, on a bu
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
 })
 
-test('each door lets in its own, and says so to the others', async ({ page, aCustomer, expectAccessible }) => {
+test('the login of each role lets in its own, and says so to the others', async ({
+  page,
+  aCustomer,
+  expectAccessible,
+}) => {
   const awa = await aCustomer()
   await page.goto('/login-coiffeuse')
   await logsIn(page, awa.email)

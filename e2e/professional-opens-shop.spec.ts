@@ -88,7 +88,7 @@ test('a professional registers by herself and can be found and booked', { tag: '
   await expect(page.getByRole('alert')).toHaveText('Ce compte client n’existe pas !')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Espace Coiffeuse' }).click()
-  // Both doors have the same fields: typed too early, it would be typed at the other one.
+  // Both pages have the same fields: typed too early, it would be typed at the other one.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Coiffeuse')
   await logsIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 
 // A model for journeys: prepare by API, act as a person, read what a person reads.
 
-test('a guest who wants a private page is led to the doors', async ({ page }) => {
+test('a guest who wants a private page is led to the login', async ({ page }) => {
   await page.goto('/account/profile')
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fprofile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

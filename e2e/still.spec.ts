@@ -28,9 +28,9 @@ test('a refused login moves nothing', { tag: '@wide' }, async ({ page }) => {
 
 test('what a registration lacks moves nothing', { tag: '@wide' }, async ({ page, isMobile }) => {
   for (const width of isMobile ? [390, 320] : [1440])
-    for (const door of ['/register-client', '/register-coiffeuse']) {
+    for (const address of ['/register-client', '/register-coiffeuse']) {
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(door)
+      await page.goto(address)
       const create = page.getByRole('button', { name: 'Créer mon compte' })
       await expect(create).toBeEnabled()
       await watchShiftsFromNow(page)

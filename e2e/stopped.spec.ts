@@ -62,7 +62,7 @@ test('whose session ends under a form logs in over it, and finds what she has ty
   await save(page).click()
   await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
 
-  // Closed, it leads to the doors, as a page that only members see does.
+  // Closed, it leads to the login, as a page that only members see does.
   await endsSession()
   await save(page).click()
   await stop.getByRole('button', { name: 'Fermer' }).click()

@@ -13,7 +13,7 @@ const registersForAnHour = async (page: Page, nadia: Professional, email: string
   const results = `/?${new URLSearchParams(search)}`
   await page.goto(results)
   const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).first()
-  // Once it has come alive: before, the doors ask her.
+  // Once it has come alive: before, the login asks her.
   await expect(page.getByRole('button', { name: /^Saint-Nazaire/ })).toHaveAttribute('aria-expanded', 'false')
   await hour.click()
   const login = page.getByRole('dialog', { name: 'Connexion' })

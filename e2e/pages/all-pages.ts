@@ -2,8 +2,8 @@ import { accountPages } from './account.ts'
 import { bookingPages } from './booking.ts'
 import { businessPages } from './business.ts'
 import { documentPages } from './documents.ts'
-import { doorPages } from './doors.ts'
 import { framePages } from './frame.ts'
+import { loginPages } from './login.ts'
 import { operatorPages } from './operators.ts'
 import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
@@ -15,7 +15,7 @@ export const pages: ShownPage[] = [
   ...searchPages,
   profilePage,
   ...bookingPages,
-  ...doorPages,
+  ...loginPages,
   ...accountPages,
   ...businessPages,
   ...payoutPages,

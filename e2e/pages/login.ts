@@ -109,19 +109,19 @@ const wantsNewPassword = async ({ page, api }: Scene) => {
   await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeVisible()
 }
 
-export const doorPages: ShownPage[] = [
+export const loginPages: ShownPage[] = [
   {
     name: 'welcome-page',
     routes: ['/welcome-page'],
     states: {
-      doors: visit({ at: '/welcome-page', shows: 'Je suis client' }),
+      choice: visit({ at: '/welcome-page', shows: 'Je suis client' }),
       'on the way to a page': visit({ at: '/account/mes-rendez-vous', shows: 'Je suis client' }),
     },
   },
   {
     name: 'inscription',
     routes: ['/inscription'],
-    states: { doors: visit({ at: '/inscription', shows: 'Je suis client' }) },
+    states: { choice: visit({ at: '/inscription', shows: 'Je suis client' }) },
   },
   login('client', 'Connexion Espace Client'),
   login('coiffeuse', 'Connexion Espace Coiffeuse'),

@@ -104,14 +104,14 @@ const story = async (call: Call) => {
   assert.deepEqual([card.price, card.nextSlot, 'email' in card], [100, at(8), false])
 
   const awa = await newcomer('customer', 'Awa')
-  const wish = { professional: nadia.id, libelle: 'Braids', date: at(10), endTime: at(12) }
-  const forged = await call('POST', '/api/v1/appointment', { ...wish, price: 1, total: 1 }, awa.token)
+  const asked = { professional: nadia.id, libelle: 'Braids', date: at(10), endTime: at(12) }
+  const forged = await call('POST', '/api/v1/appointment', { ...asked, price: 1, total: 1 }, awa.token)
   assert.deepEqual([forged.status, forged.body.error], [409, 'price_changed'])
-  const held = await call('POST', '/api/v1/appointment', { ...wish, price: 100, total: 107 }, awa.token)
+  const held = await call('POST', '/api/v1/appointment', { ...asked, price: 100, total: 107 }, awa.token)
   assert.deepEqual([held.status, held.body.status, held.body.total], [201, 'En attente de paiement', 107])
 
   const lea = await newcomer('customer', 'Lea')
-  const late = await call('POST', '/api/v1/appointment', wish, lea.token)
+  const late = await call('POST', '/api/v1/appointment', asked, lea.token)
   assert.deepEqual([late.status, late.body.error], [409, 'slot_taken'])
 
   const pay = (payment_method: string, amount: number) =>

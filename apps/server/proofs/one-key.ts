@@ -47,9 +47,9 @@ const round = async (house: TestApp, origins: string[], random: Random) => {
   const nadia = await house.aProfessionalWithHours({ from: start, to: end })
   const awa = await house.aPerson('customer')
   const hours = { date: start, endTime: new Date(from + hourMs) }
-  const wish = { libelle: 'Braids', professional: nadia.id, ...hours }
+  const asked = { libelle: 'Braids', professional: nadia.id, ...hours }
 
-  const held = await askAtOnce(random.shuffled(origins), awa, '/api/v1/appointment', wish)
+  const held = await askAtOnce(random.shuffled(origins), awa, '/api/v1/appointment', asked)
   assert.equal(held.status, 201, held.text)
   const holds = await house.db.selectFrom('appointments').select('id').where('customer_id', '=', awa.id).execute()
   const { id } = JSON.parse(held.text) as { id: string }

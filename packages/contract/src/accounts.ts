@@ -99,7 +99,7 @@ export const profileBody = z.object({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-/** `role` says by which door she comes in, `retour` where she was going when she registered. */
+/** `role` says which login page is hers, `retour` where she was going when she registered. */
 const confirmAnswer = message.extend({ role: z.enum(roles), retour: z.string().nullable() })
 export type ConfirmAnswer = z.input<typeof confirmAnswer>
 

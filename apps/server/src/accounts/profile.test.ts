@@ -55,7 +55,7 @@ describe('the own record', () => {
     },
   )
 
-  it('is refused under the other role, with the words of that door', async () => {
+  it('is refused under the other role, with the words of that login', async () => {
     for (const root of ['/api/v1/user', '/user']) {
       expect(refusalOf(await lea.get(`${root}?profile=professional`))).toEqual([
         403,

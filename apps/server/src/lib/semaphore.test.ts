@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFairTurns, createTurns } from './turns.ts'
+import { createFairSemaphore, createSemaphore } from './semaphore.ts'
 
 const gate = () => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -7,7 +7,7 @@ const gate = () => {
 }
 
 it('lets so many work at once, the next in their order, and sends away those beyond', async () => {
-  const turn = createTurns(2, 2)
+  const turn = createSemaphore(2, 2)
   const begun: number[] = []
   const gates = [gate(), gate(), gate(), gate()]
   const works = gates.map(({ promise }, n) =>
@@ -30,7 +30,7 @@ it('lets so many work at once, the next in their order, and sends away those bey
 })
 
 it('takes people in turns, however much one of them has brought', async () => {
-  const turn = createFairTurns({ atOnce: 2, mayWait: 100, ofOne: { atOnce: 1, mayWait: 60 } })
+  const turn = createFairSemaphore({ atOnce: 2, mayWait: 100, ofOne: { atOnce: 1, mayWait: 60 } })
   const begun: string[] = []
   const gates = new Map<string, ReturnType<typeof gate>>()
   const bring = (name: string, work: string) => {
@@ -66,7 +66,7 @@ it('takes people in turns, however much one of them has brought', async () => {
 })
 
 it('never begins what nobody waits for any more, and gives its place to the next', async () => {
-  const turn = createFairTurns({ atOnce: 1, mayWait: 2, ofOne: { atOnce: 1, mayWait: 2 } })
+  const turn = createFairSemaphore({ atOnce: 1, mayWait: 2, ofOne: { atOnce: 1, mayWait: 2 } })
   const { promise, open } = gate()
   const begun: string[] = []
   const bring = (work: string, signal?: AbortSignal) => turn('awa', async () => void begun.push(work), signal)
@@ -85,7 +85,7 @@ it('never begins what nobody waits for any more, and gives its place to the next
 })
 
 it('sends away what one person brings beyond her share of the queue, and nobody else', async () => {
-  const turn = createFairTurns({ atOnce: 1, mayWait: 3, ofOne: { atOnce: 1, mayWait: 2 } })
+  const turn = createFairSemaphore({ atOnce: 1, mayWait: 3, ofOne: { atOnce: 1, mayWait: 2 } })
   const { promise, open } = gate()
   const works = [turn('awa', () => promise), turn('awa', () => promise), turn('awa', () => promise)]
   await expect(turn('awa', async () => {})).rejects.toMatchObject({ code: 'unavailable' })

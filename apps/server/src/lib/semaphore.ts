@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts'
 
 /** Lets `atOnce` pieces of heavy work run at a time; `mayWait` more wait in order, and any beyond are sent away. */
-export const createTurns = (atOnce: number, mayWait: number) => {
-  const turn = createFairTurns({ atOnce, mayWait, ofOne: { atOnce, mayWait } })
+export const createSemaphore = (atOnce: number, mayWait: number) => {
+  const turn = createFairSemaphore({ atOnce, mayWait, ofOne: { atOnce, mayWait } })
   return <T>(work: () => Promise<T>): Promise<T> => turn('', work)
 }
 
@@ -13,7 +13,7 @@ type Person = { running: number; waiting: (() => void)[] }
  * The same for several people, who take turns: of those who wait, who was served longest ago is next, however much another
  * has brought. `ofOne` is what there is room for of one person's. What waits is never begun once its `signal` has said so.
  */
-export const createFairTurns = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
+export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
   let running = 0
   let waiting = 0
   /** Who is served next comes first. */

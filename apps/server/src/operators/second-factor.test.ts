@@ -205,8 +205,8 @@ const keptFor = ({ id }: { id: string }) =>
 it('gives the same ten recovery codes for the same key, to her alone, and keeps no code that can be read', async () => {
   const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
   nextCode()
-  const wish = { code: codeNow(secret) }
-  const ask = (by: { token: string }, body: object = wish) => askWithKey(house.app, by, 'one', recoveryCodesUrl, body)
+  const asked = { code: codeNow(secret) }
+  const ask = (by: { token: string }, body: object = asked) => askWithKey(house.app, by, 'one', recoveryCodesUrl, body)
   const answers = await Promise.all([ask(operator), ask(operator)])
   const [{ status, body }] = answers
   expect(answers[1]).toEqual(answers[0])

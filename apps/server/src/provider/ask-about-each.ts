@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { Refusal } from '../lib/refusal.ts'
-import { createTurns } from '../lib/turns.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 
 const atOnce = 8
 /** How many questions in a row may stay without an answer. */
@@ -11,7 +11,7 @@ const patience = 8
  * end; a provider that is away is left alone until the next time. Says whether it has answered about all.
  */
 export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
-  const inTurn = createTurns(atOnce, Number.POSITIVE_INFINITY)
+  const inTurn = createSemaphore(atOnce, Number.POSITIVE_INFINITY)
   const mishaps: unknown[] = []
   let silences = 0
   let isAnswered = true

@@ -61,7 +61,7 @@ const withCurrentPassword = async (
   if (!viewer) throw new Refusal('unauthorized')
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
-  // Whoever has a session here is no stranger: what they try at the door does not count for her.
+  // Whoever has a session here is no stranger: what they try at the login does not count for her.
   await limits.take(loginLimits.device, viewer.sessionId)
   const { password_hash } = await db
     .selectFrom('users')

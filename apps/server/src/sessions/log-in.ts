@@ -10,15 +10,15 @@ import { accountForLogin } from './queries.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
 import { forgetWayBack } from './way-back.ts'
 
-export type Door = 'customer' | 'professional'
+export type LoginRole = 'customer' | 'professional'
 
-const wrongDoor = { customer: 'not_a_customer', professional: 'not_a_professional' } as const
+const wrongRole = { customer: 'not_a_customer', professional: 'not_a_professional' } as const
 
-/** Opens a session. `door` lets in its own role and operators; without one any role enters. */
-export const logIn = async (deps: Deps, body: LoginBody, address: string, door?: Door): Promise<LoginAnswer> => {
+/** Opens a session. `role` lets in its own role and operators; without one any role enters. */
+export const logIn = async (deps: Deps, body: LoginBody, address: string, role?: LoginRole): Promise<LoginAnswer> => {
   const account = await accountThatMayTry(deps, body, address)
   if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw new Refusal('wrong_login')
-  if (door && account.role !== 'admin' && account.role !== door) throw new Refusal(wrongDoor[door])
+  if (role && account.role !== 'admin' && account.role !== role) throw new Refusal(wrongRole[role])
   if (account.suspended_at) throw new Refusal('suspended')
   if (!account.confirmed_at) {
     await sendConfirmationAgain(deps, account, body.email)

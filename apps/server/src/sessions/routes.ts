@@ -4,7 +4,7 @@ import type { Routes } from '../lib/http/routes.ts'
 import { askForReset } from './ask-for-reset.ts'
 import { changePassword, linkToReset } from './change-password.ts'
 import { linkLimit } from './limits.ts'
-import { type Door, logIn } from './log-in.ts'
+import { type LoginRole, logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { signToken } from './tokens.ts'
 import { signedIn } from './viewer.ts'
@@ -12,16 +12,16 @@ import { signedIn } from './viewer.ts'
 export const sessionRoutes: Routes = async (app, deps) => {
   const { readDb, clock } = deps
 
-  const doors: [keyof typeof sessionsApi & `login${string}`, Door | undefined][] = [
+  const logins: [keyof typeof sessionsApi & `login${string}`, LoginRole | undefined][] = [
     ['login', undefined],
     ['loginPlain', undefined],
     ['loginCustomer', 'customer'],
     ['loginProfessional', 'professional'],
   ]
-  for (const [name, door] of doors)
+  for (const [name, role] of logins)
     app.route({
       ...changesNoPage(sessionsApi[name]),
-      handler: (request) => logIn(deps, request.body, request.ip, door ?? request.body.profile),
+      handler: (request) => logIn(deps, request.body, request.ip, role ?? request.body.profile),
     })
 
   app.route({

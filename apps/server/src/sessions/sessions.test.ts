@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const login = (email: string, door = '', body: object = {}) =>
-  house.post(`/api/v1/auth${door}`, { email, password, ...body })
+const login = (email: string, path = '', body: object = {}) =>
+  house.post(`/api/v1/auth${path}`, { email, password, ...body })
 const me = (token: string) => house.call('GET', '/api/v1/auth', undefined, token)
 const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
   status,
@@ -22,9 +22,9 @@ const refusalOf = ({ status, body }: { status: number; body: { error: string; me
 const unauthorized = [401, 'unauthorized', 'Unauthorized']
 
 describe('logging in', () => {
-  it.each(['', '/login', '/login/customer'])('opens a session at /auth%s', async (door) => {
+  it.each(['', '/login', '/login/customer'])('opens a session at /auth%s', async (path) => {
     const lea = await house.aPerson('customer')
-    const { status, body } = await login(lea.email.toUpperCase(), door)
+    const { status, body } = await login(lea.email.toUpperCase(), path)
     expect([status, body.role, body.profile]).toEqual([200, 'customer', 'customer'])
     expect((await me(body.access_token)).body).toMatchObject({ id: lea.id, email: lea.email })
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
@@ -37,15 +37,15 @@ describe('logging in', () => {
     ['customer', '/login', { profile: 'professional' }, "Ce compte n'existe pas !"],
     ['professional', '/login', { profile: 'customer' }, "Ce compte client n'existe pas !"],
     ['professional', '/login/customer', { profile: 'professional' }, "Ce compte client n'existe pas !"],
-  ] as const)('turns a %s away at the wrong door %s %j', async (role, door, body, message) => {
+  ] as const)('turns a %s away at the wrong address %s %j', async (role, path, body, message) => {
     const person = await house.aPerson(role)
-    expect(refusalOf(await login(person.email, door, body))).toEqual([403, 'forbidden', message])
-    expect((await login(person.email, door, { ...body, password: 'faux' })).status).toBe(401)
+    expect(refusalOf(await login(person.email, path, body))).toEqual([403, 'forbidden', message])
+    expect((await login(person.email, path, { ...body, password: 'faux' })).status).toBe(401)
   })
 
-  it.each(['', '/login', '/login/customer', '/login/professional'])('lets an operator in at /auth%s', async (door) => {
+  it.each(['', '/login', '/login/customer', '/login/professional'])('lets an operator in at /auth%s', async (path) => {
     const operator = await house.aPerson('admin')
-    expect((await login(operator.email, door)).body.role).toBe('admin')
+    expect((await login(operator.email, path)).body.role).toBe('admin')
   })
 
   it('says the same of a wrong password and of an unknown address', async () => {

@@ -14,7 +14,7 @@ export const keepWayBack = (db: Db, userId: string, registrationId: string) =>
     )
     .execute()
 
-/** By which door she comes in, and where she goes from there. */
+/** Her role, and where she goes from there. */
 export const wayInOf = async (db: Db, userId: string) => {
   const { role, path } = await db
     .selectFrom('users as u')

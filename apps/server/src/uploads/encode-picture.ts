@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createChildWorkers, WorkLost } from '../host/child-workers.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { createFairTurns } from '../lib/turns.ts'
+import { createFairSemaphore } from '../lib/semaphore.ts'
 import { imageKind } from './image-kind.ts'
 import type { EncodedPicture } from './make-webp.ts'
 import { maxPixels, tooManyPixels, tooSlow, unreadable } from './picture-limits.ts'
@@ -25,9 +25,9 @@ const heavyAtOnce = 2
 export const pictureWorkers = (program: string) =>
   createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs, atOnce })
 
-export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createTurns = createFairTurns) => {
+export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createSemaphore = createFairSemaphore) => {
   // One of each person at a time: who has sent many waits for herself.
-  const peopleInTurn = (atOnce: number) => createTurns({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
+  const peopleInTurn = (atOnce: number) => createSemaphore({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
   const headersAtATime = peopleInTurn(atOnce)
   const places = peopleInTurn(atOnce)
   // They wait by themselves, so that one person's many neither pass another's nor hold a place that a light one needs.

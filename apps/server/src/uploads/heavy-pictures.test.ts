@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createFairTurns } from '../lib/turns.ts'
+import { createFairSemaphore } from '../lib/semaphore.ts'
 import { createEncoder } from './encode-picture.ts'
 
 /** What the processes were given, and how each is let go. */
@@ -31,7 +31,7 @@ beforeEach(() => {
       return { picture: { hash: name, width: 8, height: 8, webp, narrower: [] } }
     },
     (room) => {
-      const turn = createFairTurns(room)
+      const turn = createFairSemaphore(room)
       return (name, ...rest) => {
         const turned = turn(name, ...rest)
         queued.set(name, (queued.get(name) ?? 0) + 1)

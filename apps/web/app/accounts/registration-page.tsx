@@ -1,6 +1,6 @@
 import { addresses } from '#app/lib/addresses.ts'
 import { Entrance } from '#app/sessions/entrance.tsx'
-import type { Door } from '#app/sessions/log-in.ts'
+import type { LoginRole } from '#app/sessions/log-in.ts'
 import { useReturn } from '#app/sessions/use-return.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -33,13 +33,13 @@ const words = {
   },
 } as const
 
-type Props = { door: Door }
+type Props = { userRole: LoginRole }
 
-export const RegistrationPage = ({ door }: Props) => {
+export const RegistrationPage = ({ userRole }: Props) => {
   const { carrying } = useReturn()
   return (
-    <Entrance {...words[door]} backTo={carrying(addresses.registration())}>
-      <RegistrationForm role={door} />
+    <Entrance {...words[userRole]} backTo={carrying(addresses.registration())}>
+      <RegistrationForm role={userRole} />
     </Entrance>
   )
 }

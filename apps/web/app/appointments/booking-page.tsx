@@ -85,7 +85,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
           held={held}
           booked={own?.status === 'Payé' ? own : undefined}
           lost={isLost ? lostText(professional.firstname, hour, zone) : undefined}
-          wish={service && start && isSet ? wishFor(professional.id, service, start, place) : null}
+          request={service && start && isSet ? holdRequestFor(professional.id, service, start, place) : null}
           missing={firstMissing({ service, start, isSet })}
           onMissing={(step) => {
             flushSync(meeting.check)
@@ -115,7 +115,7 @@ const firstMissing = ({ service, start, isSet }: Chosen) => {
   return undefined
 }
 
-const wishFor = (professional: string, service: Service, start: Start, place: MeetingPlace): HoldRequest => ({
+const holdRequestFor = (professional: string, service: Service, start: Start, place: MeetingPlace): HoldRequest => ({
   professional,
   prestationId: service.id,
   date: start.start,

@@ -25,7 +25,7 @@ type Props = {
   /** What to say of an hour that was asked for and is not free. */
   lost: string | undefined
   /** What to book, once everything is set; until then `missing` says what is left to choose. */
-  wish: HoldRequest | null
+  request: HoldRequest | null
   missing: { step: number; text: string } | undefined
   onMissing: (step: number) => void
   /** In euros, of the service chosen. */
@@ -44,7 +44,7 @@ export const ConfirmBooking = ({
   held,
   booked,
   lost,
-  wish,
+  request,
   missing,
   onMissing,
   price,
@@ -54,7 +54,7 @@ export const ConfirmBooking = ({
   onOutdated,
 }: Props) => {
   const { busy, refusal, forget } = holding
-  const confirmation = useConfirmation({ holding, wish, onOutdated })
+  const confirmation = useConfirmation({ holding, request, onOutdated })
   const { open, taken, stop } = confirmation
   const panel = useRef<HTMLDivElement>(null)
   const confirming = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ export const ConfirmBooking = ({
   const gone = taken ?? lost
 
   // Nothing else is being chosen: what is held comes first.
-  const waiting = held !== null && !wish
+  const waiting = held !== null && !request
 
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
@@ -96,7 +96,7 @@ export const ConfirmBooking = ({
           size="large"
           className="lg:w-full"
           busy={busy}
-          disabled={!wish}
+          disabled={!request}
           aria-describedby={missing && 'ce-qui-manque'}
           onClick={confirmation.confirm}
         >
@@ -108,7 +108,7 @@ export const ConfirmBooking = ({
           <MissingStep missing={missing} onMissing={onMissing} />
         ) : (
           <>
-            {wish && price !== undefined && <IfCancelled price={price} date={String(wish.date)} zone={zone} />}
+            {request && price !== undefined && <IfCancelled price={price} date={String(request.date)} zone={zone} />}
             Vous paierez à l’étape suivante.
           </>
         )}

@@ -6,13 +6,13 @@ import type { Holding, HoldRequest } from './use-hold.ts'
 
 type Options = {
   holding: Holding
-  wish: HoldRequest | null
+  request: HoldRequest | null
   /** Reads anew what the page shows. */
   onOutdated: () => Promise<unknown>
 }
 
 /** From 'Confirmer' to the payment: which window is open over the page, and what a refused hold has to say. */
-export const useConfirmation = ({ holding, wish, onOutdated }: Options) => {
+export const useConfirmation = ({ holding, request, onOutdated }: Options) => {
   const member = useMember()
   const { hold, refusal, forget } = holding
   const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
@@ -21,8 +21,8 @@ export const useConfirmation = ({ holding, wish, onOutdated }: Options) => {
 
   const holdAndPay = async () => {
     setOpen('nothing')
-    setAskedFor(wish?.date)
-    if (wish && (await hold(wish))) setOpen('payment')
+    setAskedFor(request?.date)
+    if (request && (await hold(request))) setOpen('payment')
   }
   const confirm = () => (member.majeur && member.cgu ? holdAndPay() : setOpen('terms'))
   const leave = async () => {
@@ -32,7 +32,7 @@ export const useConfirmation = ({ holding, wish, onOutdated }: Options) => {
 
   // Her session ended while she was choosing: she logs in over the page, which keeps what she chose.
   const isLoggedOut = refusal?.statusCode === 401
-  const isTaken = refusal?.error === 'slot_taken' && (!wish || wish.date === askedFor)
+  const isTaken = refusal?.error === 'slot_taken' && (!request || request.date === askedFor)
   /** Her session that is over is asked for in a window of its own. */
   const isSaid = refusal === read || isLoggedOut || (refusal?.error === 'slot_taken' && !isTaken)
 

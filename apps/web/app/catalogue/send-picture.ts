@@ -7,7 +7,7 @@ import { byXhr } from '#app/uploads/by-xhr.ts'
 
 type Attempt = { key: string; filename?: string }
 
-/** What is not known to have arrived: tried again, it is the same wish and goes on from where it stopped. */
+/** What is not known to have arrived: tried again, it is the same request and goes on from where it stopped. */
 const attempts = new WeakMap<File, Attempt>()
 
 /** Sends a file and hangs it in her catalogue. */

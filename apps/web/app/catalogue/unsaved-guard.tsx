@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Who is no longer logged in is led to the doors.
+      // Who is no longer logged in is led to the login.
       readSession() !== null && nextLocation.pathname !== currentLocation.pathname,
   )
   useEffect(() => {

@@ -70,7 +70,7 @@ export const HowItWorks = () => (
   </section>
 )
 
-export const ShopDoor = () => (
+export const ShopTeaser = () => (
   <section className={`${inside} far-below py-12 md:py-16`}>
     <div className="relative overflow-hidden rounded-card bg-plum px-6 py-10 text-blanc sm:px-10 md:py-14">
       <Strands />

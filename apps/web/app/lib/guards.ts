@@ -31,13 +31,13 @@ export const homeWhenUnauthorized: Guard = async (_, next) => {
   if (results.some(({ type, result }) => type === 'error' && leadsHome(result))) throw replace(addresses.home())
 }
 
-/** To the doors, and from there back to the page that was asked for. */
+/** To the login, and from there back to the page that was asked for. */
 const toWelcome = (url: URL) => replace(withReturn(addresses.welcome(), url.pathname + url.search))
 
 let lookedAt: { from: string; to: string } | undefined
 
 /**
- * Whether the guard of another page sends her to the doors, should the session end now. The router has known of that page
+ * Whether the guard of another page sends her to the login, should the session end now. The router has known of that page
  * since the click; what is shown learns of it later, on a busy device after the answer that ends the session.
  */
 export const isLeftToAnotherGuard = (shown: string) => lookedAt?.from === shown && lookedAt.to !== shown

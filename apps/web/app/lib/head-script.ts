@@ -5,7 +5,7 @@ const awaitedMs = 1500
 
 /**
  * Runs in `<head>` before anything is painted: marks the document as a guest's or a member's, leads whoever is at the
- * wrong door elsewhere, keeps the page hidden until its typefaces have come, so that nothing moves for them, and says
+ * wrong login elsewhere, keeps the page hidden until its typefaces have come, so that nothing moves for them, and says
  * whether the cookie question is still open. The rest of the session's code, with the same rules, is in session.ts,
  * return-address.ts and cookies/consent.ts. Must stay small: every page carries it.
  */

@@ -38,7 +38,7 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
   useEffect(() => () => letGo.current?.(), [])
 
   const submit = async (input: Input): Promise<Output | undefined> => {
-    // A second click on a slow network is the same wish.
+    // A second click on a slow network is the same request.
     if (running.current) return undefined
     running.current = true
     sent.current = true

@@ -7,7 +7,7 @@ import type { Profile } from './profile-at.ts'
 
 /**
  * The profile at this address, asked for by a member's own browser: where profiles are kept to members, the page comes without.
- * Whoever is none is led to the doors by the frame.
+ * Whoever is none is led to the login by the frame.
  */
 export const useMembersProfile = () => {
   const { name = '' } = useParams()

@@ -17,14 +17,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const confirm = (token: string) => call(accountsApi.confirm, { body: { token } })
 
-const doors = {
+const logins = {
   customer: addresses.login.customer(),
   professional: addresses.login.professional(),
   admin: addresses.welcome(),
 }
 
-/** Her own door, and from there where she was going when she registered, on whatever device that was. */
-const wayIn = ({ role, retour }: ConfirmAnswer) => withReturn(doors[role], retour ?? keptReturn())
+/** The login page of her role, and from there where she was going when she registered, on whatever device that was. */
+const wayIn = ({ role, retour }: ConfirmAnswer) => withReturn(logins[role], retour ?? keptReturn())
 
 const intros = {
   waiting: 'Un instant, et votre espace s’ouvre.',

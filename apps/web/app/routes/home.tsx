@@ -1,7 +1,7 @@
 import { libelleOf } from '@couronne/contract/libelles'
 import { data } from 'react-router'
 import { townText } from '#app/cities/town-text.ts'
-import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/home/home-sections.tsx'
+import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/home/home-sections.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { api, now } from '#app/lib/context.ts'
 import { civilDayText, civilText } from '#app/lib/french.ts'
@@ -91,7 +91,7 @@ export default function Home({ loaderData: { asked, outcome, best, firstDay } }:
           <ServiceTiles />
           <HowItWorks />
           <BestRatedProfessionals professionals={best} />
-          <ShopDoor />
+          <ShopTeaser />
           <Promises />
           <ForProfessionals />
         </>

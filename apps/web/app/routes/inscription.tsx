@@ -1,6 +1,6 @@
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { TwoDoors } from '#app/sessions/two-doors.tsx'
+import { RoleChoice } from '#app/sessions/role-choice.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/inscription.ts'
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Registration() {
   const { carrying } = useReturn()
   return (
-    <TwoDoors
+    <RoleChoice
       title="Inscription"
       intro="Un formulaire, un e-mail à confirmer, et votre espace est à vous. Êtes-vous client ou coiffeuse ?"
       customer={{
@@ -30,6 +30,6 @@ export default function Registration() {
       <p className="mt-8">
         Vous avez déjà un compte ? <TextLink to={carrying(addresses.welcome())}>Se connecter</TextLink>
       </p>
-    </TwoDoors>
+    </RoleChoice>
   )
 }

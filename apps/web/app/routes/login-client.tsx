@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Connexion Espace Client', path: addresses.login.customer(), noindex: true })
 
 export default function CustomerLogin() {
-  return <LoginPage door="customer" />
+  return <LoginPage userRole="customer" />
 }

@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Connexion Espace Coiffeuse', path: addresses.login.professional(), noindex: true })
 
 export default function ProfessionalLogin() {
-  return <LoginPage door="professional" />
+  return <LoginPage userRole="professional" />
 }

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { RegistrationForm } from '#app/accounts/registration-form.tsx'
 import { WhatFollows } from '#app/appointments/booked.tsx'
 import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
-import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopDoor } from '#app/home/home-sections.tsx'
+import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/home/home-sections.tsx'
 import { companyOf } from '#app/legal/company.ts'
 import { nothingAsked } from '#app/products/shop-address.ts'
 import { Hero } from '#app/search/hero.tsx'
@@ -37,7 +37,7 @@ const Home = () => (
     </Hero>
     <ServiceTiles />
     <HowItWorks />
-    <ShopDoor />
+    <ShopTeaser />
     <Promises />
     <ForProfessionals />
     <CookieBanner />

@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Inscription Espace Client', path: addresses.register.customer(), noindex: true })
 
 export default function CustomerRegistration() {
-  return <RegistrationPage door="customer" />
+  return <RegistrationPage userRole="customer" />
 }

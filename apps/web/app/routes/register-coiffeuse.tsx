@@ -7,5 +7,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Inscription Espace Coiffeuse', path: addresses.register.professional(), noindex: true })
 
 export default function ProfessionalRegistration() {
-  return <RegistrationPage door="professional" />
+  return <RegistrationPage userRole="professional" />
 }

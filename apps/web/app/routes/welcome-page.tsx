@@ -1,6 +1,6 @@
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { TwoDoors } from '#app/sessions/two-doors.tsx'
+import { RoleChoice } from '#app/sessions/role-choice.tsx'
 import { useReturn } from '#app/sessions/use-return.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/welcome-page.ts'
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Welcome() {
   const { carrying } = useReturn()
   return (
-    <TwoDoors
+    <RoleChoice
       title="Connexion"
       intro="Êtes-vous client ou coiffeuse ?"
       customer={{
@@ -38,6 +38,6 @@ export default function Welcome() {
           </span>
         </p>
       </div>
-    </TwoDoors>
+    </RoleChoice>
   )
 }

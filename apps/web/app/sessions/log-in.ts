@@ -5,15 +5,15 @@ import { currentUser } from './current-user.ts'
 import { keepDevice, keptDevices } from './devices.ts'
 import { forgetReturn } from './kept-return.ts'
 
-/** The door one knocks at; without one, both roles may enter. */
-export type Door = 'customer' | 'professional'
+/** Whose login page it is; without one, both roles may enter. */
+export type LoginRole = 'customer' | 'professional'
 
-const doors = { customer: sessionsApi.loginCustomer, professional: sessionsApi.loginProfessional }
+const logins = { customer: sessionsApi.loginCustomer, professional: sessionsApi.loginProfessional }
 
 /** Opens a session in this browser. If the account then cannot be read, there is none: better refused than half open. */
-export const logIn = async ({ email, password }: LoginBody, door?: Door) => {
+export const logIn = async ({ email, password }: LoginBody, role?: LoginRole) => {
   const body = { email, password, devices: keptDevices() }
-  const answer = await call(door ? doors[door] : sessionsApi.login, { body })
+  const answer = await call(role ? logins[role] : sessionsApi.login, { body })
   startSession(answer)
   keepDevice(answer.device)
   try {

@@ -11,19 +11,19 @@ import { Form } from '#app/ui/form.tsx'
 import { EmailInput, PasswordInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { type Door, logIn } from './log-in.ts'
+import { type LoginRole, logIn } from './log-in.ts'
 
 type Props = {
-  door?: Door
+  userRole?: LoginRole
   /** The page that waits behind the login. */
   back: string
   onLoggedIn: (user: OwnRecord) => unknown
 }
 
-export const LoginForm = ({ door, back, onLoggedIn }: Props) => {
+export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
   const form = useForm<LoginBody>({ resolver: zodResolver(loginBody) })
   const { errors } = form.formState
-  const login = useRequest(async (values: LoginBody) => onLoggedIn(await logIn(values, door)), { form })
+  const login = useRequest(async (values: LoginBody) => onLoggedIn(await logIn(values, userRole)), { form })
   const mailIsOnItsWay = login.refusal?.message === refusals.not_confirmed[1]
 
   return (

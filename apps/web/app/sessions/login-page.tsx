@@ -6,7 +6,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
 import { Entrance } from './entrance.tsx'
 import { keptReturn } from './kept-return.ts'
-import type { Door } from './log-in.ts'
+import type { LoginRole } from './log-in.ts'
 import { LoginForm } from './login-form.tsx'
 import { useReturn } from './use-return.ts'
 
@@ -34,16 +34,16 @@ const words = {
 /** Where she was going; else an operator goes to her work. */
 const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownProfile ? addresses.operators() : back)
 
-type Props = { door: Door }
+type Props = { userRole: LoginRole }
 
-export const LoginPage = ({ door }: Props) => {
+export const LoginPage = ({ userRole }: Props) => {
   const { back, carrying } = useReturn()
   const kept = useKeptReturn()
   const navigate = useNavigate()
   const goOn = ({ role }: OwnRecord) => navigate(homeOf(role, back === ownProfile ? kept() : back), { replace: true })
   return (
-    <Entrance {...words[door]} backTo={carrying(addresses.welcome())}>
-      <LoginForm door={door} back={back} onLoggedIn={goOn} />
+    <Entrance {...words[userRole]} backTo={carrying(addresses.welcome())}>
+      <LoginForm userRole={userRole} back={back} onLoggedIn={goOn} />
     </Entrance>
   )
 }

@@ -26,6 +26,6 @@ export const MemberLink = ({ to, ...rest }: LinkProps & { to: string }) => {
   )
 }
 
-/** In a tab of its own, the doors ask her. */
+/** In a tab of its own, the login asks her. */
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey

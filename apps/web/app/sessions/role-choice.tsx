@@ -6,27 +6,27 @@ import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { useReturn } from './use-return.ts'
 
-type Door = { to: string; drawing: string; title: string; text: string }
+type Role = { to: string; drawing: string; title: string; text: string }
 type Props = {
   title: string
   intro: string
-  customer: Door
-  professional: Door
-  /** Under the doors. */
+  customer: Role
+  professional: Role
+  /** Under the cards. */
   children: ReactNode
 }
 
 /** The page of the question that every visitor answers first, as two large cards; they lead on to where one was going. */
-export const TwoDoors = ({ title, intro, customer, professional, children }: Props) => {
+export const RoleChoice = ({ title, intro, customer, professional, children }: Props) => {
   const { carrying } = useReturn()
   return (
     <>
       <PageBanner title={title} intro={intro} backTo={addresses.home()} />
       <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
         <ul className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-          {[customer, professional].map((door) => (
-            <li key={door.to} className="grid">
-              <DoorCard {...door} to={carrying(door.to)} />
+          {[customer, professional].map((role) => (
+            <li key={role.to} className="grid">
+              <RoleCard {...role} to={carrying(role.to)} />
             </li>
           ))}
         </ul>
@@ -36,7 +36,7 @@ export const TwoDoors = ({ title, intro, customer, professional, children }: Pro
   )
 }
 
-const DoorCard = ({ to, drawing, title, text }: Door) => (
+const RoleCard = ({ to, drawing, title, text }: Role) => (
   <Link
     to={to}
     className="group flex items-center gap-4 rounded-card border border-sable-deep bg-blanc p-4 shadow-soft transition-colors hover:border-plum sm:gap-7 sm:p-8"

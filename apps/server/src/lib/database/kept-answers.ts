@@ -7,43 +7,44 @@ import type { Tx } from './transaction.ts'
 const keptMs = 24 * 3_600_000
 const lapsedBefore = (now: Date) => new Date(now.getTime() - keptMs)
 
-/** One wish of one person: her key for this address, a hash of what she asked there, and whether its answer is secret. */
-export type Wish = { userId: string; path: string; key: string; fingerprint: Buffer; isSealed: boolean }
+/** What one person asks under one key: her key for this address, a hash of what she asked there, and whether its answer is secret. */
+export type KeyedRequest = { userId: string; path: string; key: string; fingerprint: Buffer; isSealed: boolean }
 /** As it went over the wire, or sealed: the text itself, so that it can be sent again byte for byte. */
 export type Answer = { status: number; body: string }
 /** `effectId`: what an earlier request with this key began. */
 export type Kept = { answer?: Answer; effectId: string | null }
 
-const rowOf = ({ userId, path, key }: Wish) => sql<boolean>`user_id = ${userId} and path = ${path} and key = ${key}`
+const rowOf = ({ userId, path, key }: KeyedRequest) =>
+  sql<boolean>`user_id = ${userId} and path = ${path} and key = ${key}`
 
 const asKept = (
-  wish: Wish,
+  keyed: KeyedRequest,
   row: { fingerprint: Buffer; status: number | null; body: string | null; effect_id: string | null },
 ): Kept => {
-  if (!row.fingerprint.equals(wish.fingerprint)) throw new Refusal('idempotency_mismatch')
+  if (!row.fingerprint.equals(keyed.fingerprint)) throw new Refusal('idempotency_mismatch')
   const { status, body, effect_id: effectId } = row
   return status !== null && body !== null ? { answer: { status, body }, effectId } : { effectId }
 }
 
 const columns = ['fingerprint', 'status', 'body', 'effect_id'] as const satisfies (keyof IdempotencyKeys)[]
 
-/** What is kept of a wish, if anything is. */
-export const findKept = async (db: Db, wish: Wish, now: Date): Promise<Kept | undefined> => {
+/** What is kept of it, if anything is. */
+export const findKept = async (db: Db, keyed: KeyedRequest, now: Date): Promise<Kept | undefined> => {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(columns)
-    .where(rowOf(wish))
+    .where(rowOf(keyed))
     .where('created_at', '>', lapsedBefore(now))
     .executeTakeFirst()
-  return row && asKept(wish, row)
+  return row && asKept(keyed, row)
 }
 
 /**
  * Takes the key, or finds what is kept under it. The primary key makes another transaction
  * with the same one wait for this to end. A key of yesterday is taken anew.
  */
-export const claim = async (db: Tx, wish: Wish, now: Date): Promise<Kept> => {
-  const { userId, path, key, fingerprint } = wish
+export const claim = async (db: Tx, keyed: KeyedRequest, now: Date): Promise<Kept> => {
+  const { userId, path, key, fingerprint } = keyed
   const anew = { fingerprint, created_at: now, effect_id: null, status: null, body: null }
   const claimed = await db
     .insertInto('idempotency_keys')
@@ -57,16 +58,16 @@ export const claim = async (db: Tx, wish: Wish, now: Date): Promise<Kept> => {
     .returning('key')
     .executeTakeFirst()
   if (claimed) return { effectId: null }
-  const row = await db.selectFrom('idempotency_keys').select(columns).where(rowOf(wish)).executeTakeFirstOrThrow()
-  return asKept(wish, row)
+  const row = await db.selectFrom('idempotency_keys').select(columns).where(rowOf(keyed)).executeTakeFirstOrThrow()
+  return asKept(keyed, row)
 }
 
-/** Writes down what a wish has begun. */
-export const keepEffect = (db: Tx, wish: Wish, effectId: string) =>
-  db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(wish)).execute()
+/** Writes down what it has begun. */
+export const keepEffect = (db: Tx, keyed: KeyedRequest, effectId: string) =>
+  db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(keyed)).execute()
 
-export const keepAnswer = (db: Db, wish: Wish, answer: Answer) =>
-  db.updateTable('idempotency_keys').set(answer).where(rowOf(wish)).execute()
+export const keepAnswer = (db: Db, keyed: KeyedRequest, answer: Answer) =>
+  db.updateTable('idempotency_keys').set(answer).where(rowOf(keyed)).execute()
 
 export const forgetOldAnswers = (db: Db, now: Date) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', lapsedBefore(now)).execute()

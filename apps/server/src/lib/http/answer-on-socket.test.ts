@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
-import { answerAtTheDoor } from './front-door.ts'
+import { answerOnSocket } from './answer-on-socket.ts'
 
 let server: Server
-let door: ReturnType<typeof answerAtTheDoor>
+let onSocket: ReturnType<typeof answerOnSocket>
 let socket: Socket
 /** Its other end. */
 let served: Socket
 let received = ''
 /** Ends the answers that Node has been asked for at `/slow`. */
 let endSlow = () => {}
-const atTheDoor = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ndoor')
+const ours = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ndoor')
 
 beforeEach(async () => {
   server = createServer((request, response) => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (request.url === '/slow') endSlow = end
     else end()
   })
-  door = answerAtTheDoor(server, ({ url, isFirst }) => (url === '/door' && !isFirst ? atTheDoor : undefined))
+  onSocket = answerOnSocket(server, ({ url, isFirst }) => (url === '/ours' && !isFirst ? ours : undefined))
   server.on('connection', (one: Socket) => {
     served = one
   })
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 /** The bodies of the answers, in order. */
-const answers = () => received.match(/(?:node|door)$|(?:node|door)(?=HTTP)/g) ?? []
+const answers = () => received.match(/(?:node|socket)$|(?:node|socket)(?=HTTP)/g) ?? []
 const say = async (text: string, count: number) => {
   socket.write(text)
   await expect.poll(() => answers().length).toBe(count)
@@ -54,40 +54,40 @@ const send = async (text: string) => {
 const get = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nhost: here\r\n${headers}\r\n`
 
 it('answers what it can, and has the rest read as usual, on one connection', async () => {
-  expect(await say(get('/door'), 1)).toBe('node')
-  expect(await say(get('/door'), 2)).toBe('door')
+  expect(await say(get('/ours'), 1)).toBe('node')
+  expect(await say(get('/ours'), 2)).toBe('socket')
   expect(await say(get('/other'), 3)).toBe('node')
-  expect(await say(get('/door', 'accept: */*\r\nconnection: keep-alive\r\n'), 4)).toBe('door')
+  expect(await say(get('/ours', 'accept: */*\r\nconnection: keep-alive\r\n'), 4)).toBe('socket')
 })
 
 it.each([
-  ['has a body', get('/door', 'content-length: 20\r\n')],
-  ['has a body in pieces', get('/door', 'Transfer-Encoding: chunked\r\n')],
-  ['hides a body behind a bare line feed', get('/door', 'a: b\ncontent-length: 20\r\n')],
-  ['wants to speak another protocol', get('/door', 'connection: upgrade\r\nupgrade: h2c\r\n')],
-  ['ends the connection', get('/door', 'Connection: close\r\n')],
-  ['is another method', 'HEAD /door HTTP/1.1\r\nhost: here\r\n\r\n'],
-  ['is of another version', 'GET /door HTTP/1.0\r\nhost: here\r\n\r\n'],
-  ['ends the connection in a word of old', get('/door', 'proxy-connection: close\r\n')],
-  ['folds a header', get('/door', 'x: a\r\n content-length: 20\r\n')],
-  ['hides a body behind a bare return', get('/door', 'x: a\rcontent-length: 20\r\n')],
-  ['has a space before a colon', get('/door', 'connection : close\r\n')],
-  ['has a line without a colon', get('/door', 'nothing\r\n')],
-  ['has a zero in it', get('/door', 'x: \0\r\n')],
-  ['has no host', 'GET /door HTTP/1.1\r\naccept: */*\r\n\r\n'],
-  ['breaks its first line', 'GET /door\r\ny: HTTP/1.1\r\nhost: here\r\n\r\n'],
-  ['comes with the next', get('/door') + get('/door')],
-  ['comes in parts', get('/door').slice(0, 20)],
+  ['has a body', get('/ours', 'content-length: 20\r\n')],
+  ['has a body in pieces', get('/ours', 'Transfer-Encoding: chunked\r\n')],
+  ['hides a body behind a bare line feed', get('/ours', 'a: b\ncontent-length: 20\r\n')],
+  ['wants to speak another protocol', get('/ours', 'connection: upgrade\r\nupgrade: h2c\r\n')],
+  ['ends the connection', get('/ours', 'Connection: close\r\n')],
+  ['is another method', 'HEAD /ours HTTP/1.1\r\nhost: here\r\n\r\n'],
+  ['is of another version', 'GET /ours HTTP/1.0\r\nhost: here\r\n\r\n'],
+  ['ends the connection in a word of old', get('/ours', 'proxy-connection: close\r\n')],
+  ['folds a header', get('/ours', 'x: a\r\n content-length: 20\r\n')],
+  ['hides a body behind a bare return', get('/ours', 'x: a\rcontent-length: 20\r\n')],
+  ['has a space before a colon', get('/ours', 'connection : close\r\n')],
+  ['has a line without a colon', get('/ours', 'nothing\r\n')],
+  ['has a zero in it', get('/ours', 'x: \0\r\n')],
+  ['has no host', 'GET /ours HTTP/1.1\r\naccept: */*\r\n\r\n'],
+  ['breaks its first line', 'GET /ours\r\ny: HTTP/1.1\r\nhost: here\r\n\r\n'],
+  ['comes with the next', get('/ours') + get('/ours')],
+  ['comes in parts', get('/ours').slice(0, 20)],
 ])('leaves to Node what %s, and all that follows on that connection', async (_why, request) => {
   await say(get('/'), 1)
   // Not once(), which an error would end: Node may have closed before the next is written.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await send(request)
   // A request of its own, or the body of the one before.
-  socket.write(get('/door'))
+  socket.write(get('/ours'))
   socket.end()
   await closed
-  expect(received).not.toContain('door')
+  expect(received).not.toContain('socket')
 })
 
 it('never overtakes an answer that is under way', async () => {
@@ -95,7 +95,7 @@ it('never overtakes an answer that is under way', async () => {
   const asked = once(server, 'request')
   socket.write(get('/slow'))
   await asked
-  await send(get('/door'))
+  await send(get('/ours'))
   endSlow()
   await expect.poll(() => answers()).toEqual(['node', 'node', 'node'])
 })
@@ -123,7 +123,7 @@ it('has Node read for who does not take what she is given', async () => {
   const large = Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n${'x'.repeat(100_000)}`)
   let given = 0
   const generous = createServer((_request, response) => response.end())
-  answerAtTheDoor(generous, () => {
+  answerOnSocket(generous, () => {
     given++
     return large
   })
@@ -152,7 +152,7 @@ it('has Node read for who does not take what she is given', async () => {
 
 it('ends what only it has answered when it is shut, so that nobody waits for it', async () => {
   const first = createServer((_request, response) => response.end('node'))
-  const its = answerAtTheDoor(first, () => atTheDoor)
+  const its = answerOnSocket(first, () => ours)
   let end: Socket | undefined
   first.on('connection', (one: Socket) => {
     end = one
@@ -164,14 +164,14 @@ it('ends what only it has answered when it is shut, so that nobody waits for it'
   await once(visitor, 'data')
   // Before Node, which has read nothing, would say 408.
   expect(end?.timeout).toBeLessThan(first.headersTimeout)
-  its.shut()
+  its.stop()
   await new Promise((resolve) => first.close(resolve))
   await closed
 }, 30_000)
 
 it('answers nothing once it is shut', async () => {
   await say(get('/'), 1)
-  expect(await say(get('/door'), 2)).toBe('door')
-  door.shut()
-  expect(await say(get('/door'), 3)).toBe('node')
+  expect(await say(get('/ours'), 2)).toBe('socket')
+  onSocket.stop()
+  expect(await say(get('/ours'), 3)).toBe('node')
 })

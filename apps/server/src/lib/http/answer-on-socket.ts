@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** What is known of a request before Node reads it. */
-export type Knock = {
+export type RawRequest = {
   /** As it was sent: the path and the query. */
   url: string
   /** The request line and all headers. */
@@ -22,7 +22,7 @@ const unreadTimeoutMs = 30_000
  * Only where a chunk is one whole GET of the plainest form: there is no doubt then where one request ends and the next
  * begins. After anything else the connection is Node's alone.
  */
-export const answerAtTheDoor = (server: Server, answerTo: (knock: Knock) => Buffer | undefined) => {
+export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) => Buffer | undefined) => {
   const saidAnswered = new WeakMap<Socket, () => void>()
   /** Those of which Node has read nothing. */
   const unread = new Set<Socket>()
@@ -75,7 +75,7 @@ export const answerAtTheDoor = (server: Server, answerTo: (knock: Knock) => Buff
 
   return {
     /** From now on everything is read as usual; Node does not know that the connections it has read nothing of are idle. */
-    shut: () => {
+    stop: () => {
       isOpen = false
       for (const socket of unread) socket.end()
     },

@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 const url = '/api/v1/appointment'
-const wish = (from = 100) => ({
+const aHold = (from = 100) => ({
   libelle: 'Braids',
   professional: nadia.id,
   date: inHours(from),
   endTime: inHours(from + 1),
 })
-const ask = (key: string, body: object = wish(), person: { token: string } = awa, app = house.app) =>
+const ask = (key: string, body: object = aHold(), person: { token: string } = awa, app = house.app) =>
   askWithKey(app, person, key, url, body)
 const holdsOf = ({ id }: { id: string }) =>
   house.db.selectFrom('appointments').select('id').where('customer_id', '=', id).execute()
@@ -59,34 +59,34 @@ describe('the same key twice', () => {
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('is the same wish when it is only written otherwise', async () => {
+  it('is the same request when it is only written otherwise', async () => {
     const first = await ask('one')
-    const fields = Object.entries({ ...wish(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
+    const fields = Object.entries({ ...aHold(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
     expect(await ask('one', Object.fromEntries(fields.reverse()))).toEqual(first)
   })
 
   it('is refused with another body', async () => {
     await ask('one')
-    expect(await ask('one', wish(102))).toMatchObject(mismatch)
+    expect(await ask('one', aHold(102))).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('is another key for another person, and at another address', async () => {
     const lea = await house.aPerson('customer')
-    const first = await ask('one', wish(100), lea)
-    expect([first.status, (await ask('one', wish(102), nadia)).status]).toEqual([201, 422])
-    expect((await ask('one', wish(102))).status).toBe(201)
+    const first = await ask('one', aHold(100), lea)
+    expect([first.status, (await ask('one', aHold(102), nadia)).status]).toEqual([201, 422])
+    expect((await ask('one', aHold(102))).status).toBe(201)
     const window = { start: inHours(130), end: inHours(140) }
     expect((await askWithKey(house.app, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('is a new wish after 24 hours, also before the old one is purged', async () => {
+  it('is a new request after 24 hours, also before the old one is purged', async () => {
     const first = await ask('one')
     clock.advance(24 * hour - 1)
     expect(await ask('one')).toEqual(first)
     clock.advance(1)
-    expect((await ask('one', wish(102))).status).toBe(201)
+    expect((await ask('one', aHold(102))).status).toBe(201)
     expect(await ask('one')).toMatchObject(mismatch)
     clock.advance(24 * hour - 1)
     await forgetOldAnswers(house.db, clock.now())
@@ -103,7 +103,7 @@ describe('at once', () => {
     await whileNadiaIsLocked(signal, async () => {
       for (let n = 0; n < 60; n++) waiting.push(ask('one'))
       await waitingForALock(house.db)
-      expect(await ask('one', wish(102))).toMatchObject(mismatch)
+      expect(await ask('one', aHold(102))).toMatchObject(mismatch)
       expect((await house.get('/readyz')).status).toBe(200)
     })
     const [first, ...others] = await Promise.all(waiting)
@@ -116,13 +116,13 @@ describe('at once', () => {
     const second = await secondApp(house)
     let waiting: ReturnType<typeof ask>[] = []
     await whileNadiaIsLocked(signal, async () => {
-      waiting = [house.app, second].map((app) => ask('one', wish(), awa, app))
+      waiting = [house.app, second].map((app) => ask('one', aHold(), awa, app))
       await waitingForALock(house.db)
     })
     const [first, other] = await Promise.all(waiting)
     expect(first?.status).toBe(201)
     expect(other).toEqual(first)
-    expect(await ask('one', wish(102), awa, second)).toMatchObject(mismatch)
+    expect(await ask('one', aHold(102), awa, second)).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
     await second.close()
   })
@@ -131,7 +131,7 @@ describe('at once', () => {
 describe('what is kept', () => {
   it('a refusal, even when its reason is gone', async () => {
     const lea = await house.aPerson('customer')
-    const held = await lea.post(url, wish())
+    const held = await lea.post(url, aHold())
     const refused = await ask('one')
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
     await lea.delete(`${url}/${held.body.id}`)
@@ -155,14 +155,14 @@ describe('what is kept', () => {
     expect((await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toHaveLength(1)
   })
 
-  it('no failure of ours: the key is free again, for another wish too', async () => {
+  it('no failure of ours: the key is free again, for another request too', async () => {
     await sql`alter table appointments add constraint broken check (false) not valid`.execute(house.db)
     expect((await ask('one')).status).toBe(500)
     expect((await ask('two')).status).toBe(500)
     await sql`alter table appointments drop constraint broken`.execute(house.db)
     expect(await keysOf(awa)).toEqual([])
     expect((await ask('one')).status).toBe(201)
-    expect((await ask('two', wish(102))).status).toBe(201)
+    expect((await ask('two', aHold(102))).status).toBe(201)
   })
 
   it('no effect without its answer', async () => {
@@ -175,7 +175,7 @@ describe('what is kept', () => {
   })
 
   it('nothing of an account that is erased', async () => {
-    await ask('one', { ...wish(), professional: crypto.randomUUID() })
+    await ask('one', { ...aHold(), professional: crypto.randomUUID() })
     expect(await keysOf(awa)).toHaveLength(1)
     expect((await awa.erasesAccount()).status).toBe(204)
     expect(await keysOf(awa)).toEqual([])

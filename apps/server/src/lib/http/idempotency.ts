@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Once } from '@couronne/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Answer, claim, findKept, keepAnswer, keepEffect, type Wish } from '../database/kept-answers.ts'
+import { type Answer, claim, findKept, type KeyedRequest, keepAnswer, keepEffect } from '../database/kept-answers.ts'
 import { savepoint, type Tx, transaction } from '../database/transaction.ts'
 import { everyday } from '../limits.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -45,15 +45,15 @@ export const once = async <R extends Reply>(
   reply: R,
   work: (deps: Deps) => Promise<Payload<R>>,
 ): Promise<void> => {
-  const wish = wishOf(request, request.body)
-  if (!wish) return void (await reply.send(await work(deps)))
-  await sendOnce(deps, reply, wish, () =>
+  const keyed = keyedRequestOf(request, request.body)
+  if (!keyed) return void (await reply.send(await work(deps)))
+  await sendOnce(deps, reply, keyed, () =>
     transaction(deps.db, async (db) => {
-      const { answer } = await claim(db, wish, deps.clock.now())
-      if (answer) return opened(deps, wish, answer)
-      await deps.limits.take(everyday.write, wish.userId)
+      const { answer } = await claim(db, keyed, deps.clock.now())
+      if (answer) return opened(deps, keyed, answer)
+      await deps.limits.take(everyday.write, keyed.userId)
       const made = await answerTo(reply, () => savepoint(db, () => work({ ...deps, db })))
-      await keepAnswer(db, wish, sealed(deps, wish, made))
+      await keepAnswer(db, keyed, sealed(deps, keyed, made))
       return made
     }),
   )
@@ -72,48 +72,51 @@ export const onceInSteps = async <R extends Reply>(
   work: (key: Key) => Promise<Payload<R>>,
   asked: unknown = request.body,
 ): Promise<void> => {
-  const wish = wishOf(request, asked)
-  if (!wish) return void (await reply.send(await work(noKey)))
-  await sendOnce(deps, reply, wish, async () => {
+  const keyed = keyedRequestOf(request, asked)
+  if (!keyed) return void (await reply.send(await work(noKey)))
+  await sendOnce(deps, reply, keyed, async () => {
     const now = deps.clock.now()
-    const kept = await findKept(deps.db, wish, now)
-    if (kept?.answer) return opened(deps, wish, kept.answer)
-    await deps.limits.take(everyday.write, wish.userId)
+    const kept = await findKept(deps.db, keyed, now)
+    if (kept?.answer) return opened(deps, keyed, kept.answer)
+    await deps.limits.take(everyday.write, keyed.userId)
     let begun: string | null = null
     const key: Key = {
       claim: async (db) => {
-        begun = (await claim(db, wish, now)).effectId
+        begun = (await claim(db, keyed, now)).effectId
         return begun
       },
       keepEffect: (db, id) => {
         begun = id
-        return keepEffect(db, wish, id)
+        return keepEffect(db, keyed, id)
       },
     }
     const answer = await answerTo(reply, () => work(key))
     return transaction(deps.db, async (db) => {
-      const { answer: first, effectId } = await claim(db, wish, now)
-      if (first) return opened(deps, wish, first)
+      const { answer: first, effectId } = await claim(db, keyed, now)
+      if (first) return opened(deps, keyed, first)
       // Another process has begun since we were refused: its answer is the one.
       if (effectId !== begun) throw new Refusal('unavailable')
-      await keepAnswer(db, wish, sealed(deps, wish, answer))
+      await keepAnswer(db, keyed, sealed(deps, keyed, answer))
       return answer
     })
   })
 }
 
-const labelOf = ({ userId }: Wish) => ({ purpose: 'kept-answer', userId }) as const
+const labelOf = ({ userId }: KeyedRequest) => ({ purpose: 'kept-answer', userId }) as const
 
 /** What is told once is told again to who asks with the key, and to nobody who reads the table. */
-const sealed = ({ encryption }: Deps, wish: Wish, answer: Answer): Answer =>
-  wish.isSealed ? { ...answer, body: encryption.encrypt(labelOf(wish), answer.body).toString('base64') } : answer
+const sealed = ({ encryption }: Deps, keyed: KeyedRequest, answer: Answer): Answer =>
+  keyed.isSealed ? { ...answer, body: encryption.encrypt(labelOf(keyed), answer.body).toString('base64') } : answer
 
-const opened = ({ encryption }: Deps, wish: Wish, kept: Answer): Answer =>
-  wish.isSealed ? { ...kept, body: encryption.decrypt(labelOf(wish), Buffer.from(kept.body, 'base64')) } : kept
+const opened = ({ encryption }: Deps, keyed: KeyedRequest, kept: Answer): Answer =>
+  keyed.isSealed ? { ...kept, body: encryption.decrypt(labelOf(keyed), Buffer.from(kept.body, 'base64')) } : kept
 
 const printableAscii = /^[\x20-\x7e]{1,255}$/
 
-const wishOf = ({ headers, routeOptions, params, query, viewer }: Request, asked: unknown): Wish | undefined => {
+const keyedRequestOf = (
+  { headers, routeOptions, params, query, viewer }: Request,
+  asked: unknown,
+): KeyedRequest | undefined => {
   const key = headers['idempotency-key']
   if (key === undefined || !viewer) return undefined
   if (typeof key !== 'string' || !printableAscii.test(key))
@@ -123,7 +126,7 @@ const wishOf = ({ headers, routeOptions, params, query, viewer }: Request, asked
     userId: viewer.id,
     path: (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => given[name] ?? ''),
     key,
-    // As the schemas have read it: neither spaces nor the order of fields make another wish.
+    // As the schemas have read it: neither spaces nor the order of fields make another request.
     fingerprint: createHash('sha256')
       .update(JSON.stringify([query, asked]))
       .digest(),
@@ -131,9 +134,9 @@ const wishOf = ({ headers, routeOptions, params, query, viewer }: Request, asked
   }
 }
 
-const sendOnce = async (deps: Deps, reply: Reply, wish: Wish, work: () => Promise<Answer>) => {
-  const name = JSON.stringify([wish.userId, wish.path, wish.key])
-  const answer = await deps.underWay.join(name, wish.fingerprint.toString('hex'), work)
+const sendOnce = async (deps: Deps, reply: Reply, keyed: KeyedRequest, work: () => Promise<Answer>) => {
+  const name = JSON.stringify([keyed.userId, keyed.path, keyed.key])
+  const answer = await deps.underWay.join(name, keyed.fingerprint.toString('hex'), work)
   if (!answer) throw new Refusal('idempotency_mismatch')
   // A text goes past the route's serializer as it is.
   await reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)

@@ -112,7 +112,7 @@ describe('under pressure', () => {
     await app.close()
   })
 
-  it('refuses at the door with the very answer that Node would give', async () => {
+  it('refuses on the socket with the very answer that Node would give', async () => {
     const { port } = app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     const replies: string[] = []

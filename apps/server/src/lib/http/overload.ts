@@ -4,9 +4,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type pg from 'pg'
+import { answerOnSocket, type RawRequest } from './answer-on-socket.ts'
 import { type Crowded, crowdedAnswers, sayCrowded } from './crowded.ts'
 import { createFlood, type Flood, startTicking } from './flood.ts'
-import { answerAtTheDoor, type Knock } from './front-door.ts'
 import { isApiAddress } from './pages.ts'
 import { createPlaces, type Kind, type Room } from './places.ts'
 import { stating } from './routes.ts'
@@ -46,7 +46,7 @@ export type OverloadOptions = {
   /** Whether the answer to that address costs no more than a refusal would. */
   isAtHand?: (url: string) => boolean
   /** An answer that is only to be sent. */
-  readyAnswer?: (knock: Knock, isCrowd: boolean) => Buffer | undefined
+  readyAnswer?: (request: RawRequest, isCrowd: boolean) => Buffer | undefined
   /** In place of what is measured, for tests. */
   pressure?: () => Pressure
   flood?: Flood
@@ -75,7 +75,7 @@ const kindOf = ({ routeOptions: { url = '', config } }: FastifyRequest): Kind =>
   inTurn: config.inTurn ?? false,
 })
 
-/** What the door knows. */
+/** What is known on the socket. */
 const mostPaths = 10_000
 const longestPath = 200
 
@@ -109,21 +109,21 @@ export const overload = fp<OverloadOptions>(
 
     /** Paths that have been refused, and how: those of browsing alone. */
     const refused = new Map<string, { as: Crowded; kind: string }>()
-    const door = answerAtTheDoor(app.server, (knock) => {
+    const onSocket = answerOnSocket(app.server, (request) => {
       flood.oneCame()
-      const known = refused.get(pathOf(knock.url))
+      const known = refused.get(pathOf(request.url))
       const isFull = places.isFull(known?.kind ?? kindOfPages) || isTooMuch('browsing')
       // Node watches over the connections on which it has read something.
-      if (knock.isFirst && !isFull && !flood.isNow()) return undefined
+      if (request.isFirst && !isFull && !flood.isNow()) return undefined
       if (!flood.isNow()) {
-        const ready = readyAnswer(knock, isFull)
+        const ready = readyAnswer(request, isFull)
         if (ready) return ready
       }
-      if (isAtHand(knock.url) ? !flood.isNow() : !isFull) return undefined
+      if (isAtHand(request.url) ? !flood.isNow() : !isFull) return undefined
       return known && crowdedAnswers[known.as]
     })
     // Answers tell then that their connection ends, which these do not.
-    app.addHook('preClose', async () => door.shut())
+    app.addHook('preClose', async () => onSocket.stop())
     app.addHook('onClose', async () => endTicking())
 
     app.decorateReply('leavePlace', null)

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../../deps.ts'
 import { everyday, type Limits } from '../limits.ts'
+import type { RawRequest } from './answer-on-socket.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
-import type { Knock } from './front-door.ts'
 import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
 import type { PageCache, Rendering } from './page-cache.ts'
@@ -105,7 +105,7 @@ const isForLater = (status: number) => status === 429 || status === 503
 /** The page that is kept for a visitor, as she would be sent it. */
 export const readyPage =
   ({ pageCache: cache, clock }: Pick<Deps, 'pageCache' | 'clock'>) =>
-  ({ url, head }: Knock, isCrowd: boolean) => {
+  ({ url, head }: RawRequest, isCrowd: boolean) => {
     const rendering = cache.kept(url, isCrowd)
     const accepted = rendering ? (head.match(/(?<=\r\naccept-encoding:)[^\r]*/gi) ?? []) : []
     return rendering && accepted.length === 1 && takesGzip(String(accepted))
