@@ -1,0 +1,109 @@
+import { parseSync } from 'vite'
+
+/** What may be put in the place of an operator. */
+const otherOperator = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '&&': '||',
+  '||': '&&',
+}
+
+/** Calls in a chain that narrow, order or lock what is read, or judge what is given: the chain is whole without them. */
+const leftOut =
+  /^(where|whereRef|orderBy|limit|forUpdate|forShare|forNoKeyUpdate|onConflict|min|max|regex|refine|trim|normalize|toLowerCase|filter|sort|slice)$/
+
+const otherSql = [
+  [/ and /g, ' or '],
+  [/ or /g, ' and '],
+  [/ <= /g, ' < '],
+  [/ >= /g, ' > '],
+  [/ < /g, ' <= '],
+  [/ > /g, ' >= '],
+  [/ = /g, ' <> '],
+  [/ <> /g, ' = '],
+  [/\bnot /g, ''],
+  [/ is null\b/g, ' is not null'],
+]
+
+const inSql = ({ start, end }, source) =>
+  otherSql.flatMap(([pattern, by]) =>
+    [...source.slice(start, end).matchAll(pattern)].map(({ index, 0: found }) => ({
+      start: start + index,
+      end: start + index + found.length,
+      by,
+    })),
+  )
+
+const byType = {
+  BinaryExpression: ({ left, right, operator }, source) => between(left, right, operator, source),
+  LogicalExpression: ({ left, right, operator }, source) => between(left, right, operator, source),
+  IfStatement: ({ test }, source) => [negated(test, source)],
+  ConditionalExpression: ({ test }, source) => [negated(test, source)],
+  Literal: ({ start, end, value }) => {
+    if (typeof value === 'boolean') return [{ start, end, by: String(!value) }]
+    if (typeof value === 'number') return [{ start, end, by: String(value + 1) }]
+    return typeof value === 'string' && value !== '' ? [{ start, end, by: JSON.stringify(`${value}x`) }] : []
+  },
+  CallExpression: ({ callee, end }) =>
+    callee.type === 'MemberExpression' && leftOut.test(callee.property.name ?? '')
+      ? [{ start: callee.object.end, end, by: '' }]
+      : [],
+  ExpressionStatement: ({ start, end, expression }) =>
+    /^(Await|Call)Expression$/.test(expression.type) ? [{ start, end, by: '' }] : [],
+  TaggedTemplateExpression: ({ quasi }, source) => quasi.quasis.flatMap((part) => inSql(part, source)),
+}
+
+const between = (left, right, operator, source) => {
+  const by = otherOperator[operator]
+  const start = left.end + source.slice(left.end, right.start).indexOf(operator)
+  return by ? [{ start, end: start + operator.length, by }] : []
+}
+
+const negated = ({ start, end }, source) => ({ start, end, by: `!(${source.slice(start, end)})` })
+
+/** Neither types nor the names of modules are anything that runs. */
+const isNoCode = (node) => /^TS(Type|Interface|Enum|Literal)|^Import|^Export(All|Specifier)/.test(node.type)
+
+const mutationsIn = (node, source) => {
+  if (typeof node !== 'object' || node === null || isNoCode(node)) return []
+  const { source: _module, ...parts } = node
+  const within = Object.values(node.type?.startsWith('Export') ? parts : node).flatMap((part) =>
+    mutationsIn(part, source),
+  )
+  const own = Object.hasOwn(byType, node.type) ? byType[node.type](node, source) : []
+  return [...own, ...within]
+}
+
+/** The small faults that may be planted in a source, each the text `by` in place of that from `start` to `end`. */
+export const mutantsOf = (path, source) => mutationsIn(parseSync(path, source).program, source)
+
+export const planted = (source, { start, end, by }) => source.slice(0, start) + by + source.slice(end)
+
+/** The line of it, before and after. */
+export const described = (path, source, mutant) => {
+  const after = planted(source, mutant)
+  const from = source.lastIndexOf('\n', mutant.start - 1) + 1
+  const endOf = (text, at) => (text.indexOf('\n', at) === -1 ? text.length : text.indexOf('\n', at))
+  const line = source.slice(0, mutant.start).split('\n').length
+  const was = source.slice(from, endOf(source, mutant.end)).trim()
+  const is = after.slice(from, endOf(after, mutant.start + mutant.by.length)).trim()
+  return `${path}:${line}\n  - ${was}\n  + ${is}`
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export const randomFrom = (seed) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
