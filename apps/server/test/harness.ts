@@ -259,7 +259,8 @@ export const testApp = async (options: Options = {}) => {
   return {
     app,
     deps,
-    db: deps.db,
+    /** The tests' own: what they do in a transaction of theirs is not looked at. */
+    db: openDatabase(deps.pool),
     url: publicUrl,
     sandbox,
     call,

@@ -8,7 +8,7 @@ it.each([
 ])('a house in which the provider is asked %s', async (_when, isWithin) => {
   const house = await testApp({ payments: true })
   const ask = () => house.deps.stripe.balance.retrieve()
-  await transaction(house.db, async () => void (isWithin && (await ask())))
+  await transaction(house.deps.db, async () => void (isWithin && (await ask())))
   await ask()
   if (isWithin) await expect(house.close()).rejects.toThrow('within a transaction')
   else await expect(house.close()).resolves.toBeUndefined()
