@@ -81,7 +81,7 @@ const compareCold = async (house: House, webBuildDir: string) => {
     // Each time other addresses: none is kept.
     const share = Math.floor(paths.length / (rounds + 1))
     const urls = paths.slice(round * share, (round + 1) * share).map((path) => house.url + path)
-    const measured = await load({ urls, connections: 2, seconds })
+    const measured = await load({ asked: urls, connections: 2, seconds })
     const rendered = await perSecond(bare)
     // The first is for the compiler.
     if (round > 0) {

@@ -33,7 +33,7 @@ try {
     traffic({ host: hostname, port: Number(port), paths, pace: { visitors: connections }, seconds: seconds + 1 })
   for (const [name, all] of Object.entries(others)) {
     const urls = all.map((path) => house.url + path)
-    const measure = () => load({ urls, connections: 1, seconds })
+    const measure = () => load({ asked: urls, connections: 1, seconds })
     await measure()
     const idle: Measured[] = []
     const beside: Measured[] = []

@@ -1,13 +1,16 @@
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-type Asked = { urls: string[]; connections: number; seconds: number }
+/** An address to read, or what is sent there. */
+export type Asked = string | { url: string; method: string; token?: string; body: object }
+/** `seconds`: how long; without them each is asked once. */
+type Load = { asked: Asked[]; connections: number; seconds?: number }
 export type Measured = { perSecond: number; p50: number; p99: number }
 
-/** Asks `urls` in turn, again and again, from a thread of its own, over that many connections at once. Times are in milliseconds. */
-export const load = (asked: Asked) =>
+/** Asks all in turn, again and again, from a thread of its own, over that many connections at once. Times are in milliseconds. */
+export const load = (load: Load) =>
   new Promise<Measured>((resolve, reject) => {
-    new Worker(new URL(import.meta.url), { workerData: asked }).once('message', resolve).once('error', reject)
+    new Worker(new URL(import.meta.url), { workerData: load }).once('message', resolve).once('error', reject)
   })
 
 /** The middle one of each figure. */
@@ -19,25 +22,34 @@ export const medians = (all: Measured[]): Measured => {
 
 export const shown = ({ p50, p99 }: Measured) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
-const ask = (url: string, agent: Agent) =>
+const ask = (asked: Asked, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
+    const { url, method, token, body } = typeof asked === 'string' ? { url: asked, method: 'GET' } : { ...asked }
+    const text = body && JSON.stringify(body)
+    const headers = {
+      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    request(url, { agent, method, headers }, (response) => {
+      if (response.statusCode !== 200 && response.statusCode !== 201)
+        reject(new Error(`${url}: ${response.statusCode}`))
       response.resume().once('end', resolve)
-    }).once('error', reject)
+    })
+      .once('error', reject)
+      .end(text)
   })
 
-const measure = async ({ urls, connections, seconds }: Asked): Promise<Measured> => {
+const measure = async ({ asked, connections, seconds }: Load): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const startedAt = performance.now()
-  const until = startedAt + seconds * 1000
+  const until = seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + seconds * 1000
   let next = 0
   const visitor = async () => {
-    while (performance.now() < until) {
-      const url = urls[next++ % urls.length] as string
+    while (performance.now() < until && (seconds !== undefined || next < asked.length)) {
+      const one = asked[next++ % asked.length] as Asked
       const askedAt = performance.now()
-      await ask(url, agent)
+      await ask(one, agent)
       times.push(performance.now() - askedAt)
     }
   }
@@ -49,4 +61,4 @@ const measure = async ({ urls, connections, seconds }: Asked): Promise<Measured>
   return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
 }
 
-if (!isMainThread) parentPort?.postMessage(await measure(workerData as Asked))
+if (!isMainThread) parentPort?.postMessage(await measure(workerData as Load))

@@ -1,0 +1,180 @@
+// What the shop answers, with 1,000 products: a list, a product, a line of a cart and an order, each against a bare server that runs
+// the same prepared statements in the same run, and against what Vendure 3 gave on a machine of this size; and whole product pages.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { termsVersion } from '@couronne/contract/terms'
+import { signToken } from '../apps/server/src/sessions/tokens.ts'
+import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
+import { type House, openHouse, startDatabases } from './lib/house.ts'
+import { type Asked, load, type Measured, medians, shown } from './lib/load.ts'
+import { keptIn } from './lib/options.ts'
+import { type Statement, statementsOf } from './lib/statements.ts'
+
+const products = 1000
+const ordersPerRound = 300
+/** Of Vendure 3.7 with 1,000 products, in answers per second. */
+const vendure = { list: 20, product: 88, cartLine: 80 }
+
+type Product = { id: string; slug: string }
+
+const fillShop = async ({ deps: { db } }: House): Promise<Product[]> => {
+  const made = await db
+    .insertInto('products')
+    .values(
+      Array.from({ length: products }, (_, n) => ({
+        ...{ slug: `meches-${randomUUID()}`, modele: `modele-${n % 125}`, libelle: `Mèches ${n}` },
+        ...{ description: 'Fibre douce, prête à tresser. '.repeat(8), texture: `texture ${n % 5}` },
+        ...{ longueur: `${20 + (n % 8) * 10} cm`, couleur: `couleur ${n % 12}` },
+        ...{ price_cents: 990 + n, stock: 1_000_000, created_at: new Date() },
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute()
+  await db
+    .insertInto('product_images')
+    .values(made.map(({ id }) => ({ product_id: id, image: 'meches.webp', alt: 'Mèches', position: 0 })))
+    .execute()
+  return made
+}
+
+/** People with a session, each new. */
+const customers = async ({ deps }: House, count: number) => {
+  const now = new Date()
+  const { id: city_id } = await deps.db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()
+  const people = await deps.db
+    .insertInto('users')
+    .values(
+      Array.from({ length: count }, () => ({
+        ...{ role: 'customer' as const, email: `${randomUUID()}@example.test`, password_hash: '', city_id },
+        ...{ firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas' },
+        ...{ confirmed_at: now, majeur_at: now, cgu_at: now, cgu_version: termsVersion, created_at: now },
+      })),
+    )
+    .returning('id')
+    .execute()
+  const expires_at = new Date(now.getTime() + 86_400_000)
+  const sessions = await deps.db
+    .insertInto('sessions')
+    .values(people.map(({ id }) => ({ user_id: id, created_at: now, expires_at })))
+    .returning(['id', 'user_id'])
+    .execute()
+  return Promise.all(
+    sessions.map(async ({ id: sessionId, user_id: userId }) => ({
+      id: userId,
+      token: await signToken(deps.secret, 'session', { userId, role: 'customer', sessionId }, now),
+    })),
+  )
+}
+type Customer = Awaited<ReturnType<typeof customers>>[number]
+
+const reads = async (house: House, name: string, paths: string[]) => {
+  const bare: Bare[] = []
+  for (const path of paths) bare.push(runs(await statementsOf(() => house.app.inject(path))))
+  const ours = paths.map((path) => house.url + path)
+  return compareWithBare({ house, name, round: async () => ({ ours, bare }) })
+}
+
+const send = (house: House, { url, method, token, body }: Exclude<Asked, string>) =>
+  house.app.inject({
+    method: method as 'POST',
+    url: url.replace(house.url, ''),
+    payload: body,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+const cartLines = async (house: House, all: Product[], people: Customer[]) => {
+  const asked = people.map(({ token }, n) => ({
+    ...{ url: `${house.url}/api/v1/cart/mine`, method: 'PATCH', token },
+    body: [{ id: all[n % all.length]?.id, cartQuantity: 1 + (n % 9) }],
+  }))
+  const bare: Bare[] = []
+  for (const one of asked) bare.push(runs(await statementsOf(() => send(house, one))))
+  return compareWithBare({
+    house,
+    name: 'line of a cart',
+    inTransaction: true,
+    round: async () => ({ ours: asked, bare }),
+  })
+}
+
+/** The same order for another person: under a number of its own, and with its lines under its own id. */
+const orderAnew =
+  (statements: Statement[], { customer, order }: { customer: string; order: string }, other: string): Bare =>
+  async (client) => {
+    const number = `${String(Math.random()).slice(2, 6)}-${String(Math.random()).slice(2, 8)}-${String(Math.random()).slice(2, 6)}`
+    let made = order
+    let rows: { id?: string }[] = []
+    for (const { text, values, ...statement } of statements) {
+      const asked = values.map((value) => {
+        if (value === customer) return other
+        if (value === order) return made
+        return typeof value === 'string' && /^\d{4}-\d{6}-\d{4}$/.test(value) ? number : value
+      })
+      ;({ rows } = await client.query({ ...statement, text, values: asked }))
+      if (text.startsWith('insert into "orders"')) made = rows[0]?.id ?? made
+    }
+    return rows
+  }
+
+const orders = (house: House, all: Product[]) => {
+  let nth = 0
+  const orderOf = ({ token }: Customer) => {
+    const cart = [0, 1, 2].map((n) => ({ id: all[(nth * 3 + n) % all.length]?.id, cartQuantity: 1 }))
+    nth++
+    return {
+      ...{ url: `${house.url}/api/v1/order`, method: 'POST', token },
+      body: {
+        ...{ firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678', cart },
+        ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
+        country: 'France',
+      },
+    }
+  }
+  const round = async () => {
+    const [heard, ours, theirs] = await Promise.all([1, ordersPerRound, ordersPerRound].map((n) => customers(house, n)))
+    const [first] = heard as Customer[]
+    if (!first) throw new Error('nobody there')
+    const bare: Bare[] = []
+    let order = ''
+    const statements = await statementsOf(async () => {
+      order = (await send(house, orderOf(first))).json().id
+    })
+    for (const { id } of theirs as Customer[]) bare.push(orderAnew(statements, { customer: first.id, order }, id))
+    return { ours: (ours as Customer[]).map(orderOf), bare, onlyOnce: true }
+  }
+  return compareWithBare({ house, name: 'order of three lines', inTransaction: true, round })
+}
+
+const productPages = async (house: House, all: Product[]) => {
+  const measured: Measured[] = []
+  for (let round = 0; round < 3; round++) {
+    const pages = all.slice(round * 300, (round + 1) * 300).map(({ slug }) => `${house.url}/boutique/${slug}`)
+    measured.push(await load({ asked: pages, connections: 4 }))
+  }
+  const made = medians(measured)
+  console.log(`product page, each made anew\n  ${made.perSecond.toFixed(0)} answers/s, ${shown(made)}`)
+  console.log(`  of Vendure’s answers with the bare product: ${(made.perSecond / vendure.product).toFixed(1)} times`)
+}
+
+const against = (what: keyof typeof vendure, { perSecond }: Measured) =>
+  console.log(`  of what Vendure gave: ${(perSecond / vendure[what]).toFixed(1)} times`)
+
+const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
+const databases = await startDatabases(keptIn)
+const house = await openHouse(databases, 1000, await ensureBuilt())
+try {
+  const all = await fillShop(house)
+  await house.deps.pool.query('analyze products, product_images')
+  against(
+    'list',
+    await reads(house, 'list of twenty', ['/api/v1/product?limit=20', '/api/v1/product?limit=20&offset=20']),
+  )
+  const named = all.slice(0, 40).map(({ slug }) => `/api/v1/product/${slug}`)
+  against('product', await reads(house, 'product by its slug', named))
+  against('cartLine', await cartLines(house, all, await customers(house, 40)))
+  await orders(house, all)
+  await productPages(house, all)
+} finally {
+  await house.close()
+  await databases.stop()
+}
