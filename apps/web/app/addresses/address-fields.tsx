@@ -1,0 +1,59 @@
+import { nameText, phoneText } from '@couronne/contract/accounts'
+import { codePostalText, countryText } from '@couronne/contract/addresses'
+import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
+import { asPhone } from '#app/accounts/person-fields.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/inputs.tsx'
+
+/** An address as its fields hold it. */
+export type TypedAddress = {
+  firstname: string
+  lastname: string
+  phone: string
+  adresse: string
+  city: string
+  region?: string | undefined
+  code_postal: string
+  country: string
+}
+
+type Props<Values extends FieldValues> = { register: UseFormRegister<Values>; errors: FieldErrors<TypedAddress> }
+
+/** Who receives it and where, in eight fields that a browser knows how to fill. */
+export const AddressFields = <Values extends TypedAddress>({ register, errors }: Props<Values>) => {
+  const of = (name: keyof TypedAddress, options?: typeof asPhone) => register(name as Path<Values>, options)
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
+        <TextInput autoComplete="shipping given-name" {...of('firstname')} />
+      </Field>
+      <Field label="Nom" error={errors.lastname} longest={nameText}>
+        <TextInput autoComplete="shipping family-name" {...of('lastname')} />
+      </Field>
+      <Field label="Adresse" error={errors.adresse} className="sm:col-span-2">
+        <TextInput autoComplete="shipping street-address" maxLength={100} {...of('adresse')} />
+      </Field>
+      <Field label="Code postal" error={errors.code_postal} longest={codePostalText}>
+        <TextInput inputMode="numeric" autoComplete="shipping postal-code" maxLength={10} {...of('code_postal')} />
+      </Field>
+      <Field label="Ville" error={errors.city}>
+        <TextInput autoComplete="shipping address-level2" maxLength={80} {...of('city')} />
+      </Field>
+      <Field label="Région" optional error={errors.region}>
+        <TextInput autoComplete="shipping address-level1" maxLength={80} {...of('region')} />
+      </Field>
+      <Field label="Pays" error={errors.country} longest={countryText}>
+        <TextInput autoComplete="shipping country-name" maxLength={80} {...of('country')} />
+      </Field>
+      <Field
+        label="Téléphone"
+        error={errors.phone}
+        longest={phoneText}
+        hint="Pour le livreur."
+        className="sm:col-span-2"
+      >
+        <TextInput type="tel" autoComplete="shipping tel" {...of('phone', asPhone)} />
+      </Field>
+    </div>
+  )
+}
