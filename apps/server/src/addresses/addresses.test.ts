@@ -80,7 +80,7 @@ describe('a saved address', () => {
     ['code_postal', '93 100', 'Le code postal ne peut contenir que des chiffres.'],
     ['country', 'France 2', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
     ['firstname', 'R2', 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'],
-    ['phone', '06-12', 'Les numéros de mobile ne peuvent contenir que des numéros'],
+    ['phone', '06-12-34-56-78', 'Les numéros de mobile ne peuvent contenir que des numéros'],
   ])('is refused for a %s like « %s »', async (path, value, message) => {
     const { status, body } = await saves(lea, { [path]: value })
     expect([status, body.details]).toEqual([422, [{ path, message }]])
