@@ -163,7 +163,7 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
   const { status, headers, body } = await csv({ appointment: appointment.id })
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const lines = (body as string).split('\r\n')
-  expect(lines[0]).toBe('\uFEFFDate;Heure (Paris);Mouvement;Compte;Montant (€);Personne;Rendez-vous;Écriture')
+  expect(lines[0]).toBe('\uFEFFDate;Heure (Paris);Mouvement;Compte;Montant (€);Personne;Rendez-vous;Commande;Écriture')
   expect(lines).toHaveLength(1 + 2 + 3 + 2 + 3 + 1)
   const [charge] = await whole({ appointment: appointment.id, kind: 'charge' })
   expect(lines).toContain(`20/11/2026;23:59:59;Paiement;Coiffeuse;-100,00;${nadia.id};${appointment.id};${charge?.id}`)

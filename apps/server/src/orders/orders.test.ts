@@ -557,9 +557,9 @@ describe('the tables', () => {
     const undone = new Error('undone')
     const columns = (status: OrderStatus) => ({
       status,
-      paid_at: now,
+      paid_at: status === 'annulé' ? null : now,
       ...(status === 'annulé'
-        ? { cancelled_at: now, cancelled_by: 'customer' as const }
+        ? { cancelled_at: now, cancelled_by: 'time' as const }
         : { cancelled_at: null, cancelled_by: null }),
       ...(status === 'Expédié' || status === 'Livré'
         ? { dispatched_at: now, colis_number: '1' }

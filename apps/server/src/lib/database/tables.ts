@@ -241,6 +241,8 @@ export interface LedgerMovements {
   cause_id: string;
   id: Generated<string>;
   kind: import("@couronne/contract/ledger").MovementKind;
+  order_id: string | null;
+  purchase_id: Generated<string | null>;
   written_in: Generated<string>;
 }
 
@@ -308,10 +310,26 @@ export interface OrderLines {
   quantity: number;
 }
 
+export interface OrderRefundLines {
+  order_line_id: string;
+  order_refund_id: string;
+  quantity: number;
+}
+
+export interface OrderRefunds {
+  at: Timestamp;
+  cents: number;
+  id: Generated<string>;
+  operator_id: string;
+  order_id: string;
+  reason: string;
+  shipping_cents: number;
+}
+
 export interface Orders {
   billing_address: string;
   cancelled_at: Timestamp | null;
-  cancelled_by: 'customer' | 'next_order' | 'time' | null;
+  cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
   city: string;
   code_postal: string;
   colis_number: string | null;
@@ -325,6 +343,7 @@ export interface Orders {
   firstname: string;
   hold_expires_at: Timestamp;
   id: Generated<string>;
+  kept_cents: number | null;
   lastname: string;
   order_number: string;
   paid_at: Timestamp | null;
@@ -338,7 +357,7 @@ export interface Orders {
 
 export interface Payments {
   amount_cents: number;
-  appointment_id: string;
+  appointment_id: string | null;
   client_secret: string | null;
   cost_cents: number | null;
   created_at: Timestamp;
@@ -348,7 +367,9 @@ export interface Payments {
   failure_message: string | null;
   id: Generated<string>;
   intent_id: string | null;
+  order_id: string | null;
   payment_method: string;
+  purchase_id: Generated<string>;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
@@ -407,6 +428,19 @@ export interface ProviderEvents {
 export interface ProviderReadings {
   kind: string;
   read_until: Timestamp;
+}
+
+export interface Purchases {
+  at: Timestamp;
+  customer_id: string;
+  id: string;
+  kept_cents: number;
+  libelle: string;
+  order_number: string | null;
+  price_cents: number;
+  professional_id: string | null;
+  released_by: string | null;
+  total_cents: number;
 }
 
 export interface RecoveryCodes {
@@ -503,7 +537,7 @@ export interface Slots {
 
 export interface StockMovements {
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'order' | 'order_given_back';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_given_back';
   id: Generated<string>;
   order_id: string | null;
   product_id: string;
@@ -659,6 +693,8 @@ export interface DB {
   offers: Offers;
   operator_actions: OperatorActions;
   order_lines: OrderLines;
+  order_refund_lines: OrderRefundLines;
+  order_refunds: OrderRefunds;
   orders: Orders;
   payments: Payments;
   payout_accounts: PayoutAccounts;
@@ -666,6 +702,7 @@ export interface DB {
   products: Products;
   provider_events: ProviderEvents;
   provider_readings: ProviderReadings;
+  purchases: Purchases;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registrations: Registrations;
