@@ -42,7 +42,7 @@ export const address = {
 
 export const expectThanks = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^MERCI! Votre commande N° \d{4}-\d{6}-\d{4} a été enregistrée\. Un e-mail de confirmation devrait vous parvenir dans les prochaines 24.?h\.$/,
+    /^MERCI\s! Votre commande N° \d{4}-\d{6}-\d{4} a été enregistrée\. Un e-mail de confirmation devrait vous parvenir dans les prochaines 24.?h\.$/,
   )
   await expect(page.locator('header > div > a[aria-label^=Panier]')).toHaveAccessibleName('Panier')
 }

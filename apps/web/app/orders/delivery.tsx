@@ -7,6 +7,7 @@ import { AddressText } from '#app/addresses/address-text.tsx'
 import type { SavedAddresses } from '#app/addresses/saved-addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Checkbox, EmailInput } from '#app/ui/inputs.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
@@ -99,7 +100,7 @@ const Contact = ({ email, children }: { email: string; children: React.ReactNode
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-sable-deep pt-2 text-sm">
       <p className="min-w-0">
-        Confirmation envoyée à <span className="font-semibold break-all">{email}</span>
+        Confirmation envoyée à <EMail address={email} />
       </p>
       <Button tone="quiet" size="small" onClick={() => setChanging(true)} aria-label="Changer d’e-mail">
         Changer
