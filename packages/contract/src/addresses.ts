@@ -5,9 +5,8 @@ import { byId, byUser, type Endpoint, message, required, uuid } from './wire.ts'
 /** How many addresses are kept for a person. */
 export const mostAddresses = 20
 
-export const codePostalText = 'Le code postal ne peut contenir que des chiffres.'
-export const codePostal = required(10).regex(/^\d+$/, codePostalText)
-export const countryText = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
+export const codePostal = required(10).regex(/^\d+$/, 'Le code postal ne peut contenir que des chiffres.')
+const countryText = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
 export const country = z
   .string('Champs requis!')
   .trim()

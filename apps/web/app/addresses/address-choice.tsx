@@ -46,7 +46,7 @@ export const AddressChoice = ({ saved, chosen, onChoose, onNew, onDone }: Props)
                     aria-label={`Proposer en premier : ${name}`}
                     onClick={() => !busy && void prefer.submit(address.id)}
                   >
-                    Par défaut
+                    Proposer en premier
                   </Button>
                 )}
                 <Button

@@ -1,5 +1,4 @@
-import { nameText, phoneText } from '@couronne/contract/accounts'
-import { codePostalText, countryText } from '@couronne/contract/addresses'
+import { phoneText } from '@couronne/contract/accounts'
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
 import { asPhone } from '#app/accounts/person-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -23,17 +22,17 @@ type Props<Values extends FieldValues> = { register: UseFormRegister<Values>; er
 export const AddressFields = <Values extends TypedAddress>({ register, errors }: Props<Values>) => {
   const of = (name: keyof TypedAddress, options?: typeof asPhone) => register(name as Path<Values>, options)
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
+    <div className="grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
+      <Field label="Prénom(s)" error={errors.firstname}>
         <TextInput autoComplete="shipping given-name" {...of('firstname')} />
       </Field>
-      <Field label="Nom" error={errors.lastname} longest={nameText}>
+      <Field label="Nom" error={errors.lastname}>
         <TextInput autoComplete="shipping family-name" {...of('lastname')} />
       </Field>
-      <Field label="Adresse" error={errors.adresse} className="sm:col-span-2">
+      <Field label="Adresse" error={errors.adresse} className="col-span-full">
         <TextInput autoComplete="shipping street-address" maxLength={100} {...of('adresse')} />
       </Field>
-      <Field label="Code postal" error={errors.code_postal} longest={codePostalText}>
+      <Field label="Code postal" error={errors.code_postal}>
         <TextInput inputMode="numeric" autoComplete="shipping postal-code" maxLength={10} {...of('code_postal')} />
       </Field>
       <Field label="Ville" error={errors.city}>
@@ -42,7 +41,7 @@ export const AddressFields = <Values extends TypedAddress>({ register, errors }:
       <Field label="Région" optional error={errors.region}>
         <TextInput autoComplete="shipping address-level1" maxLength={80} {...of('region')} />
       </Field>
-      <Field label="Pays" error={errors.country} longest={countryText}>
+      <Field label="Pays" error={errors.country}>
         <TextInput autoComplete="shipping country-name" maxLength={80} {...of('country')} />
       </Field>
       <Field
@@ -50,7 +49,7 @@ export const AddressFields = <Values extends TypedAddress>({ register, errors }:
         error={errors.phone}
         longest={phoneText}
         hint="Pour le livreur."
-        className="sm:col-span-2"
+        className="col-span-full"
       >
         <TextInput type="tel" autoComplete="shipping tel" {...of('phone', asPhone)} />
       </Field>

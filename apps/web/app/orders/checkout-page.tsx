@@ -2,6 +2,7 @@ import { addressesApi } from '@couronne/contract/addresses'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
@@ -30,7 +31,7 @@ export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
   return (
     <>
       <PageBanner title="Finaliser la commande" backTo={addresses.cart()} isLow />
-      <div className="mx-auto max-w-5xl px-4 pt-5 sm:px-6 lg:py-10">
+      <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 lg:py-10">
         {isEmpty && !waiting ? (
           <EmptyState
             picture={drawingUrl('hero-bantu')}
@@ -59,9 +60,9 @@ export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
 }
 
 const LinkToOrders = () => (
-  <a href={addresses.ownOrders()} className="font-semibold text-plum underline underline-offset-4">
+  <Link to={addresses.ownOrders()} className="font-semibold text-plum underline underline-offset-4">
     « Mes commandes »
-  </a>
+  </Link>
 )
 
 type Props = { loaded: CheckoutData; checkout: ReturnType<typeof useCheckout> }

@@ -78,7 +78,13 @@ export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen
             <div className="min-w-0 flex-1">
               <AddressText address={chosen} />
             </div>
-            <Button tone="quiet" size="small" onClick={() => change(true)} aria-label="Changer d’adresse">
+            <Button
+              tone="quiet"
+              size="small"
+              className="-mt-2 -mr-4 shrink-0"
+              onClick={() => change(true)}
+              aria-label="Changer d’adresse"
+            >
               Changer
             </Button>
           </div>
@@ -98,11 +104,17 @@ const Contact = ({ email, children }: { email: string; children: React.ReactNode
   const [isChanging, setChanging] = useState(false)
   if (isChanging) return <div className="mt-4">{children}</div>
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-sable-deep pt-2 text-sm">
-      <p className="min-w-0">
+    <div className="mt-4 flex items-center gap-4 border-t border-sable-deep pt-2 text-sm">
+      <p className="min-w-0 flex-1">
         Confirmation envoyée à <EMail address={email} />
       </p>
-      <Button tone="quiet" size="small" onClick={() => setChanging(true)} aria-label="Changer d’e-mail">
+      <Button
+        tone="quiet"
+        size="small"
+        className="-mr-4 shrink-0"
+        onClick={() => setChanging(true)}
+        aria-label="Changer d’e-mail"
+      >
         Changer
       </Button>
     </div>

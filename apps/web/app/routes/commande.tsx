@@ -21,7 +21,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 export const HydrateFallback = () => (
   <Loading>
     <div className="h-24 bg-sable" />
-    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-5 px-4 pt-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:py-10">
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5 px-4 pt-5 sm:px-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:py-10">
       <Skeleton className="h-96 rounded-card!" />
       <Skeleton className="h-72 rounded-card!" />
     </div>
