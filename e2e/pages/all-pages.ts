@@ -5,6 +5,7 @@ import { documentPages } from './documents.ts'
 import { framePages } from './frame.ts'
 import { loginPages } from './login.ts'
 import { operatorPages } from './operators.ts'
+import { orderPages } from './orders.ts'
 import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
 import type { ShownPage } from './scene.ts'
@@ -19,6 +20,7 @@ export const pages: ShownPage[] = [
   ...accountPages,
   ...businessPages,
   ...payoutPages,
+  ...orderPages,
   ...operatorPages,
   ...documentPages,
   ...framePages,

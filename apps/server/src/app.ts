@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -147,6 +148,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)
   await app.register(cartRoutes, deps)
+  await app.register(addressRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)

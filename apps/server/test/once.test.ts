@@ -7,7 +7,7 @@ import { movingClock } from '../src/lib/clock.ts'
 import { requireOnce } from '../src/lib/http/idempotency.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { form, formType } from './odd-files/form.ts'
-import { address } from './orders.ts'
+import { address, savedAddress } from './orders.ts'
 import { aWorld, now, type World } from './route-world.ts'
 
 // Every route of the running server that honours an Idempotency-Key, asked twice with the same one.
@@ -52,6 +52,9 @@ const anAnswer = (): Case => ({
   id: () => world.reviewId,
   asked: () => ({ texte: 'Merci, à bientôt.' }),
 })
+
+const aSavedAddress = (): Case => ({ by: 'customer', status: 201, asked: () => savedAddress })
+const anAddressRemoved = (): Case => ({ by: 'customer', status: 200, asked: () => ({ id: world.addressId }) })
 
 /** A route that honours a key and is not here fails the test, and so does a line whose route is gone. */
 const cases: Record<string, Case> = {
@@ -211,6 +214,10 @@ const cases: Record<string, Case> = {
     status: 201,
     asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
   },
+  '/api/adresse': aSavedAddress(),
+  '/api/v1api/adresse': aSavedAddress(),
+  '/api/adresse/delete': anAddressRemoved(),
+  '/api/v1api/adresse/delete': { ...anAddressRemoved(), status: 404 },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),

@@ -17,6 +17,18 @@ export const address = {
   country: 'France',
 }
 
+/** One to keep for the next order. */
+export const savedAddress = {
+  firstname: 'Léa',
+  lastname: 'N’Diaye',
+  phone: '0612345678',
+  adresse: '12 rue des Lilas',
+  city: 'Montreuil',
+  region: 'Île-de-France',
+  code_postal: '93100',
+  country: 'France',
+}
+
 /** Buying in a house. */
 export const shop = (house: Pick<TestApp, 'db'>) => {
   let made = 0

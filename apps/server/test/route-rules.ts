@@ -1,5 +1,5 @@
 import { privateLink } from '../src/uploads/private-links.ts'
-import { address } from './orders.ts'
+import { address, savedAddress } from './orders.ts'
 import { now, type PersonName, type Secret, type World } from './route-world.ts'
 
 type Person = Exclude<PersonName, 'guest'>
@@ -440,6 +440,25 @@ export const rules: Rule[] = [
   rule('POST /api/v1/cart/mine/merge', members(200), cart),
   // A POST that only asks.
   rule('POST /api/v1/cart/check', all(200), cart),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(
+      `POST ${prefix}/adresse`,
+      members(201),
+      body(() => savedAddress),
+    ),
+    rule(
+      `POST ${prefix}/adresse/delete`,
+      '401 200 404 404 404 401 404',
+      body((world) => ({ id: world.addressId })),
+    ),
+    rule(`GET ${prefix}/adresse/:userId`, '401 200 404 404 404 401 404', {
+      params: (world) => ({ userId: world.customer.id }),
+    }),
+  ]),
+  rule('PATCH /api/v1/adresse/:id', '401 200 404 404 404 401 404', {
+    ...id((world) => world.addressId),
+    ...body(() => ({ parDefaut: true })),
+  }),
   rule(
     'POST /api/v1/order',
     members(201),

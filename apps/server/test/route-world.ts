@@ -135,7 +135,22 @@ const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaite
     return order.id
   })
 
-/** `customer` has a paid visit ahead at her home with `professional`, a hold in the salon, a visit behind her and an unpaid order. */
+const anAddress = async (
+  house: TestApp,
+  { id, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>,
+) => {
+  const saved = await house.db
+    .insertInto('addresses')
+    .values({
+      ...{ user_id: id, firstname: 'Awa', lastname, phone, adresse, city: 'Montreuil', code_postal: '93100' },
+      ...{ country: 'France', par_defaut: false, created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return saved.id
+}
+
+/** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, a visit behind her and an unpaid order. */
 export const aWorld = async (house: TestApp) => {
   // What an earlier world left behind would only slow the comparison of all that is stored.
   await house.db.transaction().execute(async (db) => {
@@ -243,6 +258,7 @@ export const aWorld = async (house: TestApp) => {
     unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
     product,
     orderId,
+    addressId: await anAddress(house, customer),
     clientSecret,
     privatePicture: await aPicture(house, customer.id, true),
     secret: house.deps.secret,

@@ -28,6 +28,7 @@ export default [
 
   layout('routes/members-only.tsx', [
     route('reservation/:name', 'routes/reservation.tsx'),
+    route('commande', 'routes/commande.tsx'),
     layout('routes/connect-area.tsx', [
       route('connect/link/:account_id', 'routes/connect-link.tsx'),
       route('connect/success/:account_id', 'routes/connect-success.tsx'),
@@ -60,6 +61,7 @@ export default [
         route('profile', 'routes/account/profile.tsx'),
         route('password-reset', 'routes/account/password-reset.tsx'),
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
+        route('purchase-history', 'routes/account/purchase-history.tsx'),
         layout('routes/account/professionals-only.tsx', [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),

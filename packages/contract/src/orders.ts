@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adresse, personName, phone } from './accounts.ts'
+import { codePostal, country, region } from './addresses.ts'
 import { operatorsReason as reason } from './appointments.ts'
 import { cartLine, mostCartLines } from './carts.ts'
 import { emailUpTo } from './sessions.ts'
@@ -26,15 +27,6 @@ export const orderMoves = {
   deliver: { from: ['Expédié'], to: 'Livré', by: ['admin'] },
 } as const satisfies Record<string, OrderMove>
 
-const codePostal = required(10).regex(/^\d+$/, 'Le code postal ne peut contenir que des chiffres.')
-const countryText = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
-const country = z
-  .string('Champs requis!')
-  .trim()
-  .normalize('NFC')
-  .regex(/^\p{L}[\p{L}\p{M} ]*$/u, countryText)
-  .max(80, '80 caractères au plus.')
-
 /**
  * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
  * address is there, or the same as that of the delivery.
@@ -49,7 +41,7 @@ export const orderBody = z
     billing_address: adresse(100).optional(),
     sameAsDelivery: z.boolean().optional(),
     city: required(80),
-    region: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').optional(),
+    region: region.optional(),
     code_postal: codePostal,
     country,
     cart: z

@@ -37,6 +37,10 @@ export const refusals = {
     409,
     'Votre panier contient déjà 100 articles différents, le plus que nous puissions garder. Retirez-en un avant.',
   ],
+  too_many_addresses: [
+    409,
+    'Votre liste contient déjà 20 adresses, le plus que nous puissions garder. Supprimez-en une avant.',
+  ],
   price_changed: [409, 'Le prix a changé. Vérifiez le nouveau montant avant de confirmer.'],
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],

@@ -24,6 +24,7 @@ export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'
   appointmentsMoved: await movesOf(db, userId),
   ...(await money(db, userId)),
   cart: await cartOf(db, userId),
+  addresses: await savedAddressesOf(db, userId),
   orders: await ordersOf(db, userId),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
   reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
@@ -239,6 +240,15 @@ const cartOf = (db: Db, userId: string) =>
     .select(['p.libelle', 'l.cart_quantity', 'l.seen_price_cents', 'l.added_at'])
     .where('l.user_id', '=', userId)
     .orderBy('l.place')
+    .execute()
+
+const savedAddressesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('addresses as a')
+    .select(['a.firstname', 'a.lastname', 'a.phone', 'a.adresse', 'a.city', 'a.region', 'a.code_postal', 'a.country'])
+    .select(['a.par_defaut', 'a.created_at'])
+    .where('a.user_id', '=', userId)
+    .orderBy('a.created_at')
     .execute()
 
 const ordersOf = (db: Db, userId: string) =>

@@ -15,10 +15,13 @@ export const savedCartOf = (db: Db, userId: string) =>
 
 type Line = { id: string; cartQuantity: number; price?: number | null | undefined }
 
-/** Each line against today's products, in the order asked, and every sum. */
-export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule) => {
+/**
+ * Each line against today's products, in the order asked, and every sum. What an unpaid order of hers who asks keeps is there
+ * for her: the order that she makes next takes its place.
+ */
+export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, viewerId?: string) => {
   const wanted = onePerProduct(asked)
-  const products = new Map((await productsOf(db, wanted)).map((product) => [product.id, product]))
+  const products = new Map((await productsOf(db, wanted, viewerId)).map((product) => [product.id, product]))
   const lines = wanted.flatMap(({ id, cartQuantity, price: seen }) => {
     const product = products.get(id)
     if (!product) return []
@@ -51,10 +54,16 @@ export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule) => 
 }
 
 /** Those no longer sold too. */
-const productsOf = async (db: Db, lines: Line[]) =>
+const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =>
   db
     .selectFrom('products as p')
-    .select(['p.id', 'p.slug', 'p.libelle', 'p.price_cents', 'p.stock'])
+    .select(['p.id', 'p.slug', 'p.libelle', 'p.price_cents'])
+    .select(
+      sql<number>`p.stock + coalesce((
+        select sum(l.quantity)::int from orders o join order_lines l on l.order_id = o.id
+        where o.customer_id = ${viewerId ?? null}::uuid and o.status = 'En attente' and o.paid_at is null
+          and l.product_id = p.id), 0)`.as('stock'),
+    )
     .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
     .select((eb) =>
       eb

@@ -22,6 +22,6 @@ export const cartRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(stating(cartsApi.check, { limit: cartCheckLimit })),
-    handler: ({ body }) => checkedCart(deps.readDb, body, deps.config.shipping),
+    handler: ({ viewer, body }) => checkedCart(deps.readDb, body, deps.config.shipping, viewer?.id),
   })
 }

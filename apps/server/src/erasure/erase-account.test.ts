@@ -440,6 +440,7 @@ describe('the export', () => {
     // A new one belongs in export-account.ts and erase-account.ts before it belongs here.
     expect(rows.map(({ name }) => name)).toEqual([
       'absence_decisions.operator_id',
+      'addresses.user_id',
       'allowances.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',

@@ -70,6 +70,7 @@ export const erase = (
     await forgetOrders(db, userId, now)
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
+      'addresses',
       'cart_lines',
       'links',
       'registrations',

@@ -113,6 +113,19 @@ describe('an order', () => {
     await expect(written).rejects.toThrow('only added to')
   })
 
+  it('leaves its units in the eyes of her who holds them, and of nobody else', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const wanted = [{ id, cartQuantity: 2 }]
+    const available = async (person: Person) =>
+      (await person.post('/api/v1/cart/check', wanted)).body.lines.map((line: { available: number }) => line.available)
+    const { body } = await buying.order(lea, wanted)
+    expect([await available(lea), await available(awa)]).toEqual([[2], [0]])
+    // Made anew, it takes the same two.
+    expect((await buying.order(lea, wanted)).status).toBe(201)
+    expect(await available(lea)).toEqual([2])
+    expect((await lea.get(`${url}/${body.id}`)).body.cancelledBy).toBe('next_order')
+  })
+
   it('has a number of its own, also of many in one millisecond', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
     const id = await buying.aProduct({ stock: 100 })

@@ -1,19 +1,9 @@
 import { cartsApi } from '@couronne/contract/carts'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
+import { inTurn } from '#app/lib/in-turn.ts'
 import { readSession } from '#app/lib/session.ts'
 import { cartAccount, cartLines, forgetCart, type StoredLine, takeAccountCart } from './stored-cart.ts'
-
-let turn: Promise<unknown> = Promise.resolve()
-
-/** One after the other, of all tabs where the browser can: each begins with what the one before has left. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  // Missing where the page is not served securely.
-  const locks = navigator.locks as LockManager | undefined
-  const mine = turn.catch(() => undefined).then(() => (locks ? locks.request('cart', work) : work()))
-  turn = mine
-  return mine as Promise<T>
-}
 
 const asSent = (lines: StoredLine[]) => lines.map(({ id, cartQuantity, price }) => ({ id, cartQuantity, price }))
 
@@ -30,7 +20,7 @@ const ask = (lines: StoredLine[], unsent: string[] | undefined) => {
  * what was hers goes. Throws where the account could not be told: then everything stays, to be sent later.
  */
 export const sendCart = () =>
-  inTurn(async () => {
+  inTurn('cart', async () => {
     const session = readSession()
     const account = cartAccount()
     if (account && account.userId !== session?.userId) forgetCart()

@@ -15,6 +15,7 @@ const asked: Record<string, unknown[]> = {
   bookingPage: [nadia],
   booking: [nadia, 'Braids', '2026-11-20'],
   ownAppointments: ['7'],
+  thanks: [{ id: '7' }],
   stripeLink: ['acct_7'],
   people: [{ q: 'Awa' }],
   person: ['7'],

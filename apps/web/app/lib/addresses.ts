@@ -25,6 +25,9 @@ export const addresses = {
   shop: () => href(pagePaths.shop),
   product: ({ slug }: { slug: string }) => href(pagePaths.product, { slug }),
   cart: () => href('/boutique-cart'),
+  checkout: () => href('/commande'),
+  /** Where an order that was just paid is said to be so. */
+  thanks: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
 
   profile: ({ id, firstname }: Professional) =>
     withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id }),
@@ -46,6 +49,7 @@ export const addresses = {
   ownPassword: () => href('/account/password-reset'),
   /** With an id, the list at that visit. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
+  ownOrders: () => href('/account/purchase-history'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),

@@ -3,10 +3,10 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CardMissing } from './card-missing.tsx'
 import type { CardForm } from './use-card-entry.ts'
 
-type Props = Pick<CardForm, 'frame' | 'status'> & { busy: boolean; onRetry: () => void }
+type Props = Pick<CardForm, 'frame' | 'status'> & { busy: boolean; instead: string; onRetry: () => void }
 
 /** The provider's frame, with a skeleton of its size until it is there: nothing moves when it comes. */
-export const CardEntry = ({ frame, status, busy, onRetry }: Props) => (
+export const CardEntry = ({ frame, status, busy, instead, onRetry }: Props) => (
   <section aria-label="Carte bancaire" aria-busy={status === 'loading'} className="relative min-h-68.5">
     <div
       ref={frame}
@@ -16,7 +16,7 @@ export const CardEntry = ({ frame, status, busy, onRetry }: Props) => (
     {status === 'loading' && <CardSkeleton />}
     {status === 'failed' && (
       <div className="absolute inset-0 grid content-center">
-        <CardMissing onRetry={onRetry} />
+        <CardMissing instead={instead} onRetry={onRetry} />
       </div>
     )}
   </section>

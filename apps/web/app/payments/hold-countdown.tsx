@@ -4,11 +4,11 @@ import { countdownText } from './use-seconds-left.ts'
 
 const hurrySeconds = 120
 
-export const HoldCountdown = ({ seconds }: { seconds: number }) => (
+export const HoldCountdown = ({ kept, seconds }: { kept: string; seconds: number }) => (
   <p className={cx('flex items-center gap-2 text-sm', seconds <= hurrySeconds && 'font-semibold')}>
     <ClockIcon className="size-5 text-terracotta" />
     <span>
-      Heure gardée pour vous encore{' '}
+      {kept}{' '}
       <span role="timer" className="font-semibold tabular-nums">
         {countdownText(seconds)}
       </span>

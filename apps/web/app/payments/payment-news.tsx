@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
+import type { PaymentWords } from './payable.ts'
 import type { PaymentState } from './payment-state.ts'
 
+type Props = { state: PaymentState; words: PaymentWords }
+
 /** What there is to say beside the button that pays. */
-export const PaymentNews = ({ state }: { state: PaymentState }) => {
+export const PaymentNews = ({ state, words }: Props) => {
   if (state.at === 'paying') return <Waiting>Paiement en cours… Cela prend quelques secondes.</Waiting>
   if ((state.at === 'deciding' || state.at === 'checking') && state.unheard)
     return (
       <Alert tone="warning" title="La connexion est perdue">
-        Nous redemandons jusqu’à avoir la réponse. Vous pouvez aussi fermer cette fenêtre : « Mes rendez-vous » vous
-        dira si votre heure est payée.
+        Nous redemandons jusqu’à avoir la réponse. Vous pouvez aussi fermer cette fenêtre : {words.unheard}
       </Alert>
     )
-  if (state.at === 'checking') return <Waiting>Nous vérifions votre réservation…</Waiting>
+  if (state.at === 'checking') return <Waiting>{words.checking}</Waiting>
   if (state.at === 'deciding')
     return (
-      <Alert title="Votre banque n’a pas encore répondu">
-        Vous pouvez fermer cette fenêtre : votre rendez-vous se mettra à jour tout seul.
-      </Alert>
+      <Alert title="Votre banque n’a pas encore répondu">Vous pouvez fermer cette fenêtre : {words.deciding}</Alert>
     )
   if (state.at === 'entry' && state.problem) {
     const { tone, text, stop } = state.problem

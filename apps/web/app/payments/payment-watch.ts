@@ -1,6 +1,6 @@
-import { appointmentsApi } from '@couronne/contract/appointments'
 import { type PaymentAnswer, paymentsApi } from '@couronne/contract/payments'
 import { call } from '#app/lib/call.ts'
+import type { Payable } from './payable.ts'
 import { isLoggedOut, isUnanswered, notConfirmed, type PaymentState } from './payment-state.ts'
 
 /** Who waits for what is asked again and again: told where it stands meanwhile, and asked whether she is still there. */
@@ -30,27 +30,24 @@ export const untilDecided = async ({ id, status }: PaymentAnswer, { show, isGone
   return status === 'succeeded' ? { at: 'paid' } : notConfirmed
 }
 
-/**
- * What she would be told may be overtaken: another tab may have paid the same hold, or be paying it. `id` is that of the
- * appointment.
- */
+/** What she would be told may be overtaken: another tab may have paid the same hold, or be paying it. */
 export const unlessOvertaken = async (
-  id: string,
+  standing: Payable['standing'],
   otherwise: PaymentState,
   { show, isGone }: Watch,
 ): Promise<PaymentState> => {
   const isOver = otherwise.at === 'over' && !otherwise.refund
   for (let pauseMs = firstPauseMs; !isGone(); pauseMs = longer(pauseMs)) {
-    const now = await call(appointmentsApi.byId, { params: { id } }).catch((error: unknown) => {
+    const now = await standing().catch((error: unknown) => {
       if (isLoggedOut(error)) throw error
       return undefined
     })
     // That nothing was paid is said once we know, and not because nobody could be asked.
     if (!now && !isOver) break
-    if (now?.status === 'Payé') return { at: 'paid' }
-    const isDeciding = now?.payment === 'processing'
+    if (now?.isPaid) return { at: 'paid' }
+    const isDeciding = now?.isDeciding
     // Over by a clock that is wrong: its next second is counted from the house's.
-    const isEarly = isOver && Boolean(now?.holdExpiresAt)
+    const isEarly = isOver && now?.isHeld
     if (now && !isDeciding && !isEarly) break
     if (!now) show({ at: 'checking', unheard: true })
     if (isDeciding) show({ at: 'deciding' })

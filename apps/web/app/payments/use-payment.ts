@@ -1,9 +1,7 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
-import { paymentsApi } from '@couronne/contract/payments'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#app/lib/call.ts'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import type { Payable } from './payable.ts'
 import { entryWith, isUnanswered, type PaymentState, stateAfter } from './payment-state.ts'
 import { unlessOvertaken, untilDecided, type Watch } from './payment-watch.ts'
 import type { CardForm } from './use-card-entry.ts'
@@ -11,7 +9,7 @@ import type { CardForm } from './use-card-entry.ts'
 type Card = Pick<CardForm, 'problem' | 'collect' | 'authenticate'>
 
 /** Pays what is held, from the click to the bank's last word. */
-export const usePayment = ({ id, total }: AppointmentView) => {
+export const usePayment = ({ id, total, charge, standing }: Payable) => {
   const [state, setState] = useState<PaymentState>({ at: 'entry' })
   const order = useAttemptKey()
   const running = useRef(false)
@@ -28,8 +26,8 @@ export const usePayment = ({ id, total }: AppointmentView) => {
 
   const send = (paymentMethod: string) => {
     const amount = centsFromEuros(total)
-    const body = { appointmentId: id, amount, currency: 'eur', payment_method: paymentMethod, confirm: true }
-    return order(body, (idempotencyKey) => call(paymentsApi.pay, { body, idempotencyKey }))
+    const asked = { amount, currency: 'eur', payment_method: paymentMethod, confirm: true } as const
+    return order({ id, ...asked }, (idempotencyKey) => charge(asked, idempotencyKey))
   }
 
   const attempt = async (card: Card): Promise<PaymentState> => {
@@ -55,7 +53,7 @@ export const usePayment = ({ id, total }: AppointmentView) => {
     const ended = await work()
       .catch((error: unknown) => {
         if (!isUnanswered(error)) unanswered.current = undefined
-        return isUnanswered(error) ? stateAfter(error) : unlessOvertaken(id, stateAfter(error), watch)
+        return isUnanswered(error) ? stateAfter(error) : unlessOvertaken(standing, stateAfter(error), watch)
       })
       .catch(stateAfter)
     running.current = false
@@ -65,11 +63,11 @@ export const usePayment = ({ id, total }: AppointmentView) => {
   return {
     state,
     pay: (card: Card) => once(() => attempt(card)),
-    /** Her fifteen minutes are over. */
+    /** Her time is over. */
     lapse: () =>
       once(() => {
         setState({ at: 'checking' })
-        return unlessOvertaken(id, { at: 'over' }, watch)
+        return unlessOvertaken(standing, { at: 'over' }, watch)
       }),
     /** Another card is being typed: what was said of the one before no longer holds. */
     forget: () => {

@@ -45,6 +45,21 @@ export interface Absences {
   type: 'customer_absent' | 'professional_absent';
 }
 
+export interface Addresses {
+  adresse: string;
+  city: string;
+  code_postal: string;
+  country: string;
+  created_at: Timestamp;
+  firstname: string;
+  id: Generated<string>;
+  lastname: string;
+  par_defaut: boolean;
+  phone: string;
+  region: string | null;
+  user_id: string;
+}
+
 export interface Allowances {
   appointment_id: string;
   at: Timestamp;
@@ -655,6 +670,7 @@ export interface WrittenDownParts {
 export interface DB {
   absence_decisions: AbsenceDecisions;
   absences: Absences;
+  addresses: Addresses;
   allowances: Allowances;
   appointment_moves: AppointmentMoves;
   appointments: Appointments;

@@ -1,0 +1,58 @@
+import { phoneText } from '@couronne/contract/accounts'
+import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
+import { asPhone } from '#app/accounts/person-fields.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/inputs.tsx'
+
+/** An address as its fields hold it. */
+export type TypedAddress = {
+  firstname: string
+  lastname: string
+  phone: string
+  adresse: string
+  city: string
+  region?: string | undefined
+  code_postal: string
+  country: string
+}
+
+type Props<Values extends FieldValues> = { register: UseFormRegister<Values>; errors: FieldErrors<TypedAddress> }
+
+/** Who receives it and where, in eight fields that a browser knows how to fill. */
+export const AddressFields = <Values extends TypedAddress>({ register, errors }: Props<Values>) => {
+  const of = (name: keyof TypedAddress, options?: typeof asPhone) => register(name as Path<Values>, options)
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
+      <Field label="Prénom(s)" error={errors.firstname}>
+        <TextInput autoComplete="shipping given-name" {...of('firstname')} />
+      </Field>
+      <Field label="Nom" error={errors.lastname}>
+        <TextInput autoComplete="shipping family-name" {...of('lastname')} />
+      </Field>
+      <Field label="Adresse" error={errors.adresse} className="col-span-full">
+        <TextInput autoComplete="shipping street-address" maxLength={100} {...of('adresse')} />
+      </Field>
+      <Field label="Code postal" error={errors.code_postal}>
+        <TextInput inputMode="numeric" autoComplete="shipping postal-code" maxLength={10} {...of('code_postal')} />
+      </Field>
+      <Field label="Ville" error={errors.city}>
+        <TextInput autoComplete="shipping address-level2" maxLength={80} {...of('city')} />
+      </Field>
+      <Field label="Région" optional error={errors.region}>
+        <TextInput autoComplete="shipping address-level1" maxLength={80} {...of('region')} />
+      </Field>
+      <Field label="Pays" error={errors.country}>
+        <TextInput autoComplete="shipping country-name" maxLength={80} {...of('country')} />
+      </Field>
+      <Field
+        label="Téléphone"
+        error={errors.phone}
+        longest={phoneText}
+        hint="Pour le livreur."
+        className="col-span-full"
+      >
+        <TextInput type="tel" autoComplete="shipping tel" {...of('phone', asPhone)} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { citiesApi } from '@couronne/contract/cities'
+import { type OrderView, ordersApi } from '@couronne/contract/orders'
+import { redirect } from 'react-router'
+import { savedAddresses } from '#app/addresses/saved-addresses.ts'
+import { sendCart } from '#app/carts/send-cart.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { currentUser } from '#app/sessions/current-user.ts'
+import { isPaid, isWaiting, paidMeanwhile } from './placed-order.ts'
+
+/** All that /commande shows: with `merci` in its address, the order that was paid. */
+export const checkoutData = async (asked: URLSearchParams, userId: string) => {
+  const thanksFor = asked.get('merci')
+  if (thanksFor) {
+    const order = await call(ordersApi.byId, { params: { id: thanksFor } })
+    if (!isPaid(order)) throw redirect(addresses.ownOrders())
+    return { thanks: order }
+  }
+  const paid = await paidMeanwhile()
+  if (paid) throw redirect(addresses.thanks(paid))
+  const [saved, waiting] = await Promise.all([
+    savedAddresses(userId),
+    waitingOrder(userId),
+    // What another device has put into it; without an answer, this one's is as good.
+    sendCart().catch(() => undefined),
+  ])
+  return { thanks: null, saved, waiting, town: saved.length === 0 ? await ownTown() : undefined }
+}
+export type CheckoutData = Exclude<Awaited<ReturnType<typeof checkoutData>>, { thanks: OrderView }>
+
+/** Her latest order, if it is still to be paid. */
+const waitingOrder = async (userId: string) => {
+  const [latest] = await call(ordersApi.ofUser, { params: { id: userId }, query: { limit: 1 } })
+  return latest && isWaiting(latest) ? latest : undefined
+}
+
+/** Of her account. It spares her some typing, and nothing waits for it in vain. */
+const ownTown = async () => {
+  const { ville, cityId } = await currentUser()
+  const towns = await call(citiesApi.search, { query: { search: ville, limit: 20 } }).catch(() => [])
+  return towns.find(({ id }) => id === cityId)
+}

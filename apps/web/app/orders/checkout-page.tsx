@@ -1,0 +1,152 @@
+import { addressesApi } from '@couronne/contract/addresses'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { lazy, Suspense, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
+import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { useMember } from '#app/sessions/member.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { PageBanner } from '#app/ui/page-banner.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Billing } from './billing.tsx'
+import type { CheckoutData } from './checkout-data.ts'
+import { type CheckoutValues, checkoutShape, orderAsked, typedOf, valuesOf } from './checkout-values.ts'
+import { ConfirmOrder } from './confirm-order.tsx'
+import { Delivery } from './delivery.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+const PayOrderDialog = lazy(() => import('./pay-order-dialog.tsx'))
+
+export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
+  const checkout = useCheckout(loaded)
+  const { cart, isEmpty, waiting } = checkout
+  return (
+    <>
+      <PageBanner title="Finaliser la commande" backTo={addresses.cart()} isLow />
+      <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 lg:py-10">
+        {isEmpty && !waiting ? (
+          <EmptyState
+            picture={drawingUrl('hero-bantu')}
+            title="Votre panier est vide !"
+            action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
+          >
+            <p>
+              Ce que vous avez commandé se trouve dans <LinkToOrders />.
+            </p>
+          </EmptyState>
+        ) : cart.refusal && !cart.checked ? (
+          <ReadFailed title="Votre panier n’a pas pu être vérifié" onRetry={cart.again}>
+            {cart.refusal.message} Vos articles y sont toujours.
+          </ReadFailed>
+        ) : !cart.checked ? (
+          <Loading label="Vérification du panier…">
+            <Skeleton className="h-96" />
+          </Loading>
+        ) : (
+          <Form loaded={loaded} checkout={checkout} />
+        )}
+      </div>
+      <Payment checkout={checkout} />
+    </>
+  )
+}
+
+const LinkToOrders = () => (
+  <Link to={addresses.ownOrders()} className="font-semibold text-plum underline underline-offset-4">
+    « Mes commandes »
+  </Link>
+)
+
+type Props = { loaded: CheckoutData; checkout: ReturnType<typeof useCheckout> }
+
+const Form = ({ loaded, checkout }: Props) => {
+  const member = useMember()
+  const saved = useSavedAddresses(loaded.saved)
+  const { accepted, termsDialog } = useTermsFirst()
+  const [chosenId, setChosenId] = useState(loaded.saved[0]?.id ?? '')
+  const chosen = saved.addresses.find(({ id }) => id === chosenId) ?? saved.addresses[0]
+  const [isOther, setOther] = useState(false)
+  const isNew = isOther || !chosen
+  const [isSame, setSame] = useState(true)
+  const form = useForm<CheckoutValues>({
+    defaultValues: valuesOf(member, loaded.town),
+    // As many of the fields as are shown.
+    resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
+  })
+
+  const confirm = async (values: CheckoutValues) => {
+    const { checked, lines } = checkout.cart
+    if (!checked || !(await accepted())) return
+    const address = isNew ? values : typedOf(chosen)
+    // The shape has left out what is not shown.
+    const typed = { ...form.getValues(), ...values }
+    if (isNew && typed.keeps) await keep(typed)
+    const asked = orderAsked({ ...typed, isSame }, address, { lines, total: checked.total })
+    if (checkout.hasChanged) checkout.accept()
+    await checkout.place.submit(asked)
+  }
+  /** An address that could not be kept stops no order. */
+  const keep = async ({ email: _, billing_address: __, keeps: ___, ...address }: CheckoutValues) => {
+    const body = { ...address, region: address.region || undefined }
+    const added = await call(addressesApi.add, { body }).catch(() => undefined)
+    if (!added) return
+    saved.added(added)
+    setChosenId(added.id)
+    setOther(false)
+  }
+
+  return (
+    <form
+      noValidate
+      data-room
+      aria-label="Commande"
+      onSubmit={form.handleSubmit(confirm)}
+      className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
+    >
+      <div className="grid min-w-0 content-start gap-5">
+        <Delivery
+          form={form}
+          saved={saved}
+          chosen={chosen}
+          isNew={isNew}
+          onChoose={setChosenId}
+          onNew={() => setOther(true)}
+          onChosen={() => setOther(false)}
+        />
+        <Billing form={form} isSame={isSame} onSame={setSame} />
+      </div>
+      <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
+        <OrderSummary checkout={checkout} />
+        <ConfirmOrder checkout={checkout} isBusy={form.formState.isSubmitting} />
+      </div>
+      <ErrorDialog refusal={checkout.refusal} onClose={checkout.place.forget} />
+      {termsDialog}
+    </form>
+  )
+}
+
+/** The window in which the order is paid. */
+const Payment = ({ checkout }: Pick<Props, 'checkout'>) => {
+  const { paying, leave, leaveUndecided, startOver, thank } = checkout
+  if (!paying) return null
+  return (
+    <Suspense>
+      <PayOrderDialog
+        key={paying.id}
+        order={paying}
+        onLeave={leave}
+        onLeaveUndecided={leaveUndecided}
+        onExpired={startOver}
+        onPaid={() => thank(paying)}
+      />
+    </Suspense>
+  )
+}

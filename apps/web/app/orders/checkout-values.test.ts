@@ -1,0 +1,67 @@
+import type { OwnRecord } from '@couronne/contract/accounts'
+import { expect, it } from 'vitest'
+import { checkoutShape, orderAsked, valuesOf } from './checkout-values.ts'
+
+const member = {
+  firstname: 'Awa',
+  lastname: 'Diallo',
+  phone: '0612345678',
+  adresse: '12 rue des Lilas',
+  ville: 'Montreuil',
+  email: 'awa@example.test',
+} as OwnRecord
+
+const typed = {
+  ...{ firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas', city: 'Montreuil' },
+  ...{ region: '', code_postal: '93100', country: 'France', email: 'awa@example.test', keeps: true },
+}
+
+it('knows from her account what can be known', () => {
+  expect(valuesOf(member, { departementCode: '93', codesPostaux: ['93100'] })).toMatchObject({
+    city: 'Montreuil',
+    region: 'Île-de-France',
+    code_postal: '93100',
+    country: 'France',
+    email: 'awa@example.test',
+  })
+})
+
+it('leaves the code to her where her town has several, and the region where nobody knows the town', () => {
+  expect(valuesOf(member, { departementCode: '75', codesPostaux: ['75001', '75002'] }).code_postal).toBe('')
+  expect(valuesOf(member, undefined)).toMatchObject({ region: '', code_postal: '', country: 'France' })
+})
+
+it.each([
+  ['adresse', ' rue', "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"],
+  ['code_postal', '93 1OO', 'Le code postal ne peut contenir que des chiffres.'],
+  ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
+  ['city', ' ', 'Champs requis!'],
+])('asks for a right %s of a new address', (path, value, message) => {
+  const { error } = checkoutShape(true, true).safeParse({ ...typed, [path]: value })
+  expect(error?.issues.map((issue) => [issue.path.join(), issue.message])).toContainEqual([path, message])
+})
+
+it('asks for a billing address only where it is another, and for none of the fields that are not shown', () => {
+  expect(checkoutShape(true, true).safeParse({ ...typed, billing_address: '' }).success).toBe(true)
+  expect(checkoutShape(true, false).safeParse({ ...typed, billing_address: '' }).success).toBe(false)
+  expect(checkoutShape(false, true).safeParse({ email: 'awa@example.test', keeps: true }).success).toBe(true)
+})
+
+it('orders what there is at what it costs, at the total she has read', () => {
+  const line = (id: string, available: number, price: number) => ({ id, available, price, cartQuantity: 5 }) as never
+  const cart = { lines: [line('a', 2, 10), line('b', 0, 99)], total: 24.9 }
+  const body = orderAsked({ email: 'awa@example.test', billing_address: '', isSame: true }, typed, cart)
+  expect(body).toMatchObject({
+    delivery_address: '12 rue des Lilas',
+    sameAsDelivery: true,
+    cart: [{ id: 'a', cartQuantity: 2, price: 10 }],
+    total: 24.9,
+  })
+  expect(body).not.toHaveProperty('region')
+  expect(body).not.toHaveProperty('billing_address')
+  const elsewhere = { email: 'awa@example.test', billing_address: '8 quai des Tresses', isSame: false }
+  expect(orderAsked(elsewhere, { ...typed, region: 'Île-de-France' }, cart)).toMatchObject({
+    billing_address: '8 quai des Tresses',
+    region: 'Île-de-France',
+  })
+})

@@ -1,0 +1,75 @@
+import type { OwnRecord } from '@couronne/contract/accounts'
+import { adresse } from '@couronne/contract/accounts'
+import { type AddressView, addressBody } from '@couronne/contract/addresses'
+import type { CheckedCart } from '@couronne/contract/carts'
+import type { City } from '@couronne/contract/cities'
+import { frenchPhone } from '@couronne/contract/french-dates'
+import { emailUpTo } from '@couronne/contract/sessions'
+import { z } from 'zod'
+import type { TypedAddress } from '#app/addresses/address-fields.tsx'
+import { regionOf } from '#app/cities/region-of.ts'
+import type { OrderAsked } from './placed-order.ts'
+
+/** As the fields of the page hold it. */
+export type CheckoutValues = TypedAddress & {
+  email: string
+  billing_address: string
+  /** Whether the address is to be kept for the next time. */
+  keeps: boolean
+}
+
+type Town = Pick<City, 'departementCode' | 'codesPostaux'> | undefined
+
+/** What the page knows of her already. A town of several codes leaves its own to her. */
+export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
+  firstname: member.firstname,
+  lastname: member.lastname,
+  phone: frenchPhone(member.phone),
+  adresse: member.adresse,
+  city: member.ville,
+  region: (town && regionOf(town.departementCode)) ?? '',
+  code_postal: town?.codesPostaux.length === 1 ? (town.codesPostaux[0] ?? '') : '',
+  country: 'France',
+  email: member.email,
+  billing_address: '',
+  keeps: true,
+})
+
+const address = addressBody.omit({ parDefaut: true })
+const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
+const billing = { billing_address: adresse(100) }
+
+/** What is asked of her: a new address or one of hers, and where the bill goes if not to the same place. */
+export const checkoutShape = (isNew: boolean, isSame: boolean) => {
+  const shape = isNew ? contact.extend(address.shape) : contact
+  return isSame ? shape : shape.extend(billing)
+}
+
+type Cart = Pick<CheckedCart, 'lines' | 'total'>
+type Bill = Pick<CheckoutValues, 'email' | 'billing_address'> & { isSame: boolean }
+
+/** With the figures that she was shown. */
+export const orderAsked = (
+  { email, billing_address, isSame }: Bill,
+  { adresse, ...to }: TypedAddress,
+  { lines, total }: Cart,
+): OrderAsked => ({
+  firstname: to.firstname,
+  lastname: to.lastname,
+  email,
+  phone: to.phone,
+  delivery_address: adresse,
+  ...(isSame ? { sameAsDelivery: true } : { billing_address }),
+  city: to.city,
+  ...(to.region && { region: to.region }),
+  code_postal: to.code_postal,
+  country: to.country,
+  cart: lines.flatMap(({ id, available, price }) => (available > 0 ? { id, cartQuantity: available, price } : [])),
+  total,
+})
+
+/** One of hers, as the fields would hold it. */
+export const typedOf = ({ id: _, parDefaut: __, region, ...typed }: AddressView): TypedAddress => ({
+  ...typed,
+  region: region ?? undefined,
+})

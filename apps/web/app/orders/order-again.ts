@@ -1,0 +1,33 @@
+import { type CheckedLine, cartsApi } from '@couronne/contract/carts'
+import type { OrderView } from '@couronne/contract/orders'
+import { cartLines, changeCart, withQuantity } from '#app/carts/stored-cart.ts'
+import { call } from '#app/lib/call.ts'
+
+type Ordered = OrderView['lines']
+type Checked = Pick<CheckedLine, 'id' | 'available' | 'change'>
+
+/** What of an order is no longer to be had, or not as often, each in a sentence. */
+export const missingOf = (ordered: Ordered, checked: Checked[]) =>
+  ordered.flatMap(({ product, libelle, quantity }) => {
+    const now = checked.find(({ id }) => id === product)
+    if (!now || now.change === 'archived') return [`${libelle} n’est plus vendu.`]
+    if (now.available === 0) return [`${libelle} est épuisé pour le moment.`]
+    return now.available < quantity ? [`${libelle} : il n’en reste que ${now.available}.`] : []
+  })
+
+/**
+ * Puts what an order held into the cart, as far as it is to be had. Of what is there already, the larger quantity: pressed
+ * twice, it is once.
+ */
+export const orderAgain = async ({ lines }: Pick<OrderView, 'lines'>) => {
+  const body = lines.map(({ product, quantity }) => ({ id: product, cartQuantity: quantity }))
+  const { lines: checked } = await call(cartsApi.check, { body })
+  const before = cartLines()
+  const after = checked.reduce((cart, { id, available, price, stock }) => {
+    const inCart = cart.find((line) => line.id === id)?.cartQuantity ?? 0
+    return available > inCart ? withQuantity(cart, { id, cartQuantity: available, price, stock }) : cart
+  }, before)
+  const isKept = after === before || changeCart(after)
+  return { isKept, added: checked.filter(({ available }) => available > 0).length, missing: missingOf(lines, checked) }
+}
+export type OrderedAgain = Awaited<ReturnType<typeof orderAgain>>

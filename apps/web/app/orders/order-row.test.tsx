@@ -1,0 +1,60 @@
+import type { OwnRecord } from '@couronne/contract/accounts'
+import type { OrderView } from '@couronne/contract/orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { OrderRow } from './order-row.tsx'
+
+const member = { id: 'awa', zone: 'Europe/Paris' } as OwnRecord
+const order: OrderView = {
+  ...{ id: '1', order_number: '1795-164400-0007', colis_number: null, status: 'En attente', payment_status: 'Payé' },
+  ...{ date: '2026-11-20T09:00:00.000Z', user: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' },
+  ...{ phone: '0612345678', delivery_address: '12 rue des Lilas', billing_address: '12 rue des Lilas' },
+  ...{ city: 'Montreuil', region: null, code_postal: '93100', country: 'France' },
+  lines: [{ id: 'l', product: 'p', libelle: 'Mèches à tresser', price: 12.3, quantity: 3, refundedQuantity: 0 }],
+  ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, shippingRefunded: false },
+  ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
+}
+
+const wordsOf = (given: Partial<OrderView>) => {
+  const nothing = () => {}
+  const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} />
+  const routes = [{ id: 'routes/members-only', path: '/', element: row, loader: () => member }]
+  const hydrationData = { loaderData: { 'routes/members-only': member } }
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
+  return { html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
+}
+
+it('says what was bought, what it cost and where it goes', () => {
+  const { html, text } = wordsOf({})
+  expect(html).toMatch(/^<details open=""/)
+  expect(text).toContain('Commande du ven. 20 nov. 2026 · 41,80 €')
+  expect(text).toContain('N° 1795-164400-0007 · 3 articles')
+  expect(text).toMatch(/3 × Mèches à tresser/)
+  expect(text).toMatch(/36,90 €.*4,90 €.*41,80 €/)
+  expect(text).toContain('12 rue des Lilas')
+  expect(text).not.toContain('Facturation')
+  expect(text).not.toContain('Payer')
+})
+
+it('leads to the parcel once there is one', () => {
+  expect(wordsOf({}).html).not.toContain('laposte')
+  const { html } = wordsOf({ status: 'Expédié', colis_number: '6A 123' })
+  expect(html).toContain('href="https://www.laposte.fr/outils/suivre-vos-envois?code=6A%20123"')
+  expect(html).toContain('rel="noreferrer"')
+})
+
+it('can be cancelled where the house lets it be, and paid while it is kept', () => {
+  expect(wordsOf({ moves: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
+  expect(wordsOf({}).html).not.toContain('Annuler la commande')
+  const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
+  expect(wordsOf({ payment_status: 'En attente', holdExpiresAt }).text).toMatch(
+    /Payer 41,80 €.*Articles gardés encore (30 min 00|29 min 59) s/,
+  )
+})
+
+it('says what has gone back of it, another billing address, and who has cancelled it', () => {
+  expect(wordsOf({ refunded: 12.3 }).text).toContain('Remboursé sur votre carte : 12,30 €')
+  expect(wordsOf({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
+  expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
+})

@@ -1,0 +1,156 @@
+import type { OrderView } from '@couronne/contract/orders'
+import { trackingAddress } from '@couronne/contract/parcels'
+import { useState } from 'react'
+import { AddressText } from '#app/addresses/address-text.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { countText, dayText, priceText } from '#app/lib/french.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { countdownText, useSecondsLeft } from '#app/payments/use-seconds-left.ts'
+import { useMember } from '#app/sessions/member.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { type OrderedAgain, orderAgain } from './order-again.ts'
+import { OrderSums } from './order-sums.tsx'
+import { cancelledText, orderStatus } from './status-text.ts'
+
+type Props = {
+  order: OrderView
+  isOpen: boolean
+  onPay: (order: OrderView) => void
+  onCancel: (order: OrderView) => void
+}
+
+/** One order: its head says what it is and how it stands; opened, it says all of it and what may be done. */
+export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
+  const { zone } = useMember()
+  const [tone, status] = orderStatus(order)
+  const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  const cancelled = cancelledText(order)
+  return (
+    <details open={isOpen} className="group rounded-card border border-sable-deep bg-blanc shadow-soft">
+      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-4 sm:p-5">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            Commande du {dayText(order.date, zone)} · {priceText(order.total)}
+          </span>
+          <span className="block text-sm text-ink-soft">
+            N° {order.order_number} · {countText(quantity, 'article', 'articles')}
+          </span>
+          <Badge tone={tone} className="mt-2 whitespace-nowrap">
+            {status}
+          </Badge>
+        </span>
+        <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-5 border-t border-sable-deep p-4 sm:p-5">
+        {order.holdExpiresAt && <ToPay order={order} onPay={() => onPay(order)} />}
+        {order.status === 'annulé' && cancelled && <p className="text-ink-soft">{cancelled}</p>}
+        <OrderSums {...order} />
+        {order.refunded > 0 && <p>Remboursé sur votre carte : {priceText(order.refunded)}</p>}
+        {order.colis_number && <Tracking colisNumber={order.colis_number} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div>
+            <h3 className="mb-1 font-sans text-base">Livraison</h3>
+            <AddressText address={{ ...order, adresse: order.delivery_address }} />
+          </div>
+          {order.billing_address !== order.delivery_address && (
+            <div>
+              <h3 className="mb-1 font-sans text-base">Facturation</h3>
+              <p>{order.billing_address}</p>
+            </div>
+          )}
+        </div>
+        <div className="flex flex-wrap items-start gap-3">
+          <Again order={order} />
+          {order.moves.includes('cancel') && (
+            <Button
+              tone="secondary"
+              aria-label={`Annuler la commande ${order.order_number}`}
+              onClick={() => onCancel(order)}
+            >
+              Annuler
+            </Button>
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+const ToPay = ({ order, onPay }: { order: OrderView; onPay: () => void }) => {
+  const seconds = useSecondsLeft(order.holdExpiresAt)
+  if (seconds === 0) return <p>Le délai de paiement est dépassé.</p>
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button aria-label={`Payer la commande ${order.order_number}`} onClick={onPay}>
+        Payer {priceText(order.total)}
+      </Button>
+      <p className="text-sm">
+        Articles gardés encore{' '}
+        <span role="timer" className="font-semibold tabular-nums">
+          {countdownText(seconds)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const Tracking = ({ colisNumber }: { colisNumber: string }) => (
+  <p>
+    Colis {colisNumber} :{' '}
+    <a
+      href={trackingAddress(colisNumber)}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4"
+    >
+      Suivre mon colis
+      <span className="sr-only"> (nouvelle fenêtre)</span>
+    </a>
+  </p>
+)
+
+const Again = ({ order }: { order: OrderView }) => {
+  const [done, setDone] = useState<OrderedAgain | null>(null)
+  const again = useRequest(async () => setDone(await orderAgain(order)))
+  return (
+    <>
+      <Button tone="secondary" busy={again.busy} onClick={() => again.submit(undefined)}>
+        Commander à nouveau
+      </Button>
+      {done && <Added {...done} />}
+      <ErrorDialog refusal={again.refusal} onClose={again.forget} />
+    </>
+  )
+}
+
+const Added = ({ isKept, added, missing }: OrderedAgain) => (
+  <Alert
+    tone={isKept && missing.length === 0 ? 'success' : 'warning'}
+    className="basis-full"
+    title={
+      !isKept
+        ? 'Votre navigateur n’a pas pu garder votre panier.'
+        : added === 0
+          ? 'Aucun de ces articles n’est à vendre en ce moment.'
+          : `${countText(added, 'article est', 'articles sont')} dans votre panier.`
+    }
+  >
+    {missing.length > 0 && (
+      <ul>
+        {missing.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    )}
+    {isKept && added > 0 ? (
+      <TextLink to={addresses.cart()}>Voir le panier</TextLink>
+    ) : (
+      <TextLink to={addresses.shop()}>Voir la boutique</TextLink>
+    )}
+  </Alert>
+)

@@ -1,0 +1,77 @@
+import type { OrderView } from '@couronne/contract/orders'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { OrderRow } from './order-row.tsx'
+
+const PayOrderDialog = lazy(() => import('./pay-order-dialog.tsx'))
+
+type Props = { orders: OrderView[]; headingId: string }
+type Opened = { what: 'payment' | 'cancelling'; order: OrderView }
+
+export const OwnOrders = ({ orders, headingId }: Props) => {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Opened | null>(null)
+  const [said, setSaid] = useState('')
+  const close = () => setOpen(null)
+  const leave = async () => {
+    close()
+    await revalidate()
+  }
+  if (orders.length === 0)
+    return (
+      <EmptyState
+        picture={drawingUrl('hero-twists')}
+        title="Pas encore de commande"
+        action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
+      >
+        <p>Mèches et perruques vous attendent : vos commandes et leurs colis s’afficheront ici.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <p role="status" className="mb-4 font-semibold text-feuille empty:hidden">
+        {said}
+      </p>
+      <ul className="grid grid-cols-1 gap-4">
+        {orders.map((order, place) => (
+          <li key={order.id}>
+            <OrderRow
+              order={order}
+              isOpen={place === 0}
+              onPay={(order) => setOpen({ what: 'payment', order })}
+              onCancel={(order) => setOpen({ what: 'cancelling', order })}
+            />
+          </li>
+        ))}
+      </ul>
+      {open?.what === 'cancelling' && (
+        <CancelOrderDialog
+          order={open.order}
+          onClose={close}
+          onChanged={async (text) => {
+            setSaid(text)
+            await revalidate()
+            document.getElementById(headingId)?.focus()
+          }}
+        />
+      )}
+      {open?.what === 'payment' && (
+        <Suspense>
+          <PayOrderDialog
+            order={open.order}
+            onLeave={leave}
+            onLeaveUndecided={leave}
+            onExpired={leave}
+            onPaid={() => void navigate(addresses.thanks(open.order))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { CheckedCart } from '@couronne/contract/carts'
+import type { OrderView } from '@couronne/contract/orders'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { changesOf } from '#app/carts/change-words.ts'
+import { cartLines, takeToday, useCartLines } from '#app/carts/stored-cart.ts'
+import { useCheckedCart } from '#app/carts/use-checked-cart.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { RefusalError } from '#app/lib/api.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import type { CheckoutData } from './checkout-data.ts'
+import { forgetPlaced, isPaid, isWaiting, type OrderAsked, placeOrder, takeOutOfCart } from './placed-order.ts'
+
+/** What she has seen is no longer so. */
+const isOutdated = (error: unknown) =>
+  error instanceof RefusalError && ['price_changed', 'stock_out'].includes(error.error)
+
+/** The cart against today's products, as this browser has it now: a check may not have come yet. */
+const shownLines = (checked: CheckedCart | null, ids: Set<string>) =>
+  checked?.lines.filter(({ id }) => ids.has(id)) ?? []
+
+/** From the cart to the payment: what is bought, what has changed of it, and the order that waits to be paid. */
+export const useCheckout = (loaded: CheckoutData) => {
+  const navigate = useNavigate()
+  const lines = useCartLines()
+  const cart = useCheckedCart(lines)
+  const shown = shownLines(cart.checked, new Set(lines.map(({ id }) => id)))
+  const hasChanged = cart.lost > 0 || shown.some((line) => changesOf(line).length > 0)
+  const [waiting, setWaiting] = useState<OrderView | undefined>(loaded.waiting)
+  const [paying, setPaying] = useState<OrderView>()
+  /** The house has said no to what was shown; what it says of the cart now explains why. */
+  const [isRefused, setRefused] = useState(false)
+
+  const thank = (order: OrderView) => navigate(addresses.thanks(order), { replace: true })
+
+  const place = useRequest(async (asked: OrderAsked) => {
+    // Another tab has bought it meanwhile.
+    if (cartLines().length === 0) return
+    try {
+      const order = await placeOrder(asked)
+      if (isPaid(order)) {
+        takeOutOfCart(order)
+        await thank(order)
+        return
+      }
+      setWaiting(order)
+      setPaying(order)
+    } catch (error) {
+      if (isOutdated(error)) {
+        // Which line it is, and what it costs now, is said in its place.
+        cart.again()
+        setRefused(true)
+      }
+      throw error
+    }
+  })
+  const isExplained = isRefused && (cart.busy || hasChanged)
+
+  const startOver = () => {
+    forgetPlaced()
+    setPaying(undefined)
+    setWaiting(undefined)
+    cart.again()
+  }
+
+  return {
+    cart: { ...cart, lines: shown },
+    isEmpty: lines.length === 0,
+    hasChanged,
+    waiting: waiting && isWaiting(waiting) ? waiting : undefined,
+    paying,
+    place,
+    /** What stops her and is not said in its place. */
+    refusal: isExplained ? null : place.refusal,
+    /** Takes the cart as it can be had today. */
+    accept: () => {
+      takeToday(shown)
+      setRefused(false)
+      place.forget()
+      cart.again()
+    },
+    pay: setPaying,
+    leave: () => setPaying(undefined),
+    leaveUndecided: () => navigate(addresses.ownOrders()),
+    startOver,
+    thank,
+  }
+}
+export type Checkout = ReturnType<typeof useCheckout>

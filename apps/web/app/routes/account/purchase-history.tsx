@@ -1,0 +1,39 @@
+import { ordersApi } from '@couronne/contract/orders'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { readSession } from '#app/lib/session.ts'
+import { OwnOrders } from '#app/orders/own-orders.tsx'
+import { paidMeanwhile } from '#app/orders/placed-order.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import type { Route } from './+types/purchase-history.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes commandes', noindex: true })
+
+const pageSize = 20
+
+/** The latest twenty; `?pages=2` asks for as many more, five times at the most. */
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const pages = Math.min(5, Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
+  await paidMeanwhile()
+  const id = readSession()?.userId ?? ''
+  const { rows, total } = await call.page(ordersApi.ofUser, { params: { id }, query: { limit: pages * pageSize } })
+  return { orders: rows, pages, hasOlder: total > rows.length && pages < 5 }
+}
+
+const headingId = 'mes-commandes'
+
+export default function MyOrders({ loaderData: { orders, pages, hasOlder } }: Route.ComponentProps) {
+  return (
+    <>
+      <h2 id={headingId} tabIndex={-1} className="mb-6 text-lg tracking-wide outline-none">
+        MES COMMANDES
+      </h2>
+      <OwnOrders orders={orders} headingId={headingId} />
+      {hasOlder && (
+        <LinkButton to={`?pages=${pages + 1}`} tone="secondary" className="mt-4" preventScrollReset replace>
+          Voir les plus anciennes
+        </LinkButton>
+      )}
+    </>
+  )
+}

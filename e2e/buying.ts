@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import type { Sold } from './past.ts'
+
+// What people do in the shop, from the shelf to the order.
+
+const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+
+/** As often as said, into this browser's cart, and to the checkout. */
+export const goesToCheckout = async (page: Page, products: { product: Sold; quantity?: number }[]) => {
+  for (const { product, quantity = 1 } of products) {
+    await page.goto(product.address)
+    await isAlive(page)
+    await page.getByRole('textbox', { name: `Quantité : ${product.libelle}` }).fill(String(quantity))
+    await page.getByRole('button', { name: 'Ajouter au panier' }).click()
+    await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible()
+  }
+  await page.getByRole('dialog').getByRole('link', { name: 'Finaliser la commande' }).click()
+}
+
+export const confirmButton = (page: Page) => page.getByRole('button', { name: /^(Accepter et confirmer|Confirmer)$/ })
+
+/** Everything but what the account knew. */
+export const fillsAddress = async (page: Page) => {
+  await page.getByLabel('Prénom(s)').fill('Awa')
+  await page.getByLabel('Nom', { exact: true }).fill('Diallo')
+  await page.getByLabel('Adresse', { exact: true }).fill('8 quai des Tresses')
+  await page.getByLabel('Code postal').fill('44600')
+  await page.getByLabel('Ville').fill('Saint-Nazaire')
+  await page.getByLabel('Téléphone').fill('06 12 34 56 78')
+}
+
+export const address = {
+  firstname: 'Awa',
+  lastname: 'Diallo',
+  phone: '0612345678',
+  adresse: '12 rue des Lilas',
+  city: 'Montreuil',
+  region: 'Île-de-France',
+  code_postal: '93100',
+  country: 'France',
+}
+
+export const expectThanks = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^MERCI\s! Votre commande N° \d{4}-\d{6}-\d{4} a été enregistrée\. Un e-mail de confirmation devrait vous parvenir dans les prochaines 24.?h\.$/,
+  )
+  await expect(page.locator('header > div > a[aria-label^=Panier]')).toHaveAccessibleName('Panier')
+}

@@ -1,0 +1,165 @@
+import type { Product } from '@couronne/contract/products'
+import { expect } from '@playwright/test'
+import { address, confirmButton } from '../buying.ts'
+import { cards, holdsBack, orderButton, paysWith } from '../cards.ts'
+import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+
+type Prepared = { saved?: number; articles?: number }
+
+/** Somebody of her own with a cart, and so many saved addresses; the browser is hers. */
+const fillsCart = async (scene: Scene, { saved = 0, articles = 2 }: Prepared = {}) => {
+  const { api, signedIn } = scene
+  const awa = await signedIn(await api.aPerson('customer', { firstname: 'Awa', town: 'Mende' }))
+  for (let number = saved; number > 0; number--)
+    await api.call('POST', '/api/adresse', { ...address, adresse: `${number * 12} rue des Lilas` }, awa.token)
+  const products = (await api.call<Product[]>('GET', '/api/v1/product')).filter(({ stock }) => stock > 5)
+  const lines = products.slice(0, articles).map(({ id, price }, place) => ({ id, price, cartQuantity: place + 1 }))
+  await api.call('PUT', '/api/v1/cart/mine', lines, awa.token)
+  return { awa, lines }
+}
+
+const atCheckout = async (scene: Scene, prepared?: Prepared) => {
+  const there = await fillsCart(scene, prepared)
+  await scene.page.goto('/commande')
+  await sees(scene.page, 'Vos articles vous sont gardés 30 minutes.')
+  return there
+}
+
+const atPayment = async (scene: Scene) => {
+  const there = await atCheckout(scene, { saved: 1 })
+  await confirmButton(scene.page).click()
+  await expect(orderButton(scene.page)).toBeEnabled()
+  return there
+}
+
+/** Made by the API, with what was put into the cart. */
+const hasOrdered = async (scene: Scene) => {
+  const { awa, lines } = await fillsCart(scene)
+  const { adresse, ...to } = address
+  const body = { ...to, delivery_address: adresse, sameAsDelivery: true, email: awa.email, cart: lines }
+  const order = await scene.api.call<{ id: string }>('POST', '/api/v1/order', body, awa.token)
+  return { awa, order }
+}
+
+/** What cannot be brought about in a moment: the list as it would come then. */
+const listIs = async (scene: Scene, change: object) => {
+  await hasOrdered(scene)
+  await scene.page.route('**/api/v1/order/user/*', async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as object[]
+    await route.fulfill({ response, json: list.map((each) => ({ ...each, ...change })) })
+  })
+  await scene.page.goto('/account/purchase-history')
+  await sees(scene.page, /^Commande du/)
+}
+
+const paid = { payment_status: 'Payé', holdExpiresAt: null }
+
+export const orderPages: ShownPage[] = [
+  {
+    name: 'commande',
+    routes: ['/commande'],
+    states: {
+      'new address': (scene) => atCheckout(scene),
+      'saved address': (scene) => atCheckout(scene, { saved: 1 }),
+      'addresses to choose from': async (scene) => {
+        await atCheckout(scene, { saved: 3 })
+        await scene.page.getByRole('button', { name: 'Changer d’adresse' }).click()
+        await sees(scene.page, 'Livrer à cette adresse')
+      },
+      'other billing address': async (scene) => {
+        await atCheckout(scene, { saved: 1 })
+        await scene.page.getByLabel('Facturer à la même adresse').uncheck()
+        await sees(scene.page, 'Adresse de facturation')
+      },
+      'wrong fields': async (scene) => {
+        await atCheckout(scene)
+        await scene.page.getByLabel('Code postal').fill('48 OOO')
+        await scene.page.getByLabel('Pays').fill('')
+        await confirmButton(scene.page).click()
+        await sees(scene.page, /code postal ne peut contenir/)
+      },
+      empty: visit({ as: 'newCustomer', at: '/commande', shows: 'Votre panier est vide !' }),
+      changed: async (scene) => {
+        const { awa, lines } = await fillsCart(scene, { saved: 1 })
+        const before = lines.map((line) => ({ ...line, price: line.price - 5, cartQuantity: 1000 }))
+        await scene.api.call('PUT', '/api/v1/cart/mine', before, awa.token)
+        await scene.page.goto('/commande')
+        await sees(scene.page, 'Accepter et confirmer')
+      },
+      busy: async (scene) => {
+        await atCheckout(scene, { saved: 1 })
+        await keepsWaiting(scene, '**/api/v1/order')
+        await confirmButton(scene.page).click()
+        await sees(scene.page, 'En cours…')
+      },
+      'connection lost': async (scene) => {
+        await atCheckout(scene, { saved: 1 })
+        await loses(scene, '**/api/v1/order')
+        await confirmButton(scene.page).click()
+        await seesDialog(scene.page, /.+/)
+      },
+      'cart unreadable': async (scene) => {
+        await fillsCart(scene)
+        await fails(scene, '**/api/v1/cart/check')
+        await scene.page.goto('/commande')
+        await sees(scene.page, /n’a pas pu être vérifié/)
+      },
+      payment: atPayment,
+      paying: async (scene) => {
+        await atPayment(scene)
+        await holdsBack(scene.page, '**/api/v1/order/payment')
+        await paysWith(scene.page, cards.visa)
+        await sees(scene.page, /Paiement en cours/)
+      },
+      'card refused': async (scene) => {
+        await atPayment(scene)
+        await paysWith(scene.page, cards.refused)
+        await sees(scene.page, /Votre carte a été refusée/)
+      },
+      'payment left': async (scene) => {
+        await atPayment(scene)
+        await scene.page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
+        await sees(scene.page, 'Reprendre le paiement')
+      },
+      thanks: async (scene) => {
+        await atPayment(scene)
+        await paysWith(scene.page, cards.visa)
+        await sees(scene.page, /^MERCI/)
+      },
+    },
+  },
+  {
+    name: 'purchase-history',
+    routes: ['/account/purchase-history'],
+    states: {
+      empty: visit({ as: 'newCustomer', at: '/account/purchase-history', shows: 'Pas encore de commande' }),
+      'to pay': async (scene) => {
+        await hasOrdered(scene)
+        await scene.page.goto('/account/purchase-history')
+        await sees(scene.page, 'En attente de paiement')
+      },
+      paid: (scene) => listIs(scene, { ...paid, moves: ['cancel'] }),
+      'on its way': (scene) => listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', moves: [] }),
+      cancelled: (scene) =>
+        listIs(scene, {
+          ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'customer', moves: [] },
+          refunded: 30,
+        }),
+      'cancelling asked': async (scene) => {
+        await listIs(scene, { ...paid, moves: ['cancel'] })
+        await scene.page.getByRole('button', { name: /^Annuler la commande/ }).click()
+        await seesDialog(scene.page, 'Annuler cette commande ?')
+      },
+      'ordered again': async (scene) => {
+        await listIs(scene, paid)
+        await scene.page.getByRole('button', { name: 'Commander à nouveau' }).click()
+        await sees(scene.page, /dans votre panier\.$/)
+      },
+      unreadable: async (scene) => {
+        await fails(scene, '**/api/v1/order/user/*')
+        await visit({ as: 'newCustomer', at: '/account/purchase-history', shows: /n’a pas pu être lue/ })(scene)
+      },
+    },
+  },
+]
