@@ -45,6 +45,9 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
     },
     order: (person: Person, cart: Line[], more: object = {}) =>
       person.post('/api/v1/order', { ...address, cart, ...more }),
+    /** As its payment makes it. */
+    pays: (orderId: string, at = new Date(0)) =>
+      house.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute(),
     stockOf: async (id: string) => {
       const { stock } = await house.db
         .selectFrom('products as p')

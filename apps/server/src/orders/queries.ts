@@ -6,9 +6,9 @@ import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves, unpaidCountsMs } from './order.ts'
+import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
 
-const shown = (db: Db) =>
+export const ordersShown = (db: Db) =>
   db
     .selectFrom('orders as o')
     .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
@@ -34,21 +34,22 @@ const shown = (db: Db) =>
       ).as('lines'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
-const seenBy =
-  (viewer: Pick<Viewer, 'id'>) =>
-  ({ isPaid, ...order }: Row) => ({
-    ...order,
-    moves: openMoves({ status: order.status, isPaid }, order.user === viewer.id),
-  })
+export const seenBy =
+  (viewer: Pick<Viewer, 'id' | 'role'>) =>
+  ({ isPaid, ...order }: Row) => {
+    const standing = { status: order.status, isPaid }
+    const hers = openMoves(standing, order.user === viewer.id)
+    return { ...order, moves: viewer.role === 'admin' ? [...hers, ...operatorMoves(standing)] : hers }
+  }
 
 /** Not hers, and not an operator's to see, reads as not found. */
 const isOpenTo = ({ id, role }: Pick<Viewer, 'id' | 'role'>) =>
   sql<boolean>`(o.customer_id = ${id} or ${role === 'admin'})`
 
 export const orderSeenBy = async (db: Db, viewer: Viewer, id: string) => {
-  const order = await shown(db).where('o.id', '=', id).where(isOpenTo(viewer)).executeTakeFirst()
+  const order = await ordersShown(db).where('o.id', '=', id).where(isOpenTo(viewer)).executeTakeFirst()
   if (!order) throw new Refusal('not_found')
   return seenBy(viewer)(order)
 }
@@ -60,7 +61,7 @@ export const ordersOf = async (
   userId: string,
   paging: { limit: number; offset: number },
 ): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
-  const orders = shown(db)
+  const orders = ordersShown(db)
     .where('o.customer_id', '=', userId)
     .where(sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer')`)
     .orderBy('o.created_at', 'desc')

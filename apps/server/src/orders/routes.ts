@@ -5,7 +5,7 @@ import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { signedIn } from '../sessions/viewer.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { changeOrder } from './change-order.ts'
 import { placeOrder } from './place-order.ts'
 import { orderSeenBy, ordersOf } from './queries.ts'
 
@@ -31,6 +31,8 @@ export const orderRoutes: Routes = async (app, deps) => {
   app.route({
     ...vital(ordersApi.change),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => cancelOrder(deps, signedIn(request), request.params.id)),
+      once(deps, request, reply.code(200), (deps) =>
+        changeOrder(deps, signedIn(request), request.params.id, request.body),
+      ),
   })
 }

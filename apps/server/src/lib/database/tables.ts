@@ -280,6 +280,8 @@ export interface OperatorActions {
   id: Generated<string>;
   kind: import("@couronne/contract/journal").OperatorActionKind;
   operator_id: string;
+  order_id: string | null;
+  product_id: string | null;
   reason: string | null;
   user_id: string | null;
 }
@@ -487,6 +489,7 @@ export interface Slots {
 }
 
 export interface StockMovements {
+  action_id: string | null;
   at: Timestamp;
   cause: 'correction' | 'initial' | 'order' | 'order_given_back';
   id: Generated<string>;
