@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { shop } from '../../test/orders.ts'
+import type { Db } from '../lib/database/database.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -25,6 +26,11 @@ afterAll(async () => {
 
 const stockUrl = (id: string) => `/api/v1/admin/products/${id}/stock`
 const corrects = (id: string, body: object, by = nora) => by.post(stockUrl(id), { reason, ...body })
+/** By somebody whose transaction goes on. */
+const taken = (db: Db, id: string, quantity: number) =>
+  sql`insert into stock_movements (product_id, cause, quantity, at) values (${id}, 'correction', ${quantity}, now())`.execute(
+    db,
+  )
 const history = async (id: string) => (await nora.get(stockUrl(id))).body
 
 it('is corrected by a difference, with who and why in its history', async () => {
@@ -71,17 +77,19 @@ it('never goes below zero', async () => {
 
 it('adds up what two operators correct at once', async () => {
   const id = await buying.aProduct({ stock: 10 })
-  const both = await Promise.all([corrects(id, { difference: 4 }), corrects(id, { difference: -3 }, ines)])
-  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  const other = await house.db.startTransaction().execute()
+  await taken(other, id, 4)
+  const corrected = corrects(id, { difference: -3 }, ines)
+  await waitingForALock(house.db)
+  await other.commit().execute()
+  expect((await corrected).status).toBe(201)
   expect(await buying.stockOf(id)).toBe(11)
 })
 
 it('counts what somebody else takes at the same time', async () => {
   const id = await buying.aProduct({ stock: 10 })
   const other = await house.db.startTransaction().execute()
-  await sql`insert into stock_movements (product_id, cause, quantity, at) values (${id}, 'correction', -4, now())`.execute(
-    other,
-  )
+  await taken(other, id, -4)
   const counted = corrects(id, { counted: 9 })
   await waitingForALock(house.db)
   await other.commit().execute()
