@@ -59,7 +59,7 @@ export const sent: Partial<OrderRecord> = {
   dispatchedAt: '2026-11-20T14:30:00.000Z',
 }
 
-export const found = ({ lines, ...order }: OrderRecord): FoundOrder => ({
+const found = ({ lines, ...order }: OrderRecord): FoundOrder => ({
   ...order,
   units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
 })
