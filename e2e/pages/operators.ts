@@ -6,6 +6,7 @@ import type { DueReversal, TransferView } from '@couronne/contract/transfers'
 import type { Page } from '@playwright/test'
 import { codeOf, operatorWithoutCode } from '../operators.ts'
 import { person } from './operator-person.ts'
+import { operatorOrders, operatorProducts } from './operator-shop.ts'
 import { visits } from './operator-visits.ts'
 import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
@@ -446,5 +447,7 @@ export const operatorPages = [
   mails,
   jobs,
   journal,
+  operatorProducts,
+  operatorOrders,
   further,
 ]

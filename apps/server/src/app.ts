@@ -30,12 +30,14 @@ import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
+import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/order-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { earlyPayoutRoutes } from './payouts/early-payout-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { stripeRoutes } from './payouts/stripe-routes.ts'
+import { operatorProductRoutes } from './products/operator-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { providerEventRoutes } from './provider-events/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -125,6 +127,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
         withdrawalDays: deps.config.serviceWithdrawalDays,
+        takesOrders: options.takesOrders ?? false,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         cardEntry: options.web.cardEntry,
       },
@@ -147,9 +150,11 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(searchRoutes, deps)
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)
+  await app.register(operatorProductRoutes, deps)
   await app.register(cartRoutes, deps)
   await app.register(addressRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
+  if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)

@@ -22,6 +22,7 @@ import {
   secondFactorSetLetter,
 } from './operators/second-factor-letters.ts'
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
+import { orderDispatched } from './orders/dispatch-letter.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './orders/letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { debtWrittenDown } from './payouts/debt-letters.ts'
@@ -76,4 +77,5 @@ export const letters = {
   recovery_code_used: recoveryCodeUsedLetter,
   recovery_codes_renewed: recoveryCodesRenewedLetter,
   second_factor_reset: secondFactorResetLetter,
+  order_dispatched: orderDispatched,
 } satisfies Letters

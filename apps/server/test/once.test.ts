@@ -8,6 +8,7 @@ import { requireOnce } from '../src/lib/http/idempotency.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { form, formType } from './odd-files/form.ts'
 import { address, savedAddress } from './orders.ts'
+import { wig } from './products.ts'
 import { aWorld, now, type World } from './route-world.ts'
 
 // Every route of the running server that honours an Idempotency-Key, asked twice with the same one.
@@ -45,6 +46,8 @@ const aReview = (): Case => ({
   status: 201,
   asked: () => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }),
 })
+
+const aProduct = () => ({ ...wig, images: [{ image: world.operator.image }] })
 
 const anAnswer = (): Case => ({
   by: 'professional',
@@ -202,6 +205,24 @@ const cases: Record<string, Case> = {
   '/api/v1/admin/mails/:id/resend': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/v1/admin/jobs/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/v1/admin/transfers/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
+  '/api/v1/admin/products': { by: 'operator', status: 201, asked: aProduct },
+  '/api/product': { by: 'operator', status: 201, asked: aProduct },
+  '/api/v1api/product': { by: 'operator', status: 201, asked: aProduct },
+  '/api/v1/admin/products/:id': {
+    method: 'PATCH',
+    by: 'operator',
+    status: 200,
+    id: () => world.product.id,
+    asked: () => ({ libelle: 'Bonnet de nuit' }),
+  },
+  '/api/v1/admin/products/:id/stock': {
+    by: 'operator',
+    status: 201,
+    id: () => world.product.id,
+    asked: () => ({ difference: 3, reason: 'Une bonne raison.' }),
+  },
+  '/api/v1/admin/products/:id/archive': { by: 'operator', status: 200, id: () => world.product.id, asked: () => ({}) },
+  '/api/v1/admin/products/:id/restore': { by: 'operator', status: 200, id: () => world.product.id, asked: () => ({}) },
   '/api/v1/order/:id': {
     method: 'PATCH',
     by: 'customer',

@@ -1,5 +1,6 @@
 import { privateLink } from '../src/uploads/private-links.ts'
 import { address, savedAddress } from './orders.ts'
+import { wig } from './products.ts'
 import { now, type PersonName, type Secret, type World } from './route-world.ts'
 
 type Person = Exclude<PersonName, 'guest'>
@@ -45,6 +46,7 @@ const query = (make: NonNullable<Rule['query']>) => ({ query: make })
 
 const theVisit = id((world) => world.visitId)
 const theOrder = id((world) => world.orderId)
+const theProduct = id((world) => world.product.id)
 const theService = id((world) => world.professional.serviceId)
 const theWindow = id((world) => world.professional.freeWindowId)
 const thePicture = id((world) => world.professional.pictureId)
@@ -74,6 +76,7 @@ const review = body((world) => ({ appointmentId: world.doneId, note: 5, texte: '
 const reviews = body((world) => ({ professional: world.professional.id }))
 const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const aProduct = body((_, { image }) => ({ ...wig, images: [{ image }] }))
 const cart = body((world) => [{ id: world.product.id, cartQuantity: 1 }])
 const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
@@ -477,6 +480,16 @@ export const rules: Rule[] = [
     ...theOrder,
     ...body(() => ({ lines: [], shipping: true, reason })),
   }),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(`GET ${prefix}/commandes`, members(200), { sees: { customer: ['customer', 'customerName'] } }),
+    rule(`GET ${prefix}/commande/:id`, '401 200 404 404 404 401 200', theOrder),
+    rule(`PUT ${prefix}/commande/:id`, operators(200), {
+      ...theOrder,
+      ...body(() => ({ payment_status: 'En attente' })),
+    }),
+    rule(`POST ${prefix}/product`, operators(201), aProduct),
+    rule(`DELETE ${prefix}/product/:id`, operators(204), theProduct),
+  ]),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
@@ -507,6 +520,19 @@ export const rules: Rule[] = [
   rule('GET /api/v1/admin/ledger/movements', operators(200)),
   rule('GET /api/v1/admin/ledger/movements/sums', operators(200)),
   rule('GET /api/v1/admin/ledger/movements.csv', operators(200)),
+  rule('GET /api/v1/admin/products', operators(200)),
+  rule('GET /api/v1/admin/products/:id', operators(200), theProduct),
+  rule('POST /api/v1/admin/products', operators(201), aProduct),
+  rule('PATCH /api/v1/admin/products/:id', operators(200), { ...theProduct, ...body(() => ({ libelle: 'Bonnet' })) }),
+  rule('POST /api/v1/admin/products/:id/archive', operators(200), theProduct),
+  rule('POST /api/v1/admin/products/:id/restore', operators(409), theProduct),
+  rule('GET /api/v1/admin/products/:id/stock', operators(200), theProduct),
+  rule('POST /api/v1/admin/products/:id/stock', operators(201), {
+    ...theProduct,
+    ...body(() => ({ difference: 1, reason })),
+  }),
+  rule('GET /api/v1/admin/orders', operators(200)),
+  rule('GET /api/v1/admin/orders/:id', operators(200), theOrder),
   rule('GET /api/v1/admin/people', operators(200)),
   rule('GET /api/v1/admin/people/:id', operators(200), theCustomer),
   rule('GET /api/v1/admin/appointments', operators(200)),

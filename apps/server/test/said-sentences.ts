@@ -79,6 +79,13 @@ const ofValues = [
   'Quelques mots de plus : ce que c’était, et d’où vous le savez.',
   'Indiquez au moins #.',
   'Indiquez si la somme est payée ou abandonnée.',
+  'Stock invalide.',
+  'Le stock ne peut pas être négatif.',
+  '# au plus.',
+  'Le prix doit être d’au moins # €.',
+  'Indiquez live, low ou archived.',
+  'Indiquez soit une différence, soit un compte.',
+  'Le numéro de suivi compte de # à # chiffres et lettres.',
   'Indiquez au moins # €.',
   'Indiquez au plus #.',
 ]

@@ -30,6 +30,13 @@ export const operatorActionKinds = [
   'debt_forgiven',
   'early_payout_accepted',
   'early_payout_declined',
+  'product_created',
+  'product_changed',
+  'product_archived',
+  'product_restored',
+  'stock_corrected',
+  'order_dispatched',
+  'order_delivered',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]
 
@@ -42,6 +49,11 @@ export const operatorAction = z.object({
   userId: uuid.nullable(),
   person: z.string().nullable(),
   appointmentId: uuid.nullable(),
+  productId: uuid.nullable(),
+  /** Its name. */
+  product: z.string().nullable(),
+  orderId: uuid.nullable(),
+  orderNumber: z.string().nullable(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })

@@ -50,6 +50,7 @@ const mailKinds = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'second_factor_reset',
+  'order_dispatched',
 ] as const
 
 /** Never what it says: it may hold a link that opens an account. */

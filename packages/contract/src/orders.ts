@@ -9,7 +9,7 @@ import { byId, type Endpoint, euros, instant, page, required, uuid } from './wir
 export const orderStatuses = ['En attente', 'Expédié', 'Livré', 'annulé'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 /** 'Échoué' is an order that has ended unpaid; 'Remboursé' one of which all that was paid has gone back. */
-const paymentStatuses = ['En attente', 'Payé', 'Échoué', 'Remboursé'] as const
+export const paymentStatuses = ['En attente', 'Payé', 'Échoué', 'Remboursé'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 type OrderMover = 'customer' | 'admin' | 'system'
@@ -103,7 +103,22 @@ export const orderView = z.object({
 })
 export type OrderView = z.input<typeof orderView>
 
-export const orderChangeBody = z.object({ status: z.enum(['annulé'], 'Statut inconnu.') })
+/** A parcel's number as its carrier writes it; people type spaces, dashes and small letters. */
+const colisNumber = required(60)
+  .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9]{8,30}$/, 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'))
+
+/** Cancelling is its customer's, the rest an operator's. `colis_number` goes with a dispatch. */
+export const orderChangeBody = z
+  .object({
+    status: z.enum(['annulé', 'Expédié', 'Livré'], 'Statut inconnu.'),
+    colis_number: colisNumber.optional(),
+  })
+  .refine(({ status, colis_number }) => status !== 'Expédié' || colis_number !== undefined, {
+    path: ['colis_number'],
+    error: 'Champs requis!',
+  })
+export type OrderChange = z.infer<typeof orderChangeBody>
 
 /**
  * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units

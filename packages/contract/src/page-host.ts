@@ -31,6 +31,8 @@ export type Site = {
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
+  /** Whether its shop can be ordered from. */
+  takesOrders: boolean
   /** The operator's map service, where there is one. */
   geocoderHost?: string | undefined
   cardEntry: CardEntry

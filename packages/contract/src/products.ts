@@ -45,11 +45,14 @@ export type Product = z.input<typeof product>
 
 const trader = traderOf(required(300)).extend({ email: required(254).pipe(z.email('Adresse e-mail invalide.')) })
 
-export const productBody = z.object({
+export const mostProductImages = 10
+export const mostStock = 100_000
+
+/** What an operator writes of a product; its stock is corrected. */
+const written = {
   libelle: required(120),
   price: euros.min(0.5, 'Le prix doit être d’au moins 0,50 €.'),
   description: required(5000),
-  stock: z.int('Stock invalide.').min(0, 'Le stock ne peut pas être négatif.').max(100_000, '100000 au plus.'),
   texture: required(80),
   longueur: required(80),
   couleur: required(80),
@@ -57,13 +60,49 @@ export const productBody = z.object({
   images: z
     .array(z.object({ image: z.string().min(1, 'Champs requis!').max(120), alt: z.string().max(200).default('') }))
     .min(1, 'Champs requis!')
-    .max(10, '10 images au plus.'),
+    .max(mostProductImages, `${mostProductImages} images au plus.`),
   fabricant: trader,
+  avertissements: z.string().trim().max(2000, '2000 caractères au plus.'),
+}
+
+export const productBody = z.object({
+  ...written,
+  stock: z.int('Stock invalide.').min(0, 'Le stock ne peut pas être négatif.').max(mostStock, `${mostStock} au plus.`),
   /** Where the maker is outside of the Union. */
   responsable: trader.optional(),
-  avertissements: z.string().trim().max(2000, '2000 caractères au plus.').default(''),
+  avertissements: written.avertissements.default(''),
 })
 export type ProductBody = z.infer<typeof productBody>
+
+/** False where nobody answers for the maker; null would be absent. */
+const perhaps = <T extends z.ZodType>(shape: T) => z.union([shape, z.literal(false)])
+
+const readTrader = traderOf(z.string())
+/** What is written of a product as she has read it. */
+const read = z.object({
+  libelle: z.string(),
+  price: z.number('Montant invalide.'),
+  description: z.string(),
+  texture: z.string(),
+  longueur: z.string(),
+  couleur: z.string(),
+  modele: z.string(),
+  images: z.array(z.object({ image: z.string(), alt: z.string() })),
+  fabricant: perhaps(readTrader),
+  responsable: perhaps(readTrader),
+  avertissements: z.string(),
+})
+export type ReadProduct = z.infer<typeof read>
+
+/**
+ * The fields that change. `seen`: of those, what she was shown; where somebody else has changed one meanwhile, nothing is
+ * written and she is told.
+ */
+export const productChangeBody = z
+  .object({ ...written, responsable: perhaps(trader) })
+  .partial()
+  .extend({ seen: read.partial().default({}) })
+export type ProductChange = z.infer<typeof productChangeBody>
 
 /** The newest first, as usual, or where something is searched the best match. */
 export const productOrders = ['nouveautes', 'prix-croissant', 'prix-decroissant'] as const

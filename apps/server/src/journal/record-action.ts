@@ -8,6 +8,8 @@ type Action = {
   /** Whom it is about. */
   userId?: string
   appointmentId?: string
+  productId?: string
+  orderId?: string
   reason?: string
   details?: Record<string, string | number | boolean | null>
 }
@@ -16,7 +18,7 @@ type Action = {
 export const recordAction = (
   { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   operator: Pick<Viewer, 'id'>,
-  { kind, userId, appointmentId, reason, details }: Action,
+  { kind, userId, appointmentId, productId, orderId, reason, details }: Action,
 ) =>
   db
     .insertInto('operator_actions')
@@ -25,6 +27,8 @@ export const recordAction = (
       kind,
       user_id: userId ?? null,
       appointment_id: appointmentId ?? null,
+      product_id: productId ?? null,
+      order_id: orderId ?? null,
       reason: reason ?? null,
       details: JSON.stringify(details ?? {}),
       at: clock.now(),

@@ -66,11 +66,40 @@ export const orderNumber = (now: Date, first: number, attempt: number) => {
 }
 
 type Standing = { status: OrderStatus }
+type Sold = Standing & { isPaid: boolean }
 
 /** What she who asks may do with it now. */
 export const openMoves = ({ status }: Standing, isHers: boolean): OrderView['moves'] => {
   const from: readonly OrderStatus[] = orderMoves.cancel.from
   return isHers && from.includes(status) ? ['cancel'] : []
+}
+
+/** What an operator may do with it now. */
+export const operatorMoves = ({ status, isPaid }: Sold): OrderView['moves'] => {
+  if (!isPaid) return []
+  const isOpen = (move: 'dispatch' | 'deliver') => (orderMoves[move].from as readonly OrderStatus[]).includes(status)
+  return (['dispatch', 'deliver'] as const).filter(isOpen)
+}
+
+const notNow = {
+  dispatch: {
+    'En attente': undefined,
+    Expédié: 'Cette commande est déjà expédiée.',
+    Livré: 'Cette commande est déjà livrée.',
+    annulé: 'Cette commande est annulée : elle ne part plus.',
+  },
+  deliver: {
+    'En attente': 'Cette commande n’est pas encore expédiée.',
+    Expédié: undefined,
+    Livré: 'Cette commande est déjà livrée.',
+    annulé: 'Cette commande est annulée : elle ne part plus.',
+  },
+} satisfies Record<string, Record<OrderStatus, string | undefined>>
+
+export const refuseMove = (move: keyof typeof notNow, standing: Sold) => {
+  const message = notNow[move][standing.status]
+  if (message) throw new Refusal('already_done', { message })
+  if (!standing.isPaid) throw new Refusal('unpaid_order')
 }
 
 export const refuseCancelling = (order: Standing, isHers: boolean) => {

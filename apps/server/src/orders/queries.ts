@@ -6,7 +6,7 @@ import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves, unpaidCountsMs } from './order.ts'
+import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -17,7 +17,7 @@ const moneyOf = sql<{ charged: number; refunded: number }>`(
       or (m.kind = 'dispute_lost' and e.account = 'bank')), 0)::integer as refunded
   from ledger_movements m join ledger_entries e on e.movement_id = m.id where m.purchase_id = o.id)`
 
-const shown = (db: Db) =>
+export const ordersShown = (db: Db) =>
   db
     .selectFrom('orders as o')
     .innerJoinLateral(moneyOf.as('g'), (join) => join.onTrue())
@@ -31,6 +31,7 @@ const shown = (db: Db) =>
       sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
+      sql<boolean>`o.paid_at is not null`.as('isPaid'),
       euros(eb.ref('o.sub_total_cents')).as('subTotal'),
       euros(eb.ref('o.shipping_cents')).as('shipping'),
       euros(eb.ref('o.total_cents')).as('total'),
@@ -52,19 +53,22 @@ const shown = (db: Db) =>
       ).as('lines'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
-const seenBy = (viewer: Pick<Viewer, 'id'>) => (order: Row) => ({
-  ...order,
-  moves: openMoves(order, order.user === viewer.id),
-})
+export const seenBy =
+  (viewer: Pick<Viewer, 'id' | 'role'>) =>
+  ({ isPaid, ...order }: Row) => {
+    const hers = openMoves(order, order.user === viewer.id)
+    const operators = viewer.role === 'admin' ? operatorMoves({ ...order, isPaid }) : []
+    return { ...order, moves: [...hers, ...operators] }
+  }
 
 /** Not hers, and not an operator's to see, reads as not found. */
 const isOpenTo = ({ id, role }: Pick<Viewer, 'id' | 'role'>) =>
   sql<boolean>`(o.customer_id = ${id} or ${role === 'admin'})`
 
 export const orderSeenBy = async (db: Db, viewer: Viewer, id: string) => {
-  const order = await shown(db).where('o.id', '=', id).where(isOpenTo(viewer)).executeTakeFirst()
+  const order = await ordersShown(db).where('o.id', '=', id).where(isOpenTo(viewer)).executeTakeFirst()
   if (!order) throw new Refusal('not_found')
   return seenBy(viewer)(order)
 }
@@ -76,7 +80,7 @@ export const ordersOf = async (
   userId: string,
   paging: { limit: number; offset: number },
 ): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
-  const orders = shown(db)
+  const orders = ordersShown(db)
     .where('o.customer_id', '=', userId)
     .where(
       sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer' or g.charged > 0)`,

@@ -42,9 +42,8 @@ export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body
       await makeMove(db, 'cancel', written).where('id', '=', id).execute()
     }
     await enqueueMail({ ...deps, db }, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
-    const { reason } = body
-    const details = { cents, order: order_number }
-    await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', userId: customerId, reason, details })
+    const about = { userId: customerId, orderId: id, reason: body.reason, details: { cents } }
+    await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
   })
   return orderSeenBy(deps.db, operator, id)
 }

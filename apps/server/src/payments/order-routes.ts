@@ -4,7 +4,7 @@ import { once, onceInSteps } from '../lib/http/idempotency.ts'
 import { vital } from '../lib/http/overload.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
+import { changeOrder } from '../orders/change-order.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { leaveBankPage } from './pay.ts'
 import { payOrder } from './pay-order.ts'
@@ -20,8 +20,8 @@ export const orderPaymentRoutes: Routes = async (app, deps) => {
     ...vital(ordersApi.change),
     handler: async (request, reply) => {
       const [viewer, { id }] = [signedIn(request), request.params]
-      await leaveBankPage(deps, viewer, id)
-      await once(deps, request, reply.code(200), (deps) => cancelOrder(deps, viewer, id))
+      if (request.body.status === 'annulé') await leaveBankPage(deps, viewer, id)
+      await once(deps, request, reply.code(200), (deps) => changeOrder(deps, viewer, id, request.body))
     },
   })
 }

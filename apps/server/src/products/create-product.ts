@@ -3,12 +3,14 @@ import { unaccented } from '@couronne/contract/plain-name'
 import type { ProductBody } from '@couronne/contract/products'
 import type { Insertable } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database/database.ts'
 import type { Products } from '../lib/database/tables.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
+import { columnsOf } from './product.ts'
 import { productNamed } from './queries.ts'
 
 /** Puts a product on sale, with pictures that the operator has uploaded. */
@@ -20,14 +22,8 @@ export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' |
     const product = {
       ...named,
       price_cents: centsFromEuros(price),
-      fabricant_nom: fabricant.nom,
-      fabricant_adresse: fabricant.adresse,
-      fabricant_email: fabricant.email,
-      ...(responsable && {
-        responsable_nom: responsable.nom,
-        responsable_adresse: responsable.adresse,
-        responsable_email: responsable.email,
-      }),
+      ...columnsOf('fabricant', fabricant),
+      ...(responsable && columnsOf('responsable', responsable)),
       created_at: clock.now(),
     }
     const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))
@@ -35,6 +31,7 @@ export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' |
       .insertInto('product_images')
       .values(images.map((image, position) => ({ ...image, product_id: id, position })))
       .execute()
+    await recordAction({ db, clock }, operator, { kind: 'product_created', productId: id })
     return productNamed(db, id)
   })
 }

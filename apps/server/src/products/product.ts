@@ -1,5 +1,8 @@
 import { unaccented } from '@couronne/contract/plain-name'
-import type { ProductFilters } from '@couronne/contract/products'
+import type { ProductChange, ProductFilters } from '@couronne/contract/products'
+
+/** So few are left that an operator is told. */
+export const lowStock = 5
 
 /** More say nothing more. */
 const mostWords = 6
@@ -26,3 +29,29 @@ export const wantedOf = ({ texture, longueur, couleur, prixMin, prixMax, disponi
   words: q ? wordsOf(q) : null,
 })
 export type Wanted = ReturnType<typeof wantedOf>
+
+type Trader = { nom: string; adresse: string; email: string }
+
+/** A person whom an offer names, as the table keeps her; false: nobody. */
+export const columnsOf = <Name extends 'fabricant' | 'responsable'>(name: Name, trader: Trader | false) => {
+  const { nom = null, adresse = null, email = null } = trader || {}
+  return { [`${name}_nom`]: nom, [`${name}_adresse`]: adresse, [`${name}_email`]: email } as Record<
+    `${Name}_${keyof Trader}`,
+    string | null
+  >
+}
+
+/** As the journal names what was changed. */
+export const fieldNames: Record<Exclude<keyof ProductChange, 'seen'>, string> = {
+  libelle: 'le nom',
+  price: 'le prix',
+  description: 'la description',
+  texture: 'la texture',
+  longueur: 'la longueur',
+  couleur: 'la couleur',
+  modele: 'le modèle',
+  images: 'les photos',
+  fabricant: 'le fabricant',
+  responsable: 'la personne responsable',
+  avertissements: 'les avertissements',
+}

@@ -6,13 +6,13 @@ import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Wanted } from './product.ts'
 
-const firstImage = (product: 'p' | 'sibling') =>
+export const firstImage = (product: 'p' | 'sibling') =>
   sql<
     string | null
   >`(select i.image from product_images i where i.product_id = ${sql.ref(product)}.id order by i.position limit 1)`
 
 type Trader = { nom: string; adresse: string; email: string }
-const trader = (name: 'fabricant' | 'responsable') => {
+export const trader = (name: 'fabricant' | 'responsable') => {
   const part = (of: keyof Trader) => sql.ref(`p.${name}_${of}`)
   return sql<Trader | null>`case when ${part('nom')} is not null then
     json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`

@@ -14,34 +14,54 @@ type Props = {
   showsPerson?: boolean
   /** Where the visit is not the page's own. */
   showsVisit?: boolean
+  /** Where the product or the order is not the page's own. */
+  showsShop?: boolean
 }
 
 const decisionText = (decision: AbsenceDecision) => absenceDecisionText[decision].toLowerCase()
 
 /** Lines of the journal, the latest first. */
-export const ActionList = ({ actions, showsPerson = false, showsVisit = false }: Props) => (
+export const ActionList = ({ actions, showsPerson = false, showsVisit = false, showsShop = false }: Props) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
-    {actions.map(({ id, at, operator, kind, userId, person, appointmentId, reason, details }) => (
-      <li key={id} className="px-5 py-4">
-        <p className="text-sm text-ink-soft">
-          <time dateTime={at}>{dateTimeText(at, 'Europe/Paris')}</time>
-        </p>
-        <p className="wrap-anywhere">
-          <span className="font-semibold">{operator}</span> {actionText[kind]}
-          {details.atOnce === true && ', avec effet immédiat'}
-          {typeof details.cents === 'number' && details.cents > 0 && ` : ${priceText(details.cents / 100)}`}
-          {typeof details.order === 'string' && `, commande N° ${details.order}`}
-          {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}
-          {typeof details.fields === 'string' && ` (${details.fields})`}
-          {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
-          {typeof details.queue === 'string' && ` : ${jobText(details.queue)}`}
-        </p>
-        {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}
+    {actions.map((action) => (
+      <li key={action.id} className="px-5 py-4">
+        <ActionLine {...action} />
         <p className="flex flex-wrap gap-x-6">
-          {showsPerson && userId && <TextLink to={addresses.person(userId)}>{person || 'Voir la personne'}</TextLink>}
-          {showsVisit && appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
+          {showsPerson && action.userId && (
+            <TextLink to={addresses.person(action.userId)}>{action.person || 'Voir la personne'}</TextLink>
+          )}
+          {showsVisit && action.appointmentId && (
+            <TextLink to={addresses.visit(action.appointmentId)}>Voir le rendez-vous</TextLink>
+          )}
+          {showsShop && action.productId && (
+            <TextLink to={addresses.operatorProduct(action.productId)}>{action.product}</TextLink>
+          )}
+          {showsShop && action.orderId && (
+            <TextLink to={addresses.operatorOrder(action.orderId)}>Commande {action.orderNumber}</TextLink>
+          )}
         </p>
       </li>
     ))}
   </ol>
+)
+
+const signedText = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${-quantity}`)
+
+const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => (
+  <>
+    <p className="text-sm text-ink-soft">
+      <time dateTime={at}>{dateTimeText(at, 'Europe/Paris')}</time>
+    </p>
+    <p className="wrap-anywhere">
+      <span className="font-semibold">{operator}</span> {actionText[kind]}
+      {details.atOnce === true && ', avec effet immédiat'}
+      {typeof details.cents === 'number' && details.cents > 0 && ` : ${priceText(details.cents / 100)}`}
+      {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}
+      {typeof details.fields === 'string' && ` (${details.fields})`}
+      {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
+      {typeof details.quantity === 'number' && ` : ${signedText(details.quantity)}, il en reste ${details.left}`}
+      {typeof details.queue === 'string' && ` : ${jobText(details.queue)}`}
+    </p>
+    {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}
+  </>
 )

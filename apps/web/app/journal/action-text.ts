@@ -29,4 +29,11 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   debt_forgiven: 'a renoncé à ce que devait une coiffeuse',
   early_payout_accepted: 'a accordé un versement anticipé',
   early_payout_declined: 'n’a pas accordé un versement anticipé',
+  product_created: 'a mis un article en vente',
+  product_changed: 'a modifié un article',
+  product_archived: 'a retiré un article de la vente',
+  product_restored: 'a remis un article en vente',
+  stock_corrected: 'a corrigé le stock d’un article',
+  order_dispatched: 'a expédié une commande',
+  order_delivered: 'a noté une commande comme livrée',
 }

@@ -1,11 +1,14 @@
 import { addresses } from '#app/lib/addresses.ts'
+import { useTakesOrders } from '#app/lib/takes-orders.ts'
 import { AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   AlertIcon,
   BookIcon,
   CalendarIcon,
+  CartIcon,
   CheckIcon,
   ClockIcon,
+  CombIcon,
   CopyIcon,
   EuroIcon,
   MenuIcon,
@@ -18,8 +21,16 @@ const entries = [
   { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon },
 ]
 
-/** On a phone these have a page of their own. */
-export const furtherEntries = [
+const orders = {
+  to: addresses.operatorOrders(),
+  label: 'Commandes',
+  short: 'Commandes',
+  Icon: CartIcon,
+  isWideOnly: true,
+}
+
+const furtherEntries = [
+  { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
   { to: addresses.ledger(), label: 'Grand livre', short: 'Comptes', Icon: CheckIcon, isWideOnly: true },
   { to: addresses.mails(), label: 'E-mails', short: 'E-mails', Icon: CopyIcon, isWideOnly: true },
@@ -27,13 +38,19 @@ export const furtherEntries = [
   { to: addresses.journal(), label: 'Journal', short: 'Journal', Icon: BookIcon, isWideOnly: true },
 ]
 
+/** On a phone these have a page of their own. */
+export const useFurtherEntries = () => (useTakesOrders() ? [orders, ...furtherEntries] : furtherEntries)
+
 const more = {
   to: addresses.further(),
   label: 'Plus',
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: furtherEntries.map(({ to }) => to),
 }
 
-export const OperatorMenu = () => <AreaMenu label="Espace équipe" entries={[...entries, ...furtherEntries, more]} />
+export const OperatorMenu = () => {
+  const further = useFurtherEntries()
+  const leadsTo = further.map(({ to }) => to)
+  return <AreaMenu label="Espace équipe" entries={[...entries, ...further, { ...more, leadsTo }]} />
+}

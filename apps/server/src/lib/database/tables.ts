@@ -297,6 +297,8 @@ export interface OperatorActions {
   id: Generated<string>;
   kind: import("@couronne/contract/journal").OperatorActionKind;
   operator_id: string;
+  order_id: string | null;
+  product_id: string | null;
   reason: string | null;
   user_id: string | null;
 }
@@ -536,6 +538,7 @@ export interface Slots {
 }
 
 export interface StockMovements {
+  action_id: string | null;
   at: Timestamp;
   cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_given_back';
   id: Generated<string>;

@@ -22,7 +22,7 @@ export default function Journal({ loaderData: { page, rows, total } }: Route.Com
         Tout ce que l’équipe fait, écrit au moment où c’est fait. Rien ne s’y efface.
       </p>
       {rows.length > 0 ? (
-        <ActionList actions={rows} showsPerson showsVisit />
+        <ActionList actions={rows} showsPerson showsVisit showsShop />
       ) : (
         <EmptyState picture={drawingUrl('hero-afro')} title="Rien ici pour l’instant" />
       )}

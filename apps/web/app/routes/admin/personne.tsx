@@ -93,7 +93,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
       {actions.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
-          <ActionList actions={actions} showsVisit />
+          <ActionList actions={actions} showsVisit showsShop />
         </>
       )}
       {open === 'restore' && <RestoreDialog {...dialog} />}

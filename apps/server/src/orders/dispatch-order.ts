@@ -1,0 +1,38 @@
+import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { makeMove } from './make-move.ts'
+import { refuseMove } from './order.ts'
+import { lockOrder, orderSeenBy } from './queries.ts'
+
+/** Sends a paid order off under its parcel's number; its customer is told. */
+export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
+  await transaction(deps.db, async (db) => {
+    const { customer_id } = await lockForOperator(db, operator, id, 'dispatch')
+    await makeMove(db, 'dispatch', { colis_number: colisNumber, dispatched_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await recordAction({ ...deps, db }, operator, { kind: 'order_dispatched', orderId: id, userId: customer_id })
+    await enqueueMail({ ...deps, db }, { kind: 'order_dispatched', userId: customer_id, subjectId: id })
+  })
+  return orderSeenBy(deps.db, operator, id)
+}
+
+export const deliverOrder = async (deps: Deps, operator: Viewer, id: string) => {
+  await transaction(deps.db, async (db) => {
+    const { customer_id } = await lockForOperator(db, operator, id, 'deliver')
+    await makeMove(db, 'deliver', { delivered_at: deps.clock.now() }).where('id', '=', id).execute()
+    await recordAction({ ...deps, db }, operator, { kind: 'order_delivered', orderId: id, userId: customer_id })
+  })
+  return orderSeenBy(deps.db, operator, id)
+}
+
+const lockForOperator = async (db: Tx, viewer: Viewer, id: string, move: 'dispatch' | 'deliver') => {
+  const order = await lockOrder(db, viewer, id)
+  if (viewer.role !== 'admin') throw new Refusal('forbidden')
+  refuseMove(move, order)
+  return order
+}

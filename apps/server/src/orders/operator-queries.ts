@@ -1,0 +1,54 @@
+import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
+import { sql } from 'kysely'
+import { actions } from '../journal/queries.ts'
+import type { Db } from '../lib/database/database.ts'
+import { pageOf } from '../lib/paging.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { orderSeenBy, ordersShown, seenBy } from './queries.ts'
+
+type Asked = { words: string; status?: OrderStatus | undefined; payment?: PaymentStatus | undefined }
+type Paging = { limit: number; offset: number }
+
+/**
+ * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
+ * its account's; the newest first.
+ */
+export const ordersFound = (db: Db, { words, status, payment }: Asked, paging: Paging) => {
+  let found = db
+    .selectFrom(ordersShown(db).as('o'))
+    .innerJoin('users as u', 'u.id', 'o.user')
+    .select(['o.id', 'o.order_number', 'o.status', 'o.payment_status', 'o.date', 'o.firstname', 'o.lastname'])
+    .select(['o.email', 'o.total'])
+    .select(sql<number>`(select sum(l.quantity)::int from order_lines l where l.order_id = o.id)`.as('units'))
+  if (status) found = found.where('o.status', '=', status)
+  if (payment) found = found.where('o.payment_status', '=', payment)
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    found = found.where(
+      sql<boolean>`(o.order_number ilike ${within} or (o.firstname || ' ' || o.lastname) ilike ${within}
+        or o.email ilike ${within} or u.email::text ilike ${within} or o.colis_number = ${word.toUpperCase()}
+        or ${word.toLowerCase()} in (o.id::text, u.id::text))`,
+    )
+  }
+  return pageOf(db, found.orderBy('o.date', 'desc').orderBy('o.id', 'desc'), paging)
+}
+
+/** Everybody's, the newest first. */
+export const allOrders = async (db: Db, viewer: Viewer, paging: Paging) => {
+  const orders = ordersShown(db).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc')
+  const { rows, total } = await pageOf(db, orders, paging)
+  return { rows: rows.map(seenBy(viewer)), total }
+}
+
+export const orderRecord = async (db: Db, operator: Viewer, id: string) => {
+  const order = await orderSeenBy(db, operator, id)
+  const past = await db
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.customer_id')
+    .select(sql<string>`trim(u.firstname || ' ' || u.lastname)`.as('customer'))
+    .select(['o.paid_at as paidAt', 'o.dispatched_at as dispatchedAt'])
+    .select(['o.delivered_at as deliveredAt', 'o.cancelled_at as cancelledAt'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...order, ...past, actions: await actions(db).where('o.order_id', '=', id).execute() }
+}

@@ -1,0 +1,46 @@
+import { operatorOrdersApi } from '@couronne/contract/operator-orders'
+import { olderAddresses } from '../lib/http/older-calls.ts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
+import type { Routes } from '../lib/http/routes.ts'
+import { sendPage } from '../lib/paging.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { signedIn } from '../sessions/viewer.ts'
+import { allOrders, orderRecord, ordersFound } from './operator-queries.ts'
+import { orderSeenBy, ordersOf } from './queries.ts'
+
+export const operatorOrderRoutes: Routes = async (app, { db }) => {
+  app.route({
+    ...operatorOrdersApi.list,
+    handler: async (request, reply) => {
+      const { q = '', status, payment, ...paging } = request.query
+      return sendPage(reply, await ordersFound(db, { words: q, status, payment }, paging))
+    },
+  })
+  app.route({
+    ...operatorOrdersApi.byId,
+    handler: (request) => orderRecord(db, signedIn(request), request.params.id),
+  })
+  for (const all of olderAddresses(operatorOrdersApi.all))
+    app.route({
+      ...all,
+      handler: async (request, reply) => {
+        const viewer = signedIn(request)
+        const isOperator = viewer.role === 'admin'
+        const orders = isOperator
+          ? allOrders(db, viewer, request.query)
+          : ordersOf(db, viewer, viewer.id, request.query)
+        return sendPage(reply, await orders)
+      },
+    })
+  for (const one of olderAddresses(operatorOrdersApi.one))
+    app.route({ ...one, handler: (request) => orderSeenBy(db, signedIn(request), request.params.id) })
+  for (const payment of olderAddresses(operatorOrdersApi.payment))
+    app.route({
+      ...changesNoPage(payment),
+      handler: async (request) => {
+        const order = await orderSeenBy(db, signedIn(request), request.params.id)
+        if (order.payment_status !== request.body.payment_status) throw new Refusal('other_payment')
+        return order
+      },
+    })
+}

@@ -1,0 +1,25 @@
+import type { ProductBody } from '@couronne/contract/products'
+import type { TestApp } from './harness.ts'
+
+/** As if this person had sent pictures of these names; without files. */
+export const hasSent = async ({ db }: Pick<TestApp, 'db'>, { id }: { id: string }, ...filenames: string[]) => {
+  for (const filename of filenames)
+    await db
+      .insertInto('uploads')
+      .values({ filename, user_id: id, private: false, width: 10, height: 10, created_at: new Date(0) })
+      .execute()
+}
+
+export const wig = {
+  libelle: 'Perruque bouclée',
+  price: 129.9,
+  description: 'Cheveux naturels.',
+  stock: 3,
+  texture: 'Bouclé',
+  longueur: '40 cm',
+  couleur: 'Noir',
+  modele: 'perruque-bouclee',
+  fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne, 59100 Roubaix', email: 'qualite@atelier.example' },
+  avertissements: 'Ne pas approcher d’une flamme.',
+  images: [{ image: 'face.webp', alt: 'De face' }],
+} satisfies ProductBody

@@ -1,0 +1,24 @@
+import type { FoundOrder } from '@couronne/contract/operator-orders'
+import { addresses } from '#app/lib/addresses.ts'
+import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
+import { LinkCard } from '#app/ui/link-card.tsx'
+import { OrderBadges } from './order-badges.tsx'
+
+export const OperatorOrderList = ({ orders }: { orders: FoundOrder[] }) => (
+  <ul className="grid gap-3">
+    {orders.map(({ id, order_number, date, firstname, lastname, total, units, ...order }) => (
+      <li key={id}>
+        <LinkCard
+          to={addresses.operatorOrder(id)}
+          title={`${firstname} ${lastname}, ${priceText(total)}`}
+          badges={<OrderBadges order={order} />}
+        >
+          <span className="block">
+            N° <span className="whitespace-nowrap">{order_number}</span>, {countText(units, 'article', 'articles')}
+          </span>
+          <span className="block text-sm text-ink-soft">{dateTimeText(date, 'Europe/Paris')}</span>
+        </LinkCard>
+      </li>
+    ))}
+  </ul>
+)

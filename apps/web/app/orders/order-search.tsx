@@ -1,0 +1,70 @@
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@couronne/contract/orders'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { countText } from '#app/lib/french.ts'
+import { wordsIn } from '#app/operators/page-links.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { orderStatusText, paymentStatusText } from './order-badges.tsx'
+
+type Search = { q: string; status: OrderStatus | undefined; payment: PaymentStatus | undefined }
+
+/** `?q=léa&statut=Expédié&paiement=Payé`; what cannot be asked for is left out. */
+export const ordersIn = (search: URLSearchParams): Search => ({
+  q: wordsIn(search),
+  status: orderStatuses.find((status) => status === search.get('statut')),
+  payment: paymentStatuses.find((status) => status === search.get('paiement')),
+})
+
+/** Paid, and not gone. */
+export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
+
+/** Looks for orders by who and what, status and payment, which stand in the address; says how many there are. */
+export const OrderSearch = ({ search, found }: { search: Search; found: number }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const { q, status = '', payment = '' } = search
+  // Going back changes the address under it; new inputs in their place would lose the focus.
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ q, statut: status, paiement: payment })) {
+      const input = form.current?.elements.namedItem(name)
+      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = value
+    }
+  }, [q, status, payment])
+  return (
+    <>
+      <Form ref={form} role="search" className="mb-6 grid gap-3 sm:grid-cols-2 sm:items-end">
+        <Field label="Numéro, nom, e-mail ou numéro de suivi" optional className="sm:col-span-2">
+          <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Statut" optional>
+          <Select name="statut" defaultValue={status}>
+            <option value="">Tous</option>
+            {orderStatuses.map((status) => (
+              <option key={status} value={status}>
+                {orderStatusText(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Paiement" optional>
+          <Select name="paiement" defaultValue={payment}>
+            <option value="">Tous</option>
+            {paymentStatuses.map((status) => (
+              <option key={status} value={status}>
+                {paymentStatusText(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" className="min-h-12 sm:justify-self-start">
+          <SearchIcon /> Chercher
+        </Button>
+      </Form>
+      <p role="status" className="mb-3 text-ink-soft">
+        {countText(found, 'commande', 'commandes')}
+      </p>
+    </>
+  )
+}

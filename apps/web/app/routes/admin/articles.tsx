@@ -1,0 +1,84 @@
+import { operatorProductsApi, type ProductState } from '@couronne/contract/operator-products'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { FindForm } from '#app/operators/find-form.tsx'
+import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
+import { OperatorProductList } from '#app/products/operator-product-list.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PlusIcon } from '#app/ui/icons.tsx'
+import type { Route } from './+types/articles.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Articles', noindex: true })
+
+/** `?etat=`: what of the shelf is shown. */
+const shelves = [
+  { state: 'live', etat: '', label: 'En vente', empty: 'La boutique est vide' },
+  { state: 'low', etat: 'bientot-epuises', label: 'Bientôt épuisés', empty: 'Rien ne manque' },
+  { state: 'archived', etat: 'retires', label: 'Retirés', empty: 'Aucun article retiré' },
+] as const satisfies { state: ProductState; etat: string; label: string; empty: string }[]
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  const q = wordsIn(url.searchParams)
+  const shelf = shelves.find(({ etat }) => etat === url.searchParams.get('etat')) ?? shelves[0]
+  return {
+    q,
+    page,
+    shelf,
+    ...(await call.page(operatorProductsApi.list, { query: { ...query, q, state: shelf.state } })),
+  }
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { q, page, shelf, rows, total } = loaderData
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Articles</h2>
+        <LinkButton to={addresses.newProduct()}>
+          <PlusIcon /> Nouvel article
+        </LinkButton>
+      </div>
+      <nav aria-label="Rayons" className="mb-4 flex flex-wrap gap-2">
+        {shelves.map(({ etat, label }) => (
+          <LinkButton
+            key={label}
+            to={addresses.operatorProducts({ etat, q })}
+            size="small"
+            tone={etat === shelf.etat ? 'primary' : 'secondary'}
+            aria-current={etat === shelf.etat ? 'page' : undefined}
+          >
+            {label}
+          </LinkButton>
+        ))}
+      </nav>
+      <FindForm
+        label="Nom, texture, longueur, couleur ou modèle"
+        words={q}
+        found={total}
+        one="article"
+        many="articles"
+        {...(shelf.etat && { within: { name: 'etat', value: shelf.etat } })}
+      />
+      {rows.length > 0 ? (
+        <OperatorProductList products={rows} />
+      ) : (
+        <EmptyState
+          picture={drawingUrl('hero-bantu')}
+          title={q ? 'Aucun article ne correspond' : shelf.empty}
+          {...(!q &&
+            shelf.state === 'live' && {
+              action: <LinkButton to={addresses.newProduct()}>Mettre un premier article en vente</LinkButton>,
+            })}
+        >
+          {q && <p>Essayez une partie du nom, ou un autre rayon.</p>}
+          {!q && shelf.state === 'low' && <p>De chaque article en vente, il en reste plus de cinq.</p>}
+        </EmptyState>
+      )}
+      <PageLinks page={page} total={total} />
+    </>
+  )
+}

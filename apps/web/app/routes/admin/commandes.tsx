@@ -1,0 +1,73 @@
+import { operatorOrdersApi } from '@couronne/contract/operator-orders'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { countText } from '#app/lib/french.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
+import { OperatorOrderList } from '#app/orders/operator-order-list.tsx'
+import { OrderSearch, ordersIn, toDispatch } from '#app/orders/order-search.tsx'
+import { DueNote } from '#app/ui/due-note.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/commandes.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Commandes', noindex: true })
+
+const nothing = { rows: [], total: 0 }
+
+/** A house that takes no orders has no such list. */
+const orNothing = (error: unknown) => {
+  if (error instanceof RefusalError && error.statusCode === 404) return nothing
+  throw error
+}
+
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const { page, query } = pagingOf(url.searchParams)
+  const search = ordersIn(url.searchParams)
+  const isToDispatch = search.status === toDispatch.statut && search.payment === toDispatch.paiement
+  const due = { status: toDispatch.statut, payment: toDispatch.paiement, limit: 1 }
+  const [found, waiting] = await Promise.all([
+    call.page(operatorOrdersApi.list, { query: { ...query, ...search } }).catch(orNothing),
+    isToDispatch ? nothing : call.page(operatorOrdersApi.list, { query: due }).catch(orNothing),
+  ])
+  return { search, page, isToDispatch, waiting: waiting.total, ...found }
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { search, page, isToDispatch, waiting, rows, total } = loaderData
+  const isNarrowed = Boolean(search.q || search.status || search.payment)
+  return (
+    <>
+      {waiting > 0 && (
+        <DueNote
+          to={addresses.operatorOrders(toDispatch)}
+          text={countText(waiting, 'commande à expédier', 'commandes à expédier')}
+        />
+      )}
+      <h2 className="mb-4 text-2xl">{isToDispatch ? 'Commandes à expédier' : 'Commandes'}</h2>
+      {isToDispatch && <TextLink to={addresses.operatorOrders()}>Toutes les commandes</TextLink>}
+      <OrderSearch search={search} found={total} />
+      {rows.length > 0 ? (
+        <OperatorOrderList orders={rows} />
+      ) : (
+        <EmptyState picture={drawingUrl('hero-turban')} title={emptyTitle(isToDispatch && !search.q, isNarrowed)}>
+          <p>
+            {isNarrowed
+              ? isToDispatch && !search.q
+                ? 'Tout ce qui est payé est parti.'
+                : 'Essayez un autre nom, un autre numéro ou un autre statut.'
+              : 'Dès qu’une cliente commande, sa commande est ici.'}
+          </p>
+        </EmptyState>
+      )}
+      <PageLinks page={page} total={total} />
+    </>
+  )
+}
+
+const emptyTitle = (isAllSent: boolean, isNarrowed: boolean) => {
+  if (isAllSent) return 'Rien à expédier'
+  return isNarrowed ? 'Aucune commande ne correspond' : 'Aucune commande pour le moment'
+}

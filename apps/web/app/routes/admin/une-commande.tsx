@@ -1,0 +1,73 @@
+import { operatorOrdersApi } from '@couronne/contract/operator-orders'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ActionList } from '#app/journal/action-list.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { useSaid } from '#app/operators/use-said.tsx'
+import { DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
+import { OrderBadges } from '#app/orders/order-badges.tsx'
+import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import type { Route } from './+types/une-commande.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderData ? `Commande ${loaderData.order_number}` : 'Commande', noindex: true })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  call(operatorOrdersApi.byId, { params: { id: params.id } })
+
+export default function Order({ loaderData: order }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<'dispatch' | 'deliver' | null>(null)
+  const { say, said } = useSaid(open !== null)
+  const begin = (move: typeof open) => {
+    say('')
+    setOpen(move)
+  }
+  const close = () => setOpen(null)
+  const done = (text = 'Voici où en est cette commande.') => {
+    close()
+    say(text)
+    return revalidate()
+  }
+  return (
+    <>
+      <BackLink to={addresses.operatorOrders()} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">
+          Commande <span className="whitespace-nowrap">{order.order_number}</span>
+        </h2>
+        <OrderBadges order={order} />
+      </div>
+      {said}
+      {order.moves.includes('dispatch') && (
+        <Button size="large" className="mb-5 max-sm:w-full" onClick={() => begin('dispatch')}>
+          Expédier…
+        </Button>
+      )}
+      {order.moves.includes('deliver') && (
+        <Button tone="secondary" size="large" className="mb-5 max-sm:w-full" onClick={() => begin('deliver')}>
+          Noter comme livrée…
+        </Button>
+      )}
+      <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
+        <OrderLines order={order} />
+        <div className="grid gap-5">
+          <OrderAddresses order={order} />
+          <OrderHistory order={order} />
+        </div>
+      </div>
+      {order.actions.length > 0 && (
+        <>
+          <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
+          <ActionList actions={order.actions} />
+        </>
+      )}
+      {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
+      {open === 'deliver' && <DeliverDialog order={order} onClose={close} onDone={done} />}
+    </>
+  )
+}

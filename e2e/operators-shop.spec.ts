@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import type { KeptProduct } from '@couronne/contract/operator-products'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { presses, types } from './keyboard.ts'
+import { aPaidOrder, takesOrders } from './operator-orders.ts'
+import { anOperator } from './operators.ts'
+import { apiOf, drawn, newName, picture } from './people.ts'
+
+const api = () => apiOf(process.env.HOUSE as string)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const saidToBe = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+test('an operator puts a product on sale with pictures, corrects its stock, and finds it in the shop', {
+  tag: '@wide',
+}, async ({ page, signedIn, expectAccessible, expectWellMade }) => {
+  const name = newName('Perruque')
+  await signedIn(await anOperator(api()))
+  await page.goto('/admin/articles')
+  await expect(page.getByRole('status').filter({ hasText: /articles?$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Nouvel article' }).click()
+  await expect(page.getByRole('heading', { name: 'Nouvel article' })).toBeVisible()
+  await expectWellMade(page)
+  await button(page, 'Mettre en vente').click()
+  await expect(page.getByText(/Champs requis\s!/).first()).toBeVisible()
+  await expectAccessible(page)
+
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Ajouter des photos').click()
+  await (await chooser).setFiles([picture, drawn('bantu')])
+  await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
+  await page.getByLabel('Ce que montre la photo 2').fill('De dos')
+  await presses(page, button(page, 'Mettre la photo 2 avant'))
+  await expect(page.getByLabel('Ce que montre la photo 1')).toHaveValue('De dos')
+  await expect(button(page, 'Mettre la photo 1 après')).toBeFocused()
+  await page.getByLabel('Nom', { exact: true }).first().fill(name)
+  for (const [label, text] of [
+    ['Prix (€)', '59,90'],
+    ['Stock', '12'],
+    ['Texture', 'Bouclé'],
+    ['Longueur', '45 cm'],
+    ['Couleur', '1B noir naturel'],
+    ['Modèle', name],
+    ['Description', 'Légère, sur bonnet souple.'],
+    ['E-mail', 'qualite@atelier.example'],
+    ['Adresse postale', '1 rue du Peigne, 59100 Roubaix'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.getByRole('group', { name: 'Fabricant' }).getByLabel('Nom').fill('Atelier')
+  await button(page, 'Mettre en vente').click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await expect(page.getByText('12 en stock')).toBeVisible()
+  await expectWellMade(page)
+
+  await presses(page, button(page, 'Corriger le stock…'))
+  const dialog = page.getByRole('dialog', { name: 'Corriger le stock' })
+  await dialog.getByLabel('J’en retire').check()
+  await dialog.getByLabel('Combien').fill('40')
+  await dialog.getByLabel('Motif').fill('Cartons mouillés.')
+  await expectAccessible(page)
+  // Not more than there are.
+  await dialog.getByRole('button', { name: 'Corriger le stock' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('ne peut pas descendre sous zéro')
+  await dialog.getByLabel('Combien').fill('8')
+  await dialog.getByRole('button', { name: 'Corriger le stock' }).press('Enter')
+  await expect(saidToBe(page, 'Le stock est corrigé : 4 en vente.')).toBeFocused()
+  await expect(page.getByText('Cartons mouillés.').first()).toBeVisible()
+  await expect(page.getByText('reste 4', { exact: true })).toBeVisible()
+
+  await types(page, page.getByLabel('Prix (€)'), '49,50')
+  await page.keyboard.press('Enter')
+  await expect(saidToBe(page, 'L’article est enregistré.')).toBeFocused()
+  await page.getByRole('link', { name: 'Voir dans la boutique' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText('49,50').first()).toBeVisible()
+  await expect(page.getByText('Plus que 4').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'De dos' }).first()).toBeVisible()
+
+  await page.goto(`/admin/articles?q=${name}`)
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await button(page, 'Retirer de la vente…').click()
+  const archiving = page.getByRole('dialog', { name: 'Retirer de la vente ?' })
+  await expectAccessible(page)
+  await archiving.getByRole('button', { name: 'Retirer de la vente' }).click()
+  await expect(saidToBe(page, 'L’article est retiré de la vente.')).toBeFocused()
+  await expect(page.getByText('Retiré de la vente').first()).toBeVisible()
+  await page.goto(`/admin/articles?q=${name}&etat=retires`)
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+})
+
+test('an operator who saves what a colleague has changed meanwhile is shown it, and loses nothing', async ({
+  page,
+  call,
+  signedIn,
+
+  expectAccessible,
+}) => {
+  const nora = await anOperator(api())
+  const form = new FormData()
+  form.set('file', new Blob([await readFile(picture)], { type: 'image/jpeg' }), 'tresses.jpg')
+  const { filename } = await call<{ filename: string }>('POST', '/api/v1/upload', form, nora.token)
+  const product = {
+    libelle: newName('Bonnet'),
+    price: 12,
+    stock: 3,
+    description: 'Satin.',
+    texture: 'Lisse',
+    longueur: 'Unique',
+    couleur: 'Prune',
+    modele: newName('bonnet'),
+    images: [{ image: filename, alt: '' }],
+    fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne', email: 'qualite@atelier.example' },
+  }
+  const { id } = await call<KeptProduct>('POST', '/api/v1/admin/products', product, nora.token)
+  await signedIn(nora)
+  await page.goto(`/admin/articles/${id}`)
+  await page.getByLabel('Prix (€)').fill('14')
+  await page.getByLabel('Couleur').fill('Prune foncé')
+  await call('PATCH', `/api/v1/admin/products/${id}`, { price: 13, texture: 'Satiné' }, nora.token)
+  await button(page, 'Enregistrer').click()
+  await expect(page.getByText('Ce qu’une collègue vient d’enregistrer')).toBeVisible()
+  await expect(page.getByText(/^Prix\s:\s13\s€$/)).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('Prix (€)')).toHaveValue('14')
+  await button(page, 'Enregistrer').click()
+  await expect(saidToBe(page, 'L’article est enregistré.')).toBeFocused()
+  // What nobody else wrote is as the colleague left it.
+  await expect(page.getByLabel('Texture')).toHaveValue('Satiné')
+  const saved = await call<KeptProduct>('GET', `/api/v1/admin/products/${id}`, undefined, nora.token)
+  expect(saved).toMatchObject({ price: 14, couleur: 'Prune foncé', texture: 'Satiné' })
+  await call('POST', `/api/v1/admin/products/${id}/archive`, {}, nora.token)
+})
+
+test('an operator sends a paid order off under its parcel’s number, by keyboard alone', { tag: '@wide' }, async ({
+  page,
+  signedIn,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const asked = await takesOrders(page, [aPaidOrder])
+  await signedIn(await anOperator(api()))
+  await page.goto('/admin/commandes')
+  await presses(page, page.getByRole('link', { name: /commande à expédier$/ }))
+  await expect(page.getByRole('heading', { name: 'Commandes à expédier' })).toBeVisible()
+  await expectWellMade(page)
+  await presses(page, page.getByRole('link', { name: /^Léa N’Diaye/ }))
+  await expect(page.getByRole('heading', { name: `Commande ${aPaidOrder.order_number}` })).toBeVisible()
+  await expectWellMade(page)
+
+  await presses(page, button(page, 'Expédier…'))
+  const dialog = page.getByRole('dialog', { name: 'Expédier cette commande' })
+  await dialog.getByRole('button', { name: 'Expédier la commande' }).press('Enter')
+  await expect(dialog.getByLabel('Numéro de suivi du colis')).toBeFocused()
+  await expect(dialog.getByLabel('Numéro de suivi du colis')).toHaveAccessibleDescription(/Champs requis\s!/)
+  await expectAccessible(page)
+  await page.keyboard.type('6a 12345 678901')
+  await page.keyboard.press('Enter')
+  await expect(saidToBe(page, 'La commande est expédiée, et la cliente le sait.')).toBeFocused()
+  await expect(page.getByRole('link', { name: /^6A12345678901/ })).toHaveAttribute(
+    'href',
+    'https://www.laposte.fr/outils/suivre-vos-envois?code=6A12345678901',
+  )
+  await expect(page.getByText('Expédiée', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await presses(page, button(page, 'Noter comme livrée…'))
+  const arriving = page.getByRole('dialog', { name: 'La commande est arrivée ?' })
+  await expectAccessible(page)
+  await presses(page, arriving.getByRole('button', { name: 'Oui, elle est livrée' }))
+  await expect(saidToBe(page, 'La commande est livrée.')).toBeFocused()
+  expect(asked).toEqual([{ status: 'Expédié', colis_number: '6A12345678901' }, { status: 'Livré' }])
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { operatorAction } from './journal.ts'
+import { orderStatuses, orderView, paymentStatuses } from './orders.ts'
+import { byId, type Endpoint, instant, page } from './wire.ts'
+
+const { id, order_number, status, payment_status, date, firstname, lastname, email, total } = orderView.shape
+const foundOrder = z.object({
+  ...{ id, order_number, status, payment_status, date, firstname, lastname, email, total },
+  /** How many products in all. */
+  units: z.int(),
+})
+export type FoundOrder = z.input<typeof foundOrder>
+
+/** An order as operators see it. */
+export const orderRecord = orderView.extend({
+  /** Whose account it is of; an order goes to whom it names. */
+  customer: z.string(),
+  paidAt: instant.nullable(),
+  dispatchedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  /** What operators have done with it, the latest first. */
+  actions: z.array(operatorAction),
+})
+export type OrderRecord = z.input<typeof orderRecord>
+
+export const paymentStatusBody = z.object({ payment_status: z.enum(paymentStatuses, 'Statut inconnu.') })
+
+export const operatorOrdersApi = {
+  /** The newest first. */
+  list: {
+    method: 'GET',
+    url: '/api/v1/admin/orders',
+    config: { who: 'admin' },
+    schema: {
+      querystring: page.extend({
+        q: z.string().max(200).optional(),
+        status: z.enum(orderStatuses, 'Statut inconnu.').optional(),
+        payment: z.enum(paymentStatuses, 'Statut inconnu.').optional(),
+      }),
+      response: { 200: z.array(foundOrder) },
+    },
+  },
+  byId: {
+    method: 'GET',
+    url: '/api/v1/admin/orders/:id',
+    config: { who: 'admin' },
+    schema: { params: byId, response: { 200: orderRecord } },
+  },
+  /** An older call: an operator's are everybody's. */
+  all: {
+    method: 'GET',
+    url: '/api/commandes',
+    config: { who: 'member' },
+    schema: { querystring: page, response: { 200: z.array(orderView) } },
+  },
+  /** An older call. */
+  one: {
+    method: 'GET',
+    url: '/api/commande/:id',
+    config: { who: 'member' },
+    schema: { params: byId, response: { 200: orderView } },
+  },
+  /** An older call: nobody says that an order is paid but its payments. */
+  payment: {
+    method: 'PUT',
+    url: '/api/commande/:id',
+    config: { who: 'admin' },
+    schema: { params: byId, body: paymentStatusBody, response: { 200: orderView } },
+  },
+} as const satisfies Record<string, Endpoint>
