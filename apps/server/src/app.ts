@@ -45,6 +45,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { viewers } from './sessions/viewer.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { wishRoutes } from './wishes/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -146,6 +147,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)
   await app.register(cartRoutes, deps)
+  await app.register(wishRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)

@@ -46,6 +46,8 @@ const aReview = (): Case => ({
   asked: () => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }),
 })
 
+const aWish = (): Case => ({ by: 'customer', status: 201, asked: () => ({ productId: world.product.id }) })
+
 const anAnswer = (): Case => ({
   by: 'professional',
   status: 201,
@@ -198,6 +200,8 @@ const cases: Record<string, Case> = {
     status: 201,
     asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
   },
+  '/api/wish': aWish(),
+  '/api/v1api/wish': aWish(),
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),

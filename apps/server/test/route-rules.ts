@@ -75,6 +75,7 @@ const reviews = body((world) => ({ professional: world.professional.id }))
 const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
 const cart = body((world) => [{ id: world.product.id, cartQuantity: 1 }])
+const wish = body((world) => ({ productId: world.product.id }))
 const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 
@@ -438,6 +439,16 @@ export const rules: Rule[] = [
   rule('PUT /api/v1/cart/mine', members(200), cart),
   rule('PATCH /api/v1/cart/mine', members(200), cart),
   rule('POST /api/v1/cart/mine/merge', members(200), cart),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(`POST ${prefix}/wish`, members(201), wish),
+    rule(`POST ${prefix}/wish/delete`, members(200), wish),
+    rule(
+      `GET ${prefix}/wish/:userId`,
+      '401 200 404 404 404 401 404',
+      userId((world) => world.customer.id),
+    ),
+  ]),
+  rule('GET /api/v1/wish/mine', members(200)),
   // A POST that only asks.
   rule('POST /api/v1/cart/check', all(200), cart),
   rule(

@@ -60,6 +60,7 @@ export default [
         route('profile', 'routes/account/profile.tsx'),
         route('password-reset', 'routes/account/password-reset.tsx'),
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
+        route('souhaits', 'routes/account/souhaits.tsx'),
         layout('routes/account/professionals-only.tsx', [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),

@@ -24,6 +24,7 @@ export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'
   appointmentsMoved: await movesOf(db, userId),
   ...(await money(db, userId)),
   cart: await cartOf(db, userId),
+  wishes: await wishesOf(db, userId),
   orders: await ordersOf(db, userId),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
   reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
@@ -225,6 +226,15 @@ const cartOf = (db: Db, userId: string) =>
     .select(['p.libelle', 'l.cart_quantity', 'l.seen_price_cents', 'l.added_at'])
     .where('l.user_id', '=', userId)
     .orderBy('l.place')
+    .execute()
+
+const wishesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('wishes as w')
+    .innerJoin('products as p', 'p.id', 'w.product_id')
+    .select(['p.libelle', 'w.was_sold_out', 'w.wished_at'])
+    .where('w.user_id', '=', userId)
+    .orderBy('w.wished_at')
     .execute()
 
 const ordersOf = (db: Db, userId: string) =>

@@ -46,6 +46,7 @@ export const addresses = {
   ownPassword: () => href('/account/password-reset'),
   /** With an id, the list at that visit. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
+  ownWishes: () => href('/account/souhaits'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),

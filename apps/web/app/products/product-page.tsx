@@ -3,6 +3,7 @@ import { AddToCart } from '#app/carts/add-to-cart.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
+import { WishButton } from '#app/wishes/wish-button.tsx'
 import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductSafety } from './product-safety.tsx'
@@ -33,6 +34,7 @@ export const ProductPage = ({ product, delivery }: Props) => {
               {stockText(stock)}
             </p>
             <AddToCart product={product} />
+            <WishButton product={product} isNamed className="mt-4" />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
           <section aria-labelledby="description">

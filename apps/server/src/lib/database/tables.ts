@@ -602,6 +602,14 @@ export interface WaysBack {
   user_id: string;
 }
 
+export interface Wishes {
+  id: Generated<string>;
+  product_id: string;
+  user_id: string;
+  was_sold_out: boolean;
+  wished_at: Timestamp;
+}
+
 export interface WrittenDownDebts {
   amount_cents: number;
   id: Generated<string>;
@@ -667,6 +675,7 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   ways_back: WaysBack;
+  wishes: Wishes;
   written_down_debts: WrittenDownDebts;
   written_down_parts: WrittenDownParts;
 }
