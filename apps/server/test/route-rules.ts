@@ -465,6 +465,9 @@ export const rules: Rule[] = [
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
+  rule('GET /api/v1/boutique/achetes-ensemble/:slug', all(200), {
+    params: (world) => ({ slug: world.product.slug }),
+  }),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(
     'GET /api/v1/media/product/:id',

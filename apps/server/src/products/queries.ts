@@ -6,7 +6,7 @@ import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Wanted } from './product.ts'
 
-const firstImage = (product: 'p' | 'sibling') =>
+export const firstImage = (product: 'p' | 'sibling') =>
   sql<
     string | null
   >`(select i.image from product_images i where i.product_id = ${sql.ref(product)}.id order by i.position limit 1)`

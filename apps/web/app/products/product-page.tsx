@@ -1,18 +1,19 @@
-import type { Product } from '@couronne/contract/products'
+import type { Companion, Product } from '@couronne/contract/products'
 import { AddToCart } from '#app/carts/add-to-cart.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { WishButton } from '#app/wishes/wish-button.tsx'
+import { BoughtTogether } from './bought-together.tsx'
 import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductSafety } from './product-safety.tsx'
 import { SiblingSwitches } from './sibling-switches.tsx'
 import { stockText } from './stock-text.ts'
 
-type Props = { product: Product; delivery: Delivery }
+type Props = { product: Product; delivery: Delivery; together: Companion[] }
 
-export const ProductPage = ({ product, delivery }: Props) => {
+export const ProductPage = ({ product, delivery, together }: Props) => {
   const { libelle, price, description, texture, longueur, couleur, stock } = product
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 md:py-10">
@@ -46,6 +47,7 @@ export const ProductPage = ({ product, delivery }: Props) => {
           <ProductSafety product={product} />
         </div>
       </div>
+      <BoughtTogether products={together} />
     </div>
   )
 }

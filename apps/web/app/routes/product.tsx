@@ -16,9 +16,12 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const ask = context.get(api)
   const at = context.get(now)
   try {
-    const product = await ask(productsApi.bySlug, { params })
+    const [product, together] = await Promise.all([
+      ask(productsApi.bySlug, { params }),
+      ask(productsApi.boughtTogether, { params }),
+    ])
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
-    return { product, delivery }
+    return { product, delivery, together }
   } catch (error) {
     if (!(error instanceof RefusalError) || error.statusCode !== 404) throw error
     throw data({ inPlace: await ask(productsApi.inPlace, { params }) }, { status: 404 })
@@ -39,8 +42,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function ProductRoute({ loaderData: { product, delivery } }: Route.ComponentProps) {
-  return <ProductPage key={product.id} product={product} delivery={delivery} />
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  return <ProductPage key={loaderData.product.id} {...loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
