@@ -215,6 +215,10 @@ export const rules: Rule[] = [
     userId((world) => world.professional.id),
   ),
   rule('GET /api/v1/prestation/:id', all(200), theService),
+  rule('GET /api/v1/prestation/:id/meches', members(200), {
+    ...theService,
+    ...query(() => ({ date: hours.date })),
+  }),
   rule('PATCH /api/v1/prestation/:id', '401 403 403 200 404 401 403', {
     ...theService,
     ...body(() => ({ price: 60 })),

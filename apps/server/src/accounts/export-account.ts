@@ -110,6 +110,7 @@ const offer = async (db: Db, userId: string) => ({
   services: await db
     .selectFrom('services')
     .select(['libelle', 'price_cents', 'duration_minutes', 'image', 'created_at', 'removed_at'])
+    .select(['meches_packs', 'meches_longueur', 'meches_texture', 'meches_fournies'])
     .where('professional_id', '=', userId)
     .orderBy('created_at')
     .execute(),

@@ -71,7 +71,7 @@ describe('what a person wishes for', () => {
     const lea = await house.aPerson('customer')
     const archived = await aProduct({ isArchived: true })
     for (const unknown of [archived, lea.id]) expect((await wishes(lea, unknown)).status).toBe(404)
-    expect((await wishes(lea, 'perruque')).status).toBe(422)
+    expect((await wishes(lea, 'perruque')).status).toBe(404)
     expect(await listOf(lea)).toEqual([])
   })
 

@@ -6,12 +6,17 @@ export type Bought = { id: string; libelle: string; price: number; stock: number
 export type Outcome = 'added' | 'full' | 'not kept'
 
 /** So many more of it, and no more than there are; the cart opens beside the page. */
-export const putInCart = ({ id, libelle, price, stock }: Bought, quantity: number): Outcome => {
+export const putInCart = (product: Bought, quantity: number): Outcome => {
+  const outcome = putQuietly(product, quantity)
+  if (outcome === 'added') openCartDrawer(product)
+  return outcome
+}
+
+/** The same, and nothing opens. */
+export const putQuietly = ({ id, price, stock }: Omit<Bought, 'libelle'>, quantity: number): Outcome => {
   const lines = cartLines()
   if (isFull(lines, id)) return 'full'
   const inCart = lines.find((line) => line.id === id)?.cartQuantity ?? 0
   const line = { id, cartQuantity: Math.min(inCart + quantity, stock), price, stock }
-  if (!changeCart(withQuantity(lines, line))) return 'not kept'
-  openCartDrawer({ libelle })
-  return 'added'
+  return changeCart(withQuantity(lines, line)) ? 'added' : 'not kept'
 }

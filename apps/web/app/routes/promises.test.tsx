@@ -134,7 +134,7 @@ it('no cookie lasts longer than thirteen months, and nobody counts visits', () =
 })
 
 it('nothing of the shop can be ordered', () => {
-  expect(sources('packages/contract/src/*.ts')).not.toMatch(/url: '\/api(?:\/v1)?\/(?:commande|wish|adresse)\b/)
+  expect(sources('packages/contract/src/*.ts')).not.toMatch(/url: '\/api(?:\/v1)?\/(?:commande|adresse)\b/)
   // There are calls of orders, which no house that is started registers.
   expect(sources('apps/server/src/app.ts')).toMatch(/\n *if \(options\.takesOrders\) await app\.register\(orderRoutes/)
   expect(sources('apps/server/src/main.ts')).not.toContain('takesOrders')

@@ -464,6 +464,10 @@ export interface Services {
   id: Generated<string>;
   image: string | null;
   libelle: string;
+  meches_fournies: Generated<boolean>;
+  meches_longueur: string | null;
+  meches_packs: number | null;
+  meches_texture: string | null;
   price_cents: number;
   professional_id: string;
   removed_at: Timestamp | null;
