@@ -439,6 +439,16 @@ export const rules: Rule[] = [
       ...body(() => ({ texte: 'Merci, à bientôt.' })),
     }),
   ]),
+  rule(
+    'GET /api/v1/commentaire/product/:id',
+    all(200),
+    id((world) => world.product.id),
+  ),
+  rule(
+    'GET /api/v1/commentaire/product/:id/mien',
+    members(200),
+    id((world) => world.product.id),
+  ),
   rule('GET /api/v1/cart/mine', members(200)),
   rule('PUT /api/v1/cart/mine', members(200), cart),
   rule('PATCH /api/v1/cart/mine', members(200), cart),

@@ -261,5 +261,15 @@ const ordersOf = (db: Db, userId: string) =>
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews')
-    .select(['appointment_id', 'note', 'texte', 'images', 'reponse', 'created_at', 'answered_at'])
+    .select([
+      'appointment_id',
+      'product_id',
+      'order_id',
+      'note',
+      'texte',
+      'images',
+      'reponse',
+      'created_at',
+      'answered_at',
+    ])
     .orderBy('created_at')

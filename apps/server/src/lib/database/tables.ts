@@ -437,14 +437,16 @@ export interface Registrations {
 
 export interface Reviews {
   answered_at: Timestamp | null;
-  appointment_id: string;
+  appointment_id: string | null;
   created_at: Timestamp;
   customer_id: string;
   hidden_at: Timestamp | null;
   id: Generated<string>;
   images: Generated<string[]>;
   note: number;
-  professional_id: string;
+  order_id: string | null;
+  product_id: string | null;
+  professional_id: string | null;
   reponse: string | null;
   texte: string;
 }
