@@ -3,7 +3,7 @@ import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
 import { aProduct, productBecomes, type Sold } from './past.ts'
 
-const heart = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Dans mes souhaits : ${libelle}` })
+const heart = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
 const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 const card = (page: Page, { libelle }: Sold) => page.getByRole('article').filter({ hasText: libelle })
 

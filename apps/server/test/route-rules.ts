@@ -490,6 +490,7 @@ export const rules: Rule[] = [
   ),
 
   // Operators
+  rule('GET /api/v1/admin/reviews', operators(200)),
   rule('GET /api/v1/admin/second-factor', operators(200), { bare: 200 }),
   rule('POST /api/v1/admin/second-factor', operators(200), { bare: 200 }),
   rule('POST /api/v1/admin/second-factor/confirm', operators(422), { ...body(() => ({ code: '000000' })), bare: 422 }),

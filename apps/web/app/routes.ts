@@ -46,6 +46,7 @@ export default [
           route('grand-livre', 'routes/admin/grand-livre.tsx'),
           route('grand-livre/mouvements', 'routes/admin/mouvements.tsx'),
           route('versements', 'routes/admin/versements.tsx'),
+          route('avis', 'routes/admin/avis.tsx'),
           route('mails', 'routes/admin/mails.tsx'),
           route('taches', 'routes/admin/taches.tsx'),
           route('plus', 'routes/admin/plus.tsx'),

@@ -64,7 +64,37 @@ export const ownProductReview = z.object({
 })
 export type OwnProductReview = z.input<typeof ownProductReview>
 
+/** As operators read it: `about` is the product, or the hairstyle of a visit with `professional`. */
+export const moderatedReview = z.object({
+  id: uuid,
+  note: z.int(),
+  texte: z.string(),
+  images: z.array(z.string()),
+  reponse: z.string().nullable(),
+  author: z.string(),
+  authorId: uuid,
+  about: z.string(),
+  professional: z.string().nullable(),
+  publishedAt: instant,
+  isHidden: z.boolean(),
+})
+export type ModeratedReview = z.input<typeof moderatedReview>
+
+/** An operator's, for the author and the journal. */
+export const hidingBody = z.object({ reason: operatorsReason })
+export type HidingBody = z.infer<typeof hidingBody>
+
 export const reviewsApi = {
+  /** All of them, the newest first; `q` is a word of the text, of the answer or of a name. */
+  all: {
+    method: 'GET',
+    url: '/api/v1/admin/reviews',
+    config: { who: 'admin' },
+    schema: {
+      querystring: page.extend({ q: z.string().trim().max(100, '100 caractères au plus.').optional() }),
+      response: { 200: z.array(moderatedReview) },
+    },
+  },
   ofProfessional: {
     method: 'GET',
     url: '/api/v1/commentaire/professional/:id',
@@ -111,7 +141,7 @@ export const reviewsApi = {
     config: { who: 'member' },
     schema: {
       params: byId,
-      body: z.object({ reason: operatorsReason.optional() }),
+      body: hidingBody.partial(),
       response: { 204: z.any() },
     },
   },

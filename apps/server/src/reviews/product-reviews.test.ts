@@ -148,3 +148,24 @@ describe('a review of a product', () => {
     expect((await pageOf(braid)).newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
   })
 })
+
+describe('the reviews that operators read', () => {
+  it('are those of visits and of products, also hidden ones, found by a word or a name', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const operator = await house.aPerson('admin')
+    const texte = 'Un mot élégant que personne d’autre n’écrit : zibeline.'
+    const { body: review } = await reviews(lea, braid, { texte })
+    const found = async (q: string) => (await operator.get(`/api/v1/admin/reviews?q=${encodeURIComponent(q)}`)).body
+    const read = {
+      ...{ id: review.id, note: 4, texte, images: [], reponse: null, author: 'Léa Diallo', authorId: lea.id },
+      ...{ about: review.libelle, professional: null, publishedAt: '2026-11-20T23:30:00.000Z', isHidden: false },
+    }
+    expect(await found('ZIBELINE')).toEqual([read])
+    expect(await found('elegant')).toEqual([read])
+    expect(await found('une martre')).toEqual([])
+    await operator.delete(`/api/commentaire/${review.id}`, { reason: 'Des propos sur une personne.' })
+    expect(await found('zibeline')).toEqual([{ ...read, isHidden: true }])
+    expect((await lea.get('/api/v1/admin/reviews')).status).toBe(403)
+  })
+})

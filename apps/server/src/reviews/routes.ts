@@ -5,6 +5,7 @@ import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { answerReview } from './answer-review.ts'
+import { moderatedReviews } from './moderated-queries.ts'
 import { ownReviewOfProduct, productReviewsOf, reviewsOfProduct } from './product-review-queries.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
@@ -17,6 +18,10 @@ export const reviewRoutes: Routes = async (app, deps) => {
     ...reviewsApi.ofProfessional,
     handler: async ({ viewer, params, query }, reply) =>
       sendPage(reply, await reviewsOf(readDb, { viewer, visibility }, params.id, query)),
+  })
+  app.route({
+    ...reviewsApi.all,
+    handler: async ({ query }, reply) => sendPage(reply, await moderatedReviews(deps.db, query)),
   })
   app.route({ ...reviewsApi.ofProduct, handler: ({ params }) => productReviewsOf(readDb, params.id) })
   app.route({

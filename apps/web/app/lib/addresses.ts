@@ -65,6 +65,7 @@ export const addresses = {
   ledger: () => href(pagePaths.ledger),
   movements: (visitId?: string) => withQuery(href('/admin/grand-livre/mouvements'), { 'rendez-vous': visitId }),
   payouts: () => href(pagePaths.payouts),
+  reviews: () => href('/admin/avis'),
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),
   journal: () => href('/admin/journal'),

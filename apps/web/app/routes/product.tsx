@@ -1,5 +1,6 @@
 import { deliveryWindow } from '@couronne/contract/delivery'
 import { type Product, productsApi } from '@couronne/contract/products'
+import { reviewsApi } from '@couronne/contract/reviews'
 import { data, isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -20,8 +21,9 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
       ask(productsApi.bySlug, { params }),
       ask(productsApi.boughtTogether, { params }),
     ])
+    const reviews = await ask(reviewsApi.ofProduct, { params: { id: product.id } })
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
-    return { product, delivery, together }
+    return { product, delivery, together, reviews }
   } catch (error) {
     if (!(error instanceof RefusalError) || error.statusCode !== 404) throw error
     throw data({ inPlace: await ask(productsApi.inPlace, { params }) }, { status: 404 })
@@ -30,7 +32,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: 'Article introuvable', noindex: true })
-  const { product } = loaderData
+  const { product, reviews } = loaderData
   return pageMeta(matches, {
     title: product.libelle,
     description: descriptionOf(product),
@@ -38,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...(product.image && {
       picture: { path: pictureAddress(product.image, 1280), alt: product.images[0]?.alt || product.libelle },
     }),
-    data: productData(product),
+    data: productData(product, reviews),
   })
 }
 

@@ -32,7 +32,7 @@ export const WishButton = ({ product: { id, slug, libelle }, isNamed, className 
         type="button"
         aria-pressed={isWished}
         aria-busy={change.busy || undefined}
-        aria-label={`Dans mes souhaits : ${libelle}`}
+        aria-label={`Mes souhaits : ${libelle}`}
         onClick={tap}
         className={cx(
           'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-plum transition-colors hover:bg-sable',
@@ -40,7 +40,7 @@ export const WishButton = ({ product: { id, slug, libelle }, isNamed, className 
         )}
       >
         <HeartIcon className={cx('size-6', isWished && 'fill-plum')} />
-        {isNamed && <span aria-hidden="true">{isWished ? 'Dans mes souhaits' : 'Ajouter à mes souhaits'}</span>}
+        {isNamed && <span aria-hidden="true">Mes souhaits</span>}
       </button>
       <p role="status" className={isNamed ? 'mt-2 min-h-6 text-sm text-feuille' : 'sr-only'}>
         {said}
