@@ -135,6 +135,35 @@ export const aProduct = async ({
   return { id, slug, libelle, address: `/boutique/${slug}` } satisfies Sold
 }
 
+/** A person's order of these, paid and delivered. Every journey that needs such an order makes it here. */
+export const isBought = (userId: string, products: Sold[]) =>
+  inDatabase(async (database) => {
+    await database.query('begin')
+    const ids = products.map(({ id }) => id)
+    const number = String(Math.floor(Math.random() * 1e14)).padStart(14, '0')
+    const { rows } = await database.query(
+      `insert into orders (order_number, customer_id, status, firstname, lastname, email, phone, delivery_address,
+          billing_address, city, code_postal, country, sub_total_cents, shipping_cents, total_cents, hold_expires_at, created_at)
+        select $2, $1, 'En attente', 'Awa', 'Diallo', 'awa@example.test', '0612345678', '12 rue des Lilas',
+          '12 rue des Lilas', 'Bagnolet', '93170', 'France', sum(p.price_cents), 0, sum(p.price_cents), now(), now()
+        from products p where p.id = any ($3::uuid[]) returning id`,
+      [userId, number.replace(/^(.{4})(.{6})(.{4})$/, '$1-$2-$3'), ids],
+    )
+    const order = rows[0].id
+    await database.query(
+      `insert into order_lines (order_id, product_id, libelle, price_cents, quantity)
+        select $1, p.id, p.libelle, p.price_cents, 1 from products p where p.id = any ($2::uuid[])`,
+      [order, ids],
+    )
+    await database.query(
+      `update orders set paid_at = now(), status = 'Expédié', dispatched_at = now(), colis_number = '6A01234567890'
+        where id = $1`,
+      [order],
+    )
+    await database.query(`update orders set status = 'Livré', delivered_at = now() where id = $1`, [order])
+    await database.query('commit')
+  })
+
 /** What has become of it since somebody put it into her cart. */
 export const productBecomes = (
   { id }: Sold,

@@ -1,3 +1,4 @@
+import type { Product } from '@couronne/contract/products'
 import { expect, type Page } from '@playwright/test'
 import { isOver } from '../past.ts'
 import { picture } from '../people.ts'
@@ -346,4 +347,30 @@ const appointments: ShownPage = {
   },
 }
 
-export const accountPages = [profile, password, appointments]
+const wishes: ShownPage = {
+  name: 'souhaits',
+  routes: ['/account/souhaits'],
+  states: {
+    empty: visit({ as: 'newCustomer', at: '/account/souhaits', shows: 'Pas encore de souhait' }),
+    full: async (scene) => {
+      const { page, api, cast } = scene
+      const products = await api.call<Product[]>('GET', '/api/v1/product')
+      const wanted = [({ stock }: Product) => stock > 5, ({ stock }: Product) => stock > 0 && stock <= 5]
+      for (const isWanted of [...wanted, ({ stock }: Product) => stock === 0]) {
+        const productId = products.find(isWanted)?.id
+        await api.call('POST', '/api/wish', { productId }, cast.cliente.token)
+      }
+      await scene.signedIn(cast.cliente)
+      await page.goto('/account/souhaits')
+      await sees(page, 'Plus que')
+    },
+    'the server fails': async (scene) => {
+      await scene.signedIn(scene.cast.newCustomer)
+      await fails(scene, '**/api/wish/*')
+      await scene.page.goto('/account/souhaits')
+      await sees(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+export const accountPages = [profile, password, appointments, wishes]

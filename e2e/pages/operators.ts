@@ -87,6 +87,24 @@ const people: ShownPage = {
   },
 }
 
+const reviews: ShownPage = {
+  name: 'operator-reviews',
+  routes: ['/admin/avis'],
+  states: {
+    full: visit({ as: 'operator', at: '/admin/avis', shows: 'Retirer' }),
+    'to be hidden': async ({ page, cast, signedIn }) => {
+      await signedIn(cast.operator)
+      await page.goto('/admin/avis')
+      await page
+        .getByRole('button', { name: /^Retirer/ })
+        .first()
+        .click()
+      await seesDialog(page, /^Retirer l’avis/)
+    },
+    'none found': visit({ as: 'operator', at: '/admin/avis?q=zzzz', shows: 'Aucun avis ne correspond' }),
+  },
+}
+
 const journal: ShownPage = {
   name: 'operator-journal',
   routes: ['/admin/journal'],
@@ -446,6 +464,7 @@ export const operatorPages = [
   movements,
   mails,
   jobs,
+  reviews,
   journal,
   operatorProducts,
   operatorOrders,

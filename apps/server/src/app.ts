@@ -49,6 +49,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { viewers } from './sessions/viewer.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { wishRoutes } from './wishes/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -153,6 +154,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(operatorProductRoutes, deps)
   await app.register(cartRoutes, deps)
   await app.register(addressRoutes, deps)
+  await app.register(wishRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
   if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
   await app.register(serviceRoutes, deps)

@@ -48,6 +48,7 @@ const aReview = (): Case => ({
 })
 
 const aProduct = () => ({ ...wig, images: [{ image: world.operator.image }] })
+const aWish = (): Case => ({ by: 'customer', status: 201, asked: () => ({ productId: world.product.id }) })
 
 const anAnswer = (): Case => ({
   by: 'professional',
@@ -239,6 +240,8 @@ const cases: Record<string, Case> = {
   '/api/v1api/adresse': aSavedAddress(),
   '/api/adresse/delete': anAddressRemoved(),
   '/api/v1api/adresse/delete': { ...anAddressRemoved(), status: 404 },
+  '/api/wish': aWish(),
+  '/api/v1api/wish': aWish(),
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),

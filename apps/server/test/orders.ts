@@ -63,6 +63,25 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
     /** As its payment makes it. */
     pays: (orderId: string, at = new Date(0)) =>
       house.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute(),
+    /** Ordered and paid. Every test that needs such an order makes it here. */
+    paidOrder: async (
+      person: Person,
+      products: string[],
+      { standing = 'paid' }: { standing?: 'paid' | 'dispatched' | 'delivered' | 'cancelled' } = {},
+    ) => {
+      const cart = products.map((id) => ({ id, cartQuantity: 1 }))
+      const { status, body } = await person.post('/api/v1/order', { ...address, cart })
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
+      const at = new Date(body.date)
+      await becomes({ paid_at: at })
+      if (standing === 'cancelled') 
+        await becomes({ status: 'annulé', cancelled_at: at, cancelled_by: 'customer', kept_cents: 0 })
+      if (standing === 'dispatched' || standing === 'delivered')
+        await becomes({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: at })
+      if (standing === 'delivered') await becomes({ status: 'Livré', delivered_at: at })
+      return body.id as string
+    },
     stockOf: async (id: string) => {
       const { stock } = await house.db
         .selectFrom('products as p')

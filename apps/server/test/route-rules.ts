@@ -78,6 +78,7 @@ const newWindow = { start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
 const aProduct = body((_, { image }) => ({ ...wig, images: [{ image }] }))
 const cart = body((world) => [{ id: world.product.id, cartQuantity: 1 }])
+const wish = body((world) => ({ productId: world.product.id }))
 const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 
@@ -217,6 +218,10 @@ export const rules: Rule[] = [
     userId((world) => world.professional.id),
   ),
   rule('GET /api/v1/prestation/:id', all(200), theService),
+  rule('GET /api/v1/prestation/:id/meches', members(200), {
+    ...theService,
+    ...query(() => ({ date: hours.date })),
+  }),
   rule('PATCH /api/v1/prestation/:id', '401 403 403 200 404 401 403', {
     ...theService,
     ...body(() => ({ price: 60 })),
@@ -437,10 +442,30 @@ export const rules: Rule[] = [
       ...body(() => ({ texte: 'Merci, à bientôt.' })),
     }),
   ]),
+  rule(
+    'GET /api/v1/commentaire/product/:id',
+    all(200),
+    id((world) => world.product.id),
+  ),
+  rule(
+    'GET /api/v1/commentaire/product/:id/mien',
+    members(200),
+    id((world) => world.product.id),
+  ),
   rule('GET /api/v1/cart/mine', members(200)),
   rule('PUT /api/v1/cart/mine', members(200), cart),
   rule('PATCH /api/v1/cart/mine', members(200), cart),
   rule('POST /api/v1/cart/mine/merge', members(200), cart),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(`POST ${prefix}/wish`, members(201), wish),
+    rule(`POST ${prefix}/wish/delete`, members(200), wish),
+    rule(
+      `GET ${prefix}/wish/:userId`,
+      '401 200 404 404 404 401 404',
+      userId((world) => world.customer.id),
+    ),
+  ]),
+  rule('GET /api/v1/wish/mine', members(200)),
   // A POST that only asks.
   rule('POST /api/v1/cart/check', all(200), cart),
   ...['/api', '/api/v1api'].flatMap((prefix) => [
@@ -493,6 +518,9 @@ export const rules: Rule[] = [
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
+  rule('GET /api/v1/boutique/achetes-ensemble/:slug', all(200), {
+    params: (world) => ({ slug: world.product.slug }),
+  }),
   rule('GET /api/v1/product/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),
   rule(
     'GET /api/v1/media/product/:id',
@@ -501,6 +529,7 @@ export const rules: Rule[] = [
   ),
 
   // Operators
+  rule('GET /api/v1/admin/reviews', operators(200)),
   rule('GET /api/v1/admin/second-factor', operators(200), { bare: 200 }),
   rule('POST /api/v1/admin/second-factor', operators(200), { bare: 200 }),
   rule('POST /api/v1/admin/second-factor/confirm', operators(422), { ...body(() => ({ code: '000000' })), bare: 422 }),

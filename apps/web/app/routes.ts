@@ -52,6 +52,7 @@ export default [
           route('articles/:id', 'routes/admin/un-article.tsx'),
           route('commandes', 'routes/admin/commandes.tsx'),
           route('commandes/:id', 'routes/admin/une-commande.tsx'),
+          route('avis', 'routes/admin/avis.tsx'),
           route('mails', 'routes/admin/mails.tsx'),
           route('taches', 'routes/admin/taches.tsx'),
           route('plus', 'routes/admin/plus.tsx'),
@@ -67,6 +68,7 @@ export default [
         route('password-reset', 'routes/account/password-reset.tsx'),
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),
+        route('souhaits', 'routes/account/souhaits.tsx'),
         layout('routes/account/professionals-only.tsx', [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),

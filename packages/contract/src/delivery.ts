@@ -3,6 +3,10 @@ import { civil, nextDay } from './hours.ts'
 /** Where a parcel goes: metropolitan France, or its departments overseas. */
 export type DeliveryArea = 'metropole' | 'outre-mer'
 
+/** By the code of the town's department. */
+export const deliveryAreaOf = (departementCode: string): DeliveryArea =>
+  departementCode.startsWith('97') ? 'outre-mer' : 'metropole'
+
 /** Working days from dispatch to the letter box, the soonest and the latest. */
 export const deliveryDays = {
   metropole: { from: 2, to: 4 },

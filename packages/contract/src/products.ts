@@ -155,6 +155,20 @@ export const filterCounts = z.object({
 })
 export type FilterCounts = z.input<typeof filterCounts>
 
+/** A product as it stands beside another one. */
+export const companion = product.pick({
+  id: true,
+  slug: true,
+  libelle: true,
+  price: true,
+  image: true,
+  stock: true,
+  texture: true,
+  longueur: true,
+  couleur: true,
+})
+export type Companion = z.input<typeof companion>
+
 export const productsApi = {
   list: {
     method: 'GET',
@@ -182,6 +196,13 @@ export const productsApi = {
     url: '/api/v1/boutique/a-la-place/:slug',
     config: { who: 'anyone' },
     schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(product) } },
+  },
+  /** What those who bought it have often bought with it, and is in stock. */
+  boughtTogether: {
+    method: 'GET',
+    url: '/api/v1/boutique/achetes-ensemble/:slug',
+    config: { who: 'anyone' },
+    schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(companion) } },
   },
   images: {
     method: 'GET',

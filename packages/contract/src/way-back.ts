@@ -3,6 +3,7 @@ export const pagesToComeBackTo = [
   '/reservation/:name',
   '/fiche-coiffeuse/:name',
   '/boutique',
+  '/boutique/:slug',
   '/boutique-cart',
   '/account/:page',
 ] as const

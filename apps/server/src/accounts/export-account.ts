@@ -25,6 +25,7 @@ export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'
   ...(await money(db, userId)),
   cart: await cartOf(db, userId),
   addresses: await savedAddressesOf(db, userId),
+  wishes: await wishesOf(db, userId),
   orders: await ordersOf(db, userId),
   reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
   reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
@@ -116,6 +117,7 @@ const offer = async (db: Db, userId: string) => ({
   services: await db
     .selectFrom('services')
     .select(['libelle', 'price_cents', 'duration_minutes', 'image', 'created_at', 'removed_at'])
+    .select(['meches_packs', 'meches_longueur', 'meches_texture', 'meches_fournies'])
     .where('professional_id', '=', userId)
     .orderBy('created_at')
     .execute(),
@@ -251,6 +253,15 @@ const savedAddressesOf = (db: Db, userId: string) =>
     .orderBy('a.created_at')
     .execute()
 
+const wishesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('wishes as w')
+    .innerJoin('products as p', 'p.id', 'w.product_id')
+    .select(['p.libelle', 'w.was_sold_out', 'w.wished_at'])
+    .where('w.user_id', '=', userId)
+    .orderBy('w.wished_at')
+    .execute()
+
 const ordersOf = (db: Db, userId: string) =>
   db
     .selectFrom('orders as o')
@@ -274,5 +285,15 @@ const ordersOf = (db: Db, userId: string) =>
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews')
-    .select(['appointment_id', 'note', 'texte', 'images', 'reponse', 'created_at', 'answered_at'])
+    .select([
+      'appointment_id',
+      'product_id',
+      'order_id',
+      'note',
+      'texte',
+      'images',
+      'reponse',
+      'created_at',
+      'answered_at',
+    ])
     .orderBy('created_at')

@@ -469,6 +469,7 @@ describe('the export', () => {
       'suspensions.user_id',
       'uploads.user_id',
       'ways_back.user_id',
+      'wishes.user_id',
       'written_down_debts.professional_id',
     ])
   })

@@ -80,6 +80,7 @@ export const erase = (
       'second_factors',
       'suspensions',
       'ways_back',
+      'wishes',
     ] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute()
     await forgetPerson(db, userId, now)

@@ -21,7 +21,7 @@ import { isWhollyRefunded, linesOf, lockOrder, orderSeenBy, paymentOf } from './
 export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body: OrderRefundBody) => {
   await transaction(deps.db, async (db) => {
     const order = await lockOrder(db, operator, id)
-    const { customer_id: customerId, total_cents, order_number, status, isPaid, isHers } = order
+    const { customer_id: customerId, total_cents, status, isPaid, isHers } = order
     if (isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
     if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
     const { leftCents, isDisputed } = await leftOfOrder(db, id)

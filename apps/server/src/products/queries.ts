@@ -18,44 +18,44 @@ export const trader = (name: 'fabricant' | 'responsable') => {
     json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
 }
 
-const shown = (db: Db) =>
-  db
-    .selectFrom('products as p')
-    .select((eb) => [
-      'p.id',
-      'p.slug',
-      'p.libelle',
-      euros(eb.ref('p.price_cents')).as('price'),
-      firstImage('p').as('image'),
-      'p.description',
-      'p.stock',
-      'p.texture',
-      'p.longueur',
-      'p.couleur',
-      'p.modele',
-      jsonArrayFrom(
-        eb
-          .selectFrom('products as sibling')
-          .select(['sibling.id', 'sibling.slug', 'sibling.libelle', firstImage('sibling').as('image')])
-          .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
-          .select((eb) => euros(eb.ref('sibling.price_cents')).as('price'))
-          .whereRef('sibling.modele', '=', 'p.modele')
-          .whereRef('sibling.id', '<>', 'p.id')
-          .where('sibling.archived_at', 'is', null)
-          .orderBy('sibling.id'),
-      ).as('siblings'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('product_images as i')
-          .select(['i.id', 'i.image', 'i.alt'])
-          .whereRef('i.product_id', '=', 'p.id')
-          .orderBy('i.position'),
-      ).as('images'),
-      trader('fabricant').as('fabricant'),
-      trader('responsable').as('responsable'),
-      'p.avertissements',
-    ])
-    .where('p.archived_at', 'is', null)
+/** On sale or not any more. */
+export const describedProducts = (db: Db) =>
+  db.selectFrom('products as p').select((eb) => [
+    'p.id',
+    'p.slug',
+    'p.libelle',
+    euros(eb.ref('p.price_cents')).as('price'),
+    firstImage('p').as('image'),
+    'p.description',
+    'p.stock',
+    'p.texture',
+    'p.longueur',
+    'p.couleur',
+    'p.modele',
+    jsonArrayFrom(
+      eb
+        .selectFrom('products as sibling')
+        .select(['sibling.id', 'sibling.slug', 'sibling.libelle', firstImage('sibling').as('image')])
+        .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
+        .select((eb) => euros(eb.ref('sibling.price_cents')).as('price'))
+        .whereRef('sibling.modele', '=', 'p.modele')
+        .whereRef('sibling.id', '<>', 'p.id')
+        .where('sibling.archived_at', 'is', null)
+        .orderBy('sibling.id'),
+    ).as('siblings'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('product_images as i')
+        .select(['i.id', 'i.image', 'i.alt'])
+        .whereRef('i.product_id', '=', 'p.id')
+        .orderBy('i.position'),
+    ).as('images'),
+    trader('fabricant').as('fabricant'),
+    trader('responsable').as('responsable'),
+    'p.avertissements',
+  ])
+
+const shown = (db: Db) => describedProducts(db).where('p.archived_at', 'is', null)
 
 /** Each part of what is wanted, of the products `p`. */
 const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: Wanted) => {

@@ -2,6 +2,7 @@ import { type ProductFilters, productsApi } from '@couronne/contract/products'
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
+import { boughtTogether } from './companion-queries.ts'
 import { shopSearchLimit } from './limits.ts'
 import { wantedOf } from './product.ts'
 import { countsByFilter, productNamed, productsInPlace, productsOnSale } from './queries.ts'
@@ -27,6 +28,7 @@ export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
   })
   app.route({ ...productsApi.bySlug, handler: ({ params }) => productNamed(db, params.slug) })
   app.route({ ...productsApi.inPlace, handler: ({ params }) => productsInPlace(db, params.slug) })
+  app.route({ ...productsApi.boughtTogether, handler: ({ params }) => boughtTogether(db, params.slug) })
   app.route({
     ...productsApi.images,
     handler: async ({ params }) => (await productNamed(db, params.id)).images,

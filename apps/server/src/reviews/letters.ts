@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { contest } from '../mails/contest.ts'
 import type { LetterWriter } from '../mails/letter.ts'
 
@@ -5,10 +6,14 @@ import type { LetterWriter } from '../mails/letter.ts'
 export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
   const hidden = await deps.db
     .selectFrom('operator_actions as o')
-    .innerJoin('reviews as r', 'r.appointment_id', 'o.appointment_id')
+    .innerJoin('reviews as r', (join) =>
+      // Of a product there is no visit: the line names the review.
+      join.on(sql<boolean>`r.appointment_id = o.appointment_id or r.id = (o.details ->> 'reviewId')::uuid`),
+    )
     .innerJoin('users as u', 'u.id', 'r.customer_id')
-    .innerJoin('users as p', 'p.id', 'r.professional_id')
-    .select(['u.email', 'u.firstname', 'p.firstname as proFirstname', 'r.texte', 'o.reason'])
+    .leftJoin('users as p', 'p.id', 'r.professional_id')
+    .leftJoin('products as sold', 'sold.id', 'r.product_id')
+    .select(['u.email', 'u.firstname', 'p.firstname as proFirstname', 'r.texte', 'o.reason', 'sold.libelle'])
     .where('o.id', '=', mail.subject_id)
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
@@ -18,7 +23,7 @@ export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
     subject: 'Votre avis n’est plus affiché',
     greeting: `Bonjour ${hidden.firstname},`,
     paragraphs: [
-      `Nous avons retiré de la page de ${hidden.proFirstname} l'avis que vous y aviez publié :`,
+      `Nous avons retiré de la page de ${hidden.proFirstname ?? hidden.libelle} l'avis que vous y aviez publié :`,
       `« ${hidden.texte} »`,
     ],
     facts: [['Motif', hidden.reason ?? '']],

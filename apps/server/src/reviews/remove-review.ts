@@ -24,7 +24,7 @@ export const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>,
   })
 
 /**
- * Takes somebody's review off the professional's page for good, pictures and all: its author still reads her words and is
+ * Takes somebody's review off the page of the professional, or of the product, for good, pictures and all: its author still reads her words and is
  * told why. Its pictures go as others do that nothing shows any more.
  */
 export const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
@@ -39,7 +39,12 @@ export const hideReview = (deps: Deps, operator: Viewer, id: string, reason: str
       .executeTakeFirst()
     if (!hidden) throw new Refusal('not_found')
     const { customer_id: userId, appointment_id: appointmentId } = hidden
-    const action = { kind: 'review_hidden', userId, appointmentId, reason } as const
+    const action = {
+      kind: 'review_hidden',
+      userId,
+      ...(appointmentId ? { appointmentId } : { details: { reviewId: id } }),
+      reason,
+    } as const
     const { id: subjectId } = await recordAction({ ...deps, db }, operator, action)
     await enqueueMail({ ...deps, db }, { kind: 'review_hidden', userId, subjectId })
   })

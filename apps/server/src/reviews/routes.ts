@@ -5,6 +5,8 @@ import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { answerReview } from './answer-review.ts'
+import { moderatedReviews } from './moderated-queries.ts'
+import { ownReviewOfProduct, productReviewsOf, reviewsOfProduct } from './product-review-queries.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
 import { hideReview, unpublishReview } from './remove-review.ts'
@@ -17,16 +19,22 @@ export const reviewRoutes: Routes = async (app, deps) => {
     handler: async ({ viewer, params, query }, reply) =>
       sendPage(reply, await reviewsOf(readDb, { viewer, visibility }, params.id, query)),
   })
+  app.route({
+    ...reviewsApi.all,
+    handler: async ({ query }, reply) => sendPage(reply, await moderatedReviews(deps.db, query)),
+  })
+  app.route({ ...reviewsApi.ofProduct, handler: ({ params }) => productReviewsOf(readDb, params.id) })
+  app.route({
+    ...reviewsApi.ownOfProduct,
+    handler: (request) => ownReviewOfProduct(deps.db, signedIn(request).id, request.params.id, deps.clock.now()),
+  })
   for (const list of olderAddresses(reviewsApi.list))
     app.route({
       ...list,
-      handler: async ({ viewer, body, query }, reply) =>
-        sendPage(
-          reply,
-          body.professional
-            ? await reviewsOf(readDb, { viewer, visibility }, body.professional, query)
-            : { rows: [], total: 0 },
-        ),
+      handler: async ({ viewer, body: { professional, product }, query }, reply) =>
+        product === undefined
+          ? sendPage(reply, await reviewsOf(readDb, { viewer, visibility }, professional ?? '', query))
+          : sendPage(reply, await reviewsOfProduct(readDb, product, query)),
     })
   for (const publish of olderAddresses(reviewsApi.publish))
     app.route({

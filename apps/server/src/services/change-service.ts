@@ -7,6 +7,7 @@ import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
+import { recipeColumns } from './recipe-columns.ts'
 
 /** Changes the fields sent. Appointments already made keep what they were made with. */
 export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
@@ -23,6 +24,7 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
           price_cents: body.price === undefined ? undefined : centsFromEuros(body.price),
           duration_minutes: body.duration,
           image: body.image,
+          ...recipeColumns(body),
         })
         .where('id', '=', id)
         .where('removed_at', 'is', null)

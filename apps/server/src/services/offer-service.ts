@@ -7,6 +7,7 @@ import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
+import { recipeColumns } from './recipe-columns.ts'
 
 /** Adds a service. The unique index decides that each libelle is offered once. */
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
@@ -22,6 +23,7 @@ export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceB
           price_cents: centsFromEuros(body.price),
           duration_minutes: body.duration,
           image: body.image,
+          ...recipeColumns(body),
           created_at: clock.now(),
         })
         .returning('id')

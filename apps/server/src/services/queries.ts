@@ -1,3 +1,4 @@
+import { usualRecipe } from '@couronne/contract/recipes'
 import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -13,16 +14,34 @@ const living = (db: Db) =>
       's.image',
       's.duration_minutes as duration',
       's.professional_id as user',
+      's.meches_packs',
+      's.meches_longueur',
+      's.meches_texture',
+      's.meches_fournies as mechesFournies',
     ])
     .where('s.removed_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>
+
+/** With the hair it takes: what she has said of it, or what is usual; nothing, where the hairstyle takes none. */
+const withRecipe = ({ meches_packs: packs, meches_longueur, meches_texture, ...service }: Row) => {
+  const usual = usualRecipe(service.libelle)
+  const own = packs && { packs, longueur: meches_longueur ?? '', texture: meches_texture ?? '' }
+  return { ...service, meches: usual && !service.mechesFournies ? own || usual : null }
+}
 
 const openTo = (db: Db, onlooker: Onlooker) =>
   living(db)
     .innerJoin('users as u', 'u.id', 's.professional_id')
     .where((eb) => offersOpenTo(eb, onlooker))
 
-export const servicesOf = (db: Db, onlooker: Onlooker, userId: string, page: { limit: number; offset: number }) =>
-  pageOf(
+export const servicesOf = async (
+  db: Db,
+  onlooker: Onlooker,
+  userId: string,
+  page: { limit: number; offset: number },
+) => {
+  const { rows, total } = await pageOf(
     db,
     openTo(db, onlooker)
       .where('s.professional_id', '=', userId)
@@ -30,16 +49,18 @@ export const servicesOf = (db: Db, onlooker: Onlooker, userId: string, page: { l
       .orderBy('s.id', 'desc'),
     page,
   )
+  return { rows: rows.map(withRecipe), total }
+}
 
 export const serviceById = async (db: Db, onlooker: Onlooker, id: string) => {
   const service = await openTo(db, onlooker).where('s.id', '=', id).executeTakeFirst()
   if (!service) throw new Refusal('not_found')
-  return service
+  return withRecipe(service)
 }
 
 /** As its owner reads it. */
 export const ownService = async (db: Db, ownerId: string, id: string) => {
   const service = await living(db).where('s.id', '=', id).where('s.professional_id', '=', ownerId).executeTakeFirst()
   if (!service) throw new Refusal('not_found')
-  return service
+  return withRecipe(service)
 }

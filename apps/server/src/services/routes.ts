@@ -4,6 +4,7 @@ import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { changeService } from './change-service.ts'
+import { hairForVisit } from './hair-queries.ts'
 import { offerService } from './offer-service.ts'
 import { serviceById, servicesOf } from './queries.ts'
 import { withdrawService } from './withdraw-service.ts'
@@ -24,6 +25,13 @@ export const serviceRoutes: Routes = async (app, deps) => {
   app.route({
     ...servicesApi.byId,
     handler: ({ viewer, params }) => serviceById(readDb, { viewer, visibility }, params.id),
+  })
+  app.route({
+    ...servicesApi.hair,
+    handler: (request) => {
+      const onlooker = { viewer: signedIn(request), visibility }
+      return hairForVisit(readDb, onlooker, request.params.id, request.query.date, deps.clock.now())
+    },
   })
   app.route({
     ...servicesApi.update,

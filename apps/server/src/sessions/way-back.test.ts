@@ -87,3 +87,13 @@ it('is refused by the table where it could be another site', async () => {
       'path_of_our_own',
     )
 })
+
+it.each(['/boutique/tissage-awa-45-cm', '/boutique?texture=Lisse', '/account/souhaits'])(
+  'is a page of ours that she was looking at: « %s »',
+  async (retour) => {
+    somebody += 1
+    const email = `somebody${somebody}@example.test`
+    await registers(email, retour)
+    expect(await confirms(email)).toMatchObject({ retour })
+  },
+)

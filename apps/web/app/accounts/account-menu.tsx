@@ -7,6 +7,7 @@ import {
   CombIcon,
   CrownIcon,
   EuroIcon,
+  HeartIcon,
   ImageIcon,
   ShieldIcon,
   UserIcon,
@@ -22,6 +23,7 @@ type Entry = Omit<AreaEntry, 'isWideOnly'> & {
 const entries: Entry[] = [
   { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
   { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
+  { to: addresses.ownWishes(), label: 'Mes souhaits', short: 'Souhaits', Icon: HeartIcon, insideProfile: true },
   { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
   { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },
   {

@@ -4,6 +4,7 @@ import { Medallion } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
+import { HairForVisit } from '#app/products/hair-for-visit.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
@@ -32,6 +33,7 @@ export const Booked = ({ appointment }: Props) => {
         <CalendarIcon className="size-5" /> Ajouter à mon agenda
       </Button>
       <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+      <HairForVisit serviceId={appointment.prestationId} date={date} firstname={firstname} />
       <WhatFollows firstname={firstname} />
     </div>
   )

@@ -3,6 +3,7 @@ import type { Service } from '@couronne/contract/services'
 import { flushSync } from 'react-dom'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
+import { HairForVisit } from '#app/products/hair-for-visit.tsx'
 import { useMember } from '#app/sessions/member.ts'
 import { nearestStarts, type Start } from '#app/slots/starts.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -71,6 +72,12 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
         >
           <PlaceChoice professional={professional} meeting={meeting} />
         </BookingStep>
+        <HairForVisit
+          serviceId={waiting ? waiting.prestationId : service?.id}
+          date={waiting ? waiting.date : start?.start}
+          firstname={professional.firstname}
+          className="rounded-card border border-sable-deep bg-blanc p-5"
+        />
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <BookingSummary

@@ -4,9 +4,10 @@ import { addresses } from '#app/lib/addresses.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { openCartDrawer } from './open-drawer.ts'
+import { type Outcome, putInCart } from './put-in-cart.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { cartLines, changeCart, isFull, useCartLines, withQuantity } from './stored-cart.ts'
+import { useCartLines } from './stored-cart.ts'
+import { WhyNotAdded } from './why-not-added.tsx'
 
 type Props = { product: Pick<Product, 'id' | 'libelle' | 'price' | 'stock'> }
 
@@ -14,19 +15,15 @@ type Props = { product: Pick<Product, 'id' | 'libelle' | 'price' | 'stock'> }
 export const AddToCart = ({ product: { id, libelle, price, stock } }: Props) => {
   const inCart = useCartLines().find((line) => line.id === id)?.cartQuantity ?? 0
   const [wanted, setWanted] = useState(1)
-  const [outcome, setOutcome] = useState<'added' | 'full' | 'not kept' | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   if (stock === 0) return null
 
   const most = Math.max(0, stock - inCart)
   const quantity = Math.max(1, Math.min(wanted, most))
   const add = () => {
-    const lines = cartLines()
-    if (isFull(lines, id)) return setOutcome('full')
-    const line = { id, cartQuantity: inCart + quantity, price, stock }
-    if (!changeCart(withQuantity(lines, line))) return setOutcome('not kept')
-    setWanted(1)
-    setOutcome('added')
-    openCartDrawer({ libelle })
+    const outcome = putInCart({ id, libelle, price, stock }, quantity)
+    if (outcome === 'added') setWanted(1)
+    setOutcome(outcome)
   }
 
   return (
@@ -57,15 +54,7 @@ export const AddToCart = ({ product: { id, libelle, price, stock } }: Props) => 
           <TextLink to={addresses.cart()}>Voir le panier</TextLink>
         </Alert>
       )}
-      {outcome === 'full' && (
-        <Alert tone="danger">Votre panier contient déjà 100 articles différents. Retirez-en un avant.</Alert>
-      )}
-      {outcome === 'not kept' && (
-        <Alert tone="danger">
-          Votre navigateur n’a pas pu garder votre panier. Il lui manque de la place, ou il n’a pas le droit de garder
-          des données de ce site.
-        </Alert>
-      )}
+      <WhyNotAdded outcome={outcome} />
     </div>
   )
 }

@@ -25,6 +25,9 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             retrouviez sur tous vos appareils ;
           </li>
           <li>
+            <strong>quand vous dressez une liste de souhaits :</strong> les articles que vous y mettez, et la date ;
+          </li>
+          <li>
             <strong>quand vous donnez votre avis ou signalez une absence :</strong> ce que vous écrivez, et les images
             que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
           </li>
@@ -172,6 +175,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             et le prix que vous avez lu. Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au
             stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter »
             ;
+          </li>
+          <li>
+            <strong>souhait</strong>, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous
+            connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;
           </li>
           <li>
             <strong>villes gardées</strong>, nécessaire : les endroits où vous avez préféré ne pas changer la ville de

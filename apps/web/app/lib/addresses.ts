@@ -50,6 +50,7 @@ export const addresses = {
   /** With an id, the list at that visit. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
   ownOrders: () => href('/account/purchase-history'),
+  ownWishes: () => href('/account/souhaits'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),
@@ -73,6 +74,7 @@ export const addresses = {
   newProduct: () => href('/admin/articles/nouveau'),
   operatorOrders: (query: Query = {}) => withQuery(href('/admin/commandes'), query),
   operatorOrder: (id: string) => href('/admin/commandes/:id', { id }),
+  reviews: () => href('/admin/avis'),
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),
   journal: () => href('/admin/journal'),

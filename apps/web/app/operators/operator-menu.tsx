@@ -12,6 +12,7 @@ import {
   CopyIcon,
   EuroIcon,
   MenuIcon,
+  StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
 
@@ -33,6 +34,7 @@ const furtherEntries = [
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
   { to: addresses.ledger(), label: 'Grand livre', short: 'Comptes', Icon: CheckIcon, isWideOnly: true },
+  { to: addresses.reviews(), label: 'Avis', short: 'Avis', Icon: StarIcon, isWideOnly: true },
   { to: addresses.mails(), label: 'E-mails', short: 'E-mails', Icon: CopyIcon, isWideOnly: true },
   { to: addresses.failedJobs(), label: 'Tâches en échec', short: 'Tâches', Icon: ClockIcon, isWideOnly: true },
   { to: addresses.journal(), label: 'Journal', short: 'Journal', Icon: BookIcon, isWideOnly: true },

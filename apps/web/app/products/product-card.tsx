@@ -3,11 +3,12 @@ import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
+import { WishButton } from '#app/wishes/wish-button.tsx'
 
 type Props = { product: Product; eager: boolean }
 
 export const ProductCard = ({
-  product: { slug, libelle, price, image, texture, longueur, couleur, stock },
+  product: { id, slug, libelle, price, image, texture, longueur, couleur, stock },
   eager,
 }: Props) => (
   <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
@@ -32,5 +33,6 @@ export const ProductCard = ({
       <p className="mt-auto pt-3 font-display text-xl font-semibold">{priceText(price)}</p>
       {stock === 0 && <p className="text-sm font-semibold text-brique">Épuisé</p>}
     </div>
+    <WishButton product={{ id, slug, libelle }} className="absolute top-2 right-2" />
   </article>
 )

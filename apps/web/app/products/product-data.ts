@@ -1,13 +1,16 @@
 import type { Product } from '@couronne/contract/products'
+import type { ProductReviews } from '@couronne/contract/reviews'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { pictureAddress } from '#app/uploads/photo.tsx'
 
 type House = { brandName: string; at: (path: string) => string }
 
-/** A product as schema.org describes it. It has no reviews yet, so no rating. */
+const shownToEngines = 5
+
+/** A product as schema.org describes it; what nobody has reviewed has no rating. */
 export const productData =
-  (product: Product) =>
+  (product: Product, { rating, count, newest }: ProductReviews) =>
   ({ brandName, at }: House) => [
     {
       '@type': 'Product',
@@ -22,6 +25,16 @@ export const productData =
         additionalProperty: { '@type': 'PropertyValue', name: 'Texture', value: product.texture },
       }),
       ...(product.fabricant && { manufacturer: { '@type': 'Organization', name: product.fabricant.nom } }),
+      ...(rating !== null && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: count },
+        review: newest.slice(0, shownToEngines).map(({ note, texte, firstname, publishedOn }) => ({
+          '@type': 'Review',
+          reviewRating: { '@type': 'Rating', ratingValue: note },
+          reviewBody: texte,
+          author: { '@type': 'Person', name: firstname },
+          datePublished: publishedOn,
+        })),
+      }),
       offers: {
         '@type': 'Offer',
         url: at(addresses.product(product)),

@@ -1,17 +1,22 @@
-import type { Product } from '@couronne/contract/products'
+import type { Companion, Product } from '@couronne/contract/products'
+import type { ProductReviews as Reviews } from '@couronne/contract/reviews'
 import { AddToCart } from '#app/carts/add-to-cart.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { priceText } from '#app/lib/french.ts'
+import { countText, decimalText, priceText } from '#app/lib/french.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
+import { FiveStars } from '#app/ui/stars.tsx'
+import { WishButton } from '#app/wishes/wish-button.tsx'
+import { BoughtTogether } from './bought-together.tsx'
 import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
 import { ProductGallery } from './product-gallery.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 import { ProductSafety } from './product-safety.tsx'
 import { SiblingSwitches } from './sibling-switches.tsx'
 import { stockText } from './stock-text.ts'
 
-type Props = { product: Product; delivery: Delivery }
+type Props = { product: Product; delivery: Delivery; together: Companion[]; reviews: Reviews }
 
-export const ProductPage = ({ product, delivery }: Props) => {
+export const ProductPage = ({ product, delivery, together, reviews }: Props) => {
   const { libelle, price, description, texture, longueur, couleur, stock } = product
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 md:py-10">
@@ -25,6 +30,12 @@ export const ProductPage = ({ product, delivery }: Props) => {
             <h1 className="text-3xl text-plum-deep">{libelle}</h1>
             <p className="mt-2 text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
             <p className="mt-3 font-display text-2xl font-semibold">{priceText(price)}</p>
+            {reviews.rating !== null && (
+              <a href="#avis" className="mt-1 inline-flex min-h-11 items-center gap-2 hover:underline">
+                <FiveStars rating={reviews.rating} />
+                {decimalText(reviews.rating)} sur 5, {countText(reviews.count, 'avis', 'avis')}
+              </a>
+            )}
           </div>
           <SiblingSwitches product={product} />
           {/* The buying box: how many there are, and how many she takes. */}
@@ -33,6 +44,7 @@ export const ProductPage = ({ product, delivery }: Props) => {
               {stockText(stock)}
             </p>
             <AddToCart product={product} />
+            <WishButton product={product} isNamed className="mt-4" />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
           <section aria-labelledby="description">
@@ -44,6 +56,8 @@ export const ProductPage = ({ product, delivery }: Props) => {
           <ProductSafety product={product} />
         </div>
       </div>
+      <BoughtTogether products={together} />
+      <ProductReviews product={product} reviews={reviews} />
     </div>
   )
 }

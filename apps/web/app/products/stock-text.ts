@@ -1,5 +1,5 @@
 /** So few left that it is said how many. */
-const few = 5
+export const few = 5
 
 /** How many there are, in words. */
 export const stockText = (stock: number) => {

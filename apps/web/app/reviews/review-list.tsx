@@ -1,4 +1,4 @@
-import type { Review } from '@couronne/contract/reviews'
+import type { ProductReview, Review } from '@couronne/contract/reviews'
 import { useState } from 'react'
 import { civilDayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -7,7 +7,11 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import { Note } from '#app/ui/stars.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 
-type Props = { reviews: Review[]; professional: string }
+type Props = {
+  reviews: (Review | ProductReview)[]
+  /** Who may have answered. */
+  professional?: string
+}
 
 const shownAtFirst = 6
 
@@ -32,7 +36,12 @@ export const ReviewList = ({ reviews, professional }: Props) => {
   )
 }
 
-const ReviewItem = ({ review, professional }: { review: Review; professional: string }) => (
+const sinceText = (review: Review | ProductReview) =>
+  'visitOn' in review
+    ? `${review.libelle}, venue le ${civilDayText(review.visitOn)}`
+    : `Commandé le ${civilDayText(review.boughtOn)}`
+
+const ReviewItem = ({ review, professional }: { review: Review | ProductReview; professional: string | undefined }) => (
   <article>
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h3 className="font-sans text-base tracking-normal">{review.firstname}</h3>
@@ -42,11 +51,11 @@ const ReviewItem = ({ review, professional }: { review: Review; professional: st
       </Badge>
     </div>
     <p className="mt-1 text-sm text-ink-soft">
-      {review.libelle}, venue le {civilDayText(review.visitOn)}, avis publié le {civilDayText(review.publishedOn)}
+      {sinceText(review)}, avis publié le {civilDayText(review.publishedOn)}
     </p>
     <p className="mt-3 max-w-[68ch] whitespace-pre-line">{review.texte}</p>
     <ReviewPictures images={review.images} title={`L’avis de ${review.firstname}`} />
-    {review.reponse && (
+    {'reponse' in review && review.reponse && (
       <div className="mt-3 rounded-control bg-sable px-4 py-3">
         <p className="text-sm font-semibold">Réponse de {professional}</p>
         <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reponse}</p>

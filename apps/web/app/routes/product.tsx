@@ -1,5 +1,6 @@
 import { deliveryWindow } from '@couronne/contract/delivery'
 import { type Product, productsApi } from '@couronne/contract/products'
+import { reviewsApi } from '@couronne/contract/reviews'
 import { data, isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -16,9 +17,13 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const ask = context.get(api)
   const at = context.get(now)
   try {
-    const product = await ask(productsApi.bySlug, { params })
+    const [product, together] = await Promise.all([
+      ask(productsApi.bySlug, { params }),
+      ask(productsApi.boughtTogether, { params }),
+    ])
+    const reviews = await ask(reviewsApi.ofProduct, { params: { id: product.id } })
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
-    return { product, delivery }
+    return { product, delivery, together, reviews }
   } catch (error) {
     if (!(error instanceof RefusalError) || error.statusCode !== 404) throw error
     throw data({ inPlace: await ask(productsApi.inPlace, { params }) }, { status: 404 })
@@ -27,7 +32,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: 'Article introuvable', noindex: true })
-  const { product } = loaderData
+  const { product, reviews } = loaderData
   return pageMeta(matches, {
     title: product.libelle,
     description: descriptionOf(product),
@@ -35,12 +40,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...(product.image && {
       picture: { path: pictureAddress(product.image, 1280), alt: product.images[0]?.alt || product.libelle },
     }),
-    data: productData(product),
+    data: productData(product, reviews),
   })
 }
 
-export default function ProductRoute({ loaderData: { product, delivery } }: Route.ComponentProps) {
-  return <ProductPage key={product.id} product={product} delivery={delivery} />
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  return <ProductPage key={loaderData.product.id} {...loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

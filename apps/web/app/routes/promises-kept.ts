@@ -314,6 +314,11 @@ export const kept: Record<string, string[]> = {
       'test: apps/server/src/sessions/sessions.test.ts > lasts seven days',
       'test: apps/server/src/sessions/sessions.test.ts > is over at once after logout',
     ],
+  'souhait, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;':
+    [
+      'test: apps/web/app/wishes/kept-wish.test.ts > for 48 hours',
+      'test: apps/web/app/wishes/kept-wish.test.ts > once it is sent',
+    ],
   'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
       'test: apps/web/app/sessions/kept-return.test.ts > is kept as long as the link in the mail',

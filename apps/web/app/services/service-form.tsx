@@ -1,9 +1,9 @@
 import { libelles } from '@couronne/contract/libelles'
 import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
-import { type Service, type ServiceBody, serviceBody, servicesApi } from '@couronne/contract/services'
+import { usualRecipe } from '@couronne/contract/recipes'
+import { type Service, type ServiceBody, servicesApi } from '@couronne/contract/services'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -12,17 +12,8 @@ import { Form } from '#app/ui/form.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { PictureField } from '#app/uploads/picture-field.tsx'
-
-const eurosOf = (text: string) => Number(text.replace(',', '.').replace(/[\s€]/g, ''))
-
-/** The contract's shape as it stands on the screen, where a price is a text with a comma. */
-const typed = z.object({
-  libelle: serviceBody.shape.libelle,
-  price: z.string().trim().min(1, 'Champs requis!').transform(eurosOf).pipe(serviceBody.shape.price),
-  duration: z.coerce.number<string>().pipe(serviceBody.shape.duration.unwrap()),
-  image: serviceBody.shape.image,
-})
-type Typed = z.input<typeof typed>
+import { RecipeFields } from './recipe-fields.tsx'
+import { eurosOf, type Typed, typed, typedRecipe, typedService } from './typed-service.ts'
 
 const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
 
@@ -37,16 +28,12 @@ type Props = {
 export const ServiceForm = ({ service, offered, onSaved }: Props) => {
   const form = useForm<Typed, unknown, ServiceBody>({
     resolver: zodResolver(typed),
-    defaultValues: {
-      ...(service && { libelle: service.libelle as Typed['libelle'] }),
-      price: service ? String(service.price).replace('.', ',') : '',
-      duration: String(service?.duration ?? 60),
-      image: service?.image ?? '',
-    },
+    defaultValues: typedService(service),
   })
   const { errors } = form.formState
   const save = useRequest(
-    async (body: ServiceBody) => {
+    async ({ meches, ...rest }: ServiceBody) => {
+      const body = { ...rest, ...(usualRecipe(rest.libelle) && { meches }) }
       if (service) await call(servicesApi.update, { params: { id: service.id }, body })
       else await call(servicesApi.create, { body })
       await onSaved()
@@ -64,7 +51,12 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
       busy={save.busy}
     >
       <Field label="Prestation" error={errors.libelle}>
-        <Select {...form.register('libelle')}>
+        <Select
+          {...form.register('libelle', {
+            // Another hairstyle takes other hair.
+            onChange: ({ target }) => form.setValue('meches', typedRecipe(usualRecipe(target.value))),
+          })}
+        >
           {!service && <option value="">Choisir</option>}
           {free.map((libelle) => (
             <option key={libelle} value={libelle}>
@@ -98,6 +90,7 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
           </Select>
         </Field>
       </div>
+      {usualRecipe(form.watch('libelle')) && <RecipeFields form={form} />}
       <Controller
         control={form.control}
         name="image"

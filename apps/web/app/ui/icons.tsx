@@ -112,6 +112,11 @@ export const StarIcon = (props: Props) => (
     <path d="m12 4 2.4 5 5.5.7-4 3.8 1 5.5-4.9-2.700L7.1 19l1-5.5-4-3.8 5.5-.700L12 4Z" />
   </Icon>
 )
+export const HeartIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M12 20C7 16.200 4 13.300 4 9.500A4.300 4.300 0 0 1 12 7.400a4.300 4.300 0 0 1 8 2.100c0 3.800-3 6.700-8 10.500Z" />
+  </Icon>
+)
 export const UserIcon = (props: Props) => (
   <Icon {...props}>
     <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 8c.8-3.5 3.5-5 7-5s6.2 1.5 7 5" />

@@ -488,14 +488,16 @@ export interface Registrations {
 
 export interface Reviews {
   answered_at: Timestamp | null;
-  appointment_id: string;
+  appointment_id: string | null;
   created_at: Timestamp;
   customer_id: string;
   hidden_at: Timestamp | null;
   id: Generated<string>;
   images: Generated<string[]>;
   note: number;
-  professional_id: string;
+  order_id: string | null;
+  product_id: string | null;
+  professional_id: string | null;
   reponse: string | null;
   texte: string;
 }
@@ -515,6 +517,10 @@ export interface Services {
   id: Generated<string>;
   image: string | null;
   libelle: string;
+  meches_fournies: Generated<boolean>;
+  meches_longueur: string | null;
+  meches_packs: number | null;
+  meches_texture: string | null;
   price_cents: number;
   professional_id: string;
   removed_at: Timestamp | null;
@@ -654,6 +660,14 @@ export interface WaysBack {
   user_id: string;
 }
 
+export interface Wishes {
+  id: Generated<string>;
+  product_id: string;
+  user_id: string;
+  was_sold_out: boolean;
+  wished_at: Timestamp;
+}
+
 export interface WrittenDownDebts {
   amount_cents: number;
   id: Generated<string>;
@@ -723,6 +737,7 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   ways_back: WaysBack;
+  wishes: Wishes;
   written_down_debts: WrittenDownDebts;
   written_down_parts: WrittenDownParts;
 }

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { shop } from '../../test/orders.ts'
+import { movingClock } from '../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+// Late in the evening in London, the next day in Paris.
+const clock = movingClock(new Date('2026-11-20T23:30:00Z'))
+let house: TestApp
+let aProduct: ReturnType<typeof shop>['aProduct']
+let paidOrder: ReturnType<typeof shop>['paidOrder']
+beforeAll(async () => {
+  house = await testApp({ clock })
+  ;({ aProduct, paidOrder } = shop(house))
+})
+afterAll(() => house.close())
+
+const words = { note: 4, texte: 'Douces, et elles ne s’emmêlent pas.' }
+const reviews = (person: Person, product: string, more: object = {}) =>
+  person.post('/api/commentaire', { product, ...words, ...more })
+const pageOf = async (product: string) => (await house.get(`/api/v1/commentaire/product/${product}`)).body
+const ownOf = async (person: Person, product: string) =>
+  (await person.get(`/api/v1/commentaire/product/${product}/mien`)).body
+const aBuyer = async (product: string, standing: 'dispatched' | 'delivered' = 'delivered') => {
+  const lea = await house.aPerson('customer', { firstname: 'Léa' })
+  await paidOrder(lea, [product], { standing })
+  return lea
+}
+
+describe('a review of a product', () => {
+  it('is published by who has bought it, and shown with figures that are those of all', async () => {
+    const braid = await aProduct()
+    const [lea, awa] = [await aBuyer(braid), await aBuyer(braid, 'dispatched')]
+    expect(await pageOf(braid)).toEqual({ rating: null, count: 0, notes: [0, 0, 0, 0, 0], newest: [] })
+    const published = await reviews(lea, braid)
+    expect([published.status, published.body]).toEqual([
+      201,
+      {
+        ...{
+          id: expect.any(String),
+          ...words,
+          images: [],
+          firstname: 'Léa',
+          libelle: expect.stringMatching(/^Article/),
+        },
+        ...{ boughtOn: '2026-11-21', publishedOn: '2026-11-21', verified: true },
+      },
+    ])
+    await reviews(awa, braid, { note: 5 })
+    const shown = await pageOf(braid)
+    expect(shown).toMatchObject({ rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1] })
+    expect(shown.newest[1]).toEqual(published.body)
+    for (const prefix of ['/api', '/api/v1api']) {
+      const list = await house.post(`${prefix}/commentaires?limit=1`, { product: braid })
+      expect([list.body, list.headers['x-total-count']]).toEqual([[shown.newest[0]], '2'])
+    }
+    // It is no review of a professional's.
+    expect((await house.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
+  })
+
+  it('is hers to write who has paid for it, once it has left', async () => {
+    const braid = await aProduct()
+    const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => house.aPerson('customer')))
+    if (!guest || !waiting || !gone || !other) throw new Error('four people')
+    await paidOrder(waiting, [braid])
+    await paidOrder(gone, [braid], { standing: 'cancelled' })
+    await paidOrder(other, [await aProduct()], { standing: 'delivered' })
+    for (const person of [guest, gone, other]) {
+      expect((await reviews(person, braid)).status).toBe(404)
+      expect(await ownOf(person, braid)).toEqual({ mayReview: false, review: null })
+    }
+    const early = await reviews(waiting, braid)
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'Vous pourrez donner votre avis dès que votre commande sera expédiée.',
+    ])
+    expect(await ownOf(waiting, braid)).toEqual({ mayReview: false, review: null })
+    expect((await pageOf(braid)).count).toBe(0)
+    expect((await reviews(guest, randomUUID())).status).toBe(404)
+    expect((await guest.post('/api/commentaire', words)).body.details).toEqual([
+      { path: 'appointmentId', message: 'Champs requis!' },
+    ])
+  })
+
+  it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    await paidOrder(lea, [braid], { standing: 'delivered' })
+    expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
+    const replies = await Promise.all([1, 2].map(() => reviews(lea, braid)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await pageOf(braid)).toMatchObject({ count: 1, rating: 4 })
+    expect(await ownOf(lea, braid)).toMatchObject({
+      mayReview: false,
+      review: { ...words, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' },
+    })
+  })
+
+  it('is taken back by its author within 48 hours, who may then write another', async () => {
+    const braid = await aProduct()
+    const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
+    const { body: review } = await reviews(lea, braid)
+    expect((await awa.delete(`/api/commentaire/${review.id}`)).status).toBe(404)
+    expect((await lea.delete(`/api/commentaire/${review.id}`)).status).toBe(204)
+    expect((await pageOf(braid)).count).toBe(0)
+    expect((await reviews(lea, braid, { note: 1 })).status).toBe(201)
+    expect(await pageOf(braid)).toMatchObject({ count: 1, rating: 1 })
+  })
+
+  it('is hidden by an operator with a reason, which its author reads; its place stays taken', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const operator = await house.aPerson('admin')
+    const { body: review } = await reviews(lea, braid)
+    const reason = 'Des propos sur une personne.'
+    expect((await operator.delete(`/api/commentaire/${review.id}`)).status).toBe(422)
+    expect((await operator.delete(`/api/commentaire/${review.id}`, { reason })).status).toBe(204)
+    expect(await pageOf(braid)).toMatchObject({ count: 0, newest: [] })
+    expect((await house.post('/api/commentaires', { product: braid })).body).toEqual([])
+    expect(await ownOf(lea, braid)).toMatchObject({
+      mayReview: false,
+      review: { texte: words.texte, isHidden: true, unpublishUntil: null },
+    })
+    expect((await reviews(lea, braid)).status).toBe(409)
+    const [mail] = await house.mailsTo(lea.email)
+    expect(mail?.subject).toBe('Votre avis n’est plus affiché')
+    for (const told of [reason, words.texte, 'Article']) expect(mail?.text).toContain(told)
+  })
+
+  it('is answered by nobody', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const nadia = await house.aPerson('professional')
+    const { body: review } = await reviews(lea, braid)
+    expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: 'Merci.' })).status).toBe(404)
+  })
+
+  it('stays without her name when its author leaves, and is in her export', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    await reviews(lea, braid)
+    expect((await lea.get('/api/v1/account/export')).body.reviewsWritten).toMatchObject([
+      { ...words, product_id: braid },
+    ])
+    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await pageOf(braid)).newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
+  })
+})
+
+describe('the reviews that operators read', () => {
+  it('are those of visits and of products, also hidden ones, found by a word or a name', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const operator = await house.aPerson('admin')
+    const texte = 'Un mot élégant que personne d’autre n’écrit : zibeline.'
+    const { body: review } = await reviews(lea, braid, { texte })
+    const found = async (q: string) => (await operator.get(`/api/v1/admin/reviews?q=${encodeURIComponent(q)}`)).body
+    const read = {
+      ...{ id: review.id, note: 4, texte, images: [], reponse: null, author: 'Léa Diallo', authorId: lea.id },
+      ...{ about: review.libelle, professional: null, publishedAt: '2026-11-20T23:30:00.000Z', isHidden: false },
+    }
+    expect(await found('ZIBELINE')).toEqual([read])
+    expect(await found('elegant')).toEqual([read])
+    expect(await found('une martre')).toEqual([])
+    await operator.delete(`/api/commentaire/${review.id}`, { reason: 'Des propos sur une personne.' })
+    expect(await found('zibeline')).toEqual([{ ...read, isHidden: true }])
+    expect((await lea.get('/api/v1/admin/reviews')).status).toBe(403)
+  })
+})

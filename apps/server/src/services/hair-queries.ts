@@ -1,0 +1,36 @@
+import { deliveryAreaOf, deliveryWindow } from '@couronne/contract/delivery'
+import { civil } from '@couronne/contract/hours'
+import type { HairForVisit } from '@couronne/contract/services'
+import type { Db } from '../lib/database/database.ts'
+import { hairInStock } from '../products/companion-queries.ts'
+import type { Onlooker } from '../professionals/visible.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { serviceById } from './queries.ts'
+
+const nothing: HairForVisit = { meches: null, arrivesOn: null, products: [] }
+
+/** The hair for a visit then, as she who asks could have it sent home: in time, and as many packs as it takes. */
+export const hairForVisit = async (
+  db: Db,
+  onlooker: Onlooker & { viewer: Viewer },
+  serviceId: string,
+  at: Date,
+  now: Date,
+): Promise<HairForVisit> => {
+  const { meches, user: professionalId } = await serviceById(db, onlooker, serviceId)
+  if (!meches) return nothing
+  const { zone } = await townOf(db, professionalId)
+  const { departement_code } = await townOf(db, onlooker.viewer.id)
+  const { to: arrivesOn } = deliveryWindow(now, deliveryAreaOf(departement_code))
+  // On the day itself it might come too late.
+  if (arrivesOn >= civil(at, zone).day) return { ...nothing, meches }
+  return { meches, arrivesOn, products: await hairInStock(db, meches) }
+}
+
+const townOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['c.zone', 'c.departement_code'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { movingClock } from '../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+// A Monday morning: in metropolitan France a parcel is there by Friday, overseas by the Wednesday two weeks later.
+const clock = movingClock(new Date('2026-11-23T08:00:00Z'))
+const saturday = '2026-11-28T09:00:00Z'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+let made = 0
+const hair = async (given: {
+  couleur?: string
+  longueur?: string
+  texture?: string
+  stock?: number
+  price?: number
+}) => {
+  const slug = `meches-${++made}`
+  const { id } = await house.db
+    .insertInto('products')
+    .values({
+      ...{ slug, modele: slug, libelle: slug, description: '', created_at: new Date(0) },
+      ...{ texture: given.texture ?? 'Crépu', longueur: given.longueur ?? '55 cm', couleur: given.couleur ?? 'miel' },
+      ...{ stock: given.stock ?? 6, price_cents: given.price ?? 1290 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const offers = async (libelle = 'Braids', asked: object = {}) => {
+  const nadia = await house.aProfessionalWithHours({
+    libelle: libelle as 'Braids',
+    from: '2026-11-28T08:00:00Z',
+    to: '2026-11-28T18:00:00Z',
+  })
+  const changed = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, asked)
+  expect(changed.status).toBe(200)
+  return { ...nadia, service: changed.body }
+}
+const hairFor = async (person: Person, serviceId: string, date = saturday) => {
+  const { status, body } = await person.get(`/api/v1/prestation/${serviceId}/meches?date=${encodeURIComponent(date)}`)
+  expect(status).toBe(200)
+  return { ...body, products: body.products.map(({ id }: { id: string }) => id) }
+}
+const usual = { packs: 6, longueur: '55 cm', texture: 'Crépu' }
+
+describe('the hair for a visit', () => {
+  it('is what the recipe asks for, of each colour as many packs as it takes', async () => {
+    const lea = await house.aPerson('customer')
+    const { serviceId } = await offers()
+    const bordeaux = await hair({ couleur: 'bordeaux', price: 1390 })
+    const miel = await hair({})
+    for (const other of [{ stock: 5 }, { longueur: '65 cm' }, { texture: 'Lisse' }]) await hair(other)
+    const answer = { meches: usual, arrivesOn: '2026-11-27', products: [miel, bordeaux] }
+    expect(await hairFor(lea, serviceId)).toEqual(answer)
+    await house.db
+      .updateTable('products')
+      .set({ archived_at: new Date(0) })
+      .where('id', '=', miel)
+      .execute()
+    expect(await hairFor(lea, serviceId)).toEqual({ ...answer, products: [bordeaux] })
+  })
+
+  it('is offered only where it is there before the day of the visit', async () => {
+    const lea = await house.aPerson('customer')
+    const { serviceId } = await offers()
+    const bordeaux = await hair({ couleur: 'bordeaux' })
+    expect((await hairFor(lea, serviceId, '2026-11-28T08:00:00Z')).products).toContain(bordeaux)
+    // Friday is the latest day of the estimate: it might come after the visit has begun.
+    expect(await hairFor(lea, serviceId, '2026-11-27T17:00:00Z')).toEqual({
+      meches: usual,
+      arrivesOn: null,
+      products: [],
+    })
+    // Half an hour before midnight in Paris it is Friday still.
+    expect((await hairFor(lea, serviceId, '2026-11-27T22:30:00Z')).products).toEqual([])
+    expect((await hairFor(lea, serviceId, '2026-11-27T23:30:00Z')).products).toContain(bordeaux)
+    // After noon it leaves on the next day.
+    clock.moveTo(new Date('2026-11-23T12:00:00Z'))
+    expect((await hairFor(lea, serviceId)).products).toEqual([])
+    clock.moveTo(new Date('2026-11-23T08:00:00Z'))
+  })
+
+  it('takes as long as to the town of who asks', async () => {
+    const { serviceId } = await offers()
+    await hair({})
+    const cityId = await house.cityId('Fort-de-France', '972')
+    const nina = await house.aPerson('customer', { cityId })
+    expect((await hairFor(nina, serviceId)).products).toEqual([])
+    const far = await hairFor(nina, serviceId, '2026-12-20T09:00:00Z')
+    expect([far.arrivesOn, far.products.length > 0]).toEqual(['2026-12-09', true])
+  })
+
+  it('is what the professional writes of hers, and nothing where she provides it', async () => {
+    const lea = await house.aPerson('customer')
+    const own = { packs: 2, longueur: '', texture: 'Bouclé' }
+    const { serviceId, service, patch } = await offers('Braids', { meches: own })
+    expect(service).toMatchObject({ meches: own, mechesFournies: false })
+    const curls = await hair({ texture: 'Bouclé', longueur: '40 cm', stock: 2 })
+    expect((await hairFor(lea, serviceId)).products).toEqual([curls])
+    const provided = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: true })
+    expect(provided.body).toMatchObject({ meches: null, mechesFournies: true })
+    expect(await hairFor(lea, serviceId)).toEqual({ meches: null, arrivesOn: null, products: [] })
+    // What she had written is there again, and the rest stays as it was.
+    const again = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: false, price: 90 })
+    expect(again.body).toMatchObject({ meches: own, price: 90 })
+  })
+
+  it('is none for a hairstyle that takes none, whatever was written of it before', async () => {
+    const lea = await house.aPerson('customer')
+    const { serviceId, patch } = await offers('Braids', { meches: { packs: 2, longueur: '', texture: '' } })
+    expect((await patch(`/api/v1/prestation/${serviceId}`, { libelle: 'Soins naturels' })).body.meches).toBeNull()
+    expect((await hairFor(lea, serviceId)).products).toEqual([])
+    for (const libelle of ['Lissage', 'Barbier', 'Défrisage', 'Coiffures événements'])
+      expect((await offers(libelle)).service.meches).toBeNull()
+    for (const libelle of ['Nattes', 'Locks', 'Tissage', 'Pose perruque'])
+      expect((await offers(libelle)).service.meches).toMatchObject({ packs: expect.any(Number) })
+  })
+
+  it.each([
+    [{ packs: 0, longueur: '', texture: '' }, 'meches.packs', 'Au moins 1 paquet.'],
+    [{ packs: 21, longueur: '', texture: '' }, 'meches.packs', 'Au plus 20 paquets.'],
+    [{ packs: 1.5, longueur: '', texture: '' }, 'meches.packs', 'Nombre de paquets invalide.'],
+    [{ longueur: '', texture: '' }, 'meches.packs', 'Nombre de paquets invalide.'],
+  ])('refuses the recipe %j in French', async (meches, path, message) => {
+    const nadia = await offers()
+    const refused = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, { meches })
+    expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
+  })
+})

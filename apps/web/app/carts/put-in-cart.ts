@@ -1,0 +1,22 @@
+import { openCartDrawer } from './open-drawer.ts'
+import { cartLines, changeCart, isFull, withQuantity } from './stored-cart.ts'
+
+export type Bought = { id: string; libelle: string; price: number; stock: number }
+/** `full`: there are a hundred others; `not kept`: by this browser. */
+export type Outcome = 'added' | 'full' | 'not kept'
+
+/** So many more of it, and no more than there are; the cart opens beside the page. */
+export const putInCart = (product: Bought, quantity: number): Outcome => {
+  const outcome = putQuietly(product, quantity)
+  if (outcome === 'added') openCartDrawer(product)
+  return outcome
+}
+
+/** The same, and nothing opens. */
+export const putQuietly = ({ id, price, stock }: Omit<Bought, 'libelle'>, quantity: number): Outcome => {
+  const lines = cartLines()
+  if (isFull(lines, id)) return 'full'
+  const inCart = lines.find((line) => line.id === id)?.cartQuantity ?? 0
+  const line = { id, cartQuantity: Math.min(inCart + quantity, stock), price, stock }
+  return changeCart(withQuantity(lines, line)) ? 'added' : 'not kept'
+}

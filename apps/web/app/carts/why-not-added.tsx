@@ -1,0 +1,15 @@
+import { Alert } from '#app/ui/alert.tsx'
+import type { Outcome } from './put-in-cart.ts'
+
+export const WhyNotAdded = ({ outcome }: { outcome: Outcome | null }) => {
+  if (outcome === 'full')
+    return <Alert tone="danger">Votre panier contient déjà 100 articles différents. Retirez-en un avant.</Alert>
+  if (outcome === 'not kept')
+    return (
+      <Alert tone="danger">
+        Votre navigateur n’a pas pu garder votre panier. Il lui manque de la place, ou il n’a pas le droit de garder des
+        données de ce site.
+      </Alert>
+    )
+  return null
+}

@@ -1,0 +1,113 @@
+import type { Companion } from '@couronne/contract/products'
+import type { Recipe } from '@couronne/contract/recipes'
+import { useId, useState } from 'react'
+import { type Outcome, putQuietly } from '#app/carts/put-in-cart.ts'
+import { useCartLines } from '#app/carts/stored-cart.ts'
+import { WhyNotAdded } from '#app/carts/why-not-added.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { civilText, countText, priceText } from '#app/lib/french.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Photo } from '#app/uploads/photo.tsx'
+import { useHairFor } from './use-hair-for.ts'
+
+type Props = {
+  serviceId: string | undefined
+  /** When the visit begins. */
+  date: string | undefined
+  /** The professional's. */
+  firstname: string
+  className?: string
+}
+
+/** 'Les mèches qu'il faut', where they can be had in time: the colour is hers to choose, the rest is known. */
+export const HairForVisit = ({ serviceId, date, firstname, className }: Props) => {
+  const hair = useHairFor({ serviceId, date })
+  if (!hair?.meches || !hair.arrivesOn || hair.products.length === 0) return null
+  return (
+    <HairOffer
+      key={`${serviceId} ${date}`}
+      meches={hair.meches}
+      arrivesOn={hair.arrivesOn}
+      products={hair.products}
+      firstname={firstname}
+      className={className}
+    />
+  )
+}
+
+type OfferProps = {
+  meches: Recipe
+  arrivesOn: string
+  products: Companion[]
+  firstname: string
+  className: string | undefined
+}
+
+const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferProps) => {
+  const id = useId()
+  const [chosen, setChosen] = useState(products[0]?.id)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const product = products.find((each) => each.id === chosen)
+  const inCart = useCartLines().find((line) => line.id === chosen)?.cartQuantity ?? 0
+  if (!product) return null
+  const { packs, longueur, texture } = meches
+  const missing = Math.max(0, packs - inCart)
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="text-lg">
+        Les mèches qu’il faut
+      </h3>
+      <p className="mt-1 text-ink-soft">
+        {firstname} vous demande d’apporter {countText(packs, 'paquet', 'paquets')}
+        {[texture, longueur].filter(Boolean).map((trait) => `, ${trait.toLowerCase()}`)}. Livraison estimée le{' '}
+        {civilText(arrivesOn, { weekday: 'long', day: 'numeric', month: 'long' })} au plus tard, avant votre
+        rendez-vous.
+      </p>
+      <fieldset className="mt-3 grid gap-2">
+        <legend className="mb-2 font-semibold">Votre couleur</legend>
+        {products.map((each) => (
+          <Colour
+            key={each.id}
+            product={each}
+            name={id}
+            isChosen={each.id === chosen}
+            onChoose={() => {
+              setChosen(each.id)
+              setOutcome(null)
+            }}
+          />
+        ))}
+      </fieldset>
+      <div className="mt-3 space-y-3">
+        {missing > 0 ? (
+          <Button tone="secondary" onClick={() => setOutcome(putQuietly(product, missing))}>
+            {inCart > 0 ? `Ajouter les ${missing} qui manquent` : `Ajouter ${countText(packs, 'paquet', 'paquets')}`} :{' '}
+            {priceText((Math.round(product.price * 100) * missing) / 100)}
+          </Button>
+        ) : (
+          <Alert tone="success" title="Vos mèches sont dans votre panier">
+            <TextLink to={addresses.cart()}>Voir le panier</TextLink>
+          </Alert>
+        )}
+        <WhyNotAdded outcome={outcome} />
+      </div>
+    </section>
+  )
+}
+
+type ColourProps = { product: Companion; name: string; isChosen: boolean; onChoose: () => void }
+
+const Colour = ({ product: { libelle, image, couleur, price }, name, isChosen, onChoose }: ColourProps) => (
+  <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/30 bg-blanc px-3 py-2 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable">
+    <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 shrink-0 accent-plum" />
+    <Photo filename={image} alt="" sizes="48px" width={48} height={48} className="size-12 shrink-0 rounded-control" />
+    <span className="min-w-0">
+      <span className="block font-semibold">{couleur}</span>
+      <span className="block text-sm text-ink-soft">
+        {libelle}, {priceText(price)} le paquet
+      </span>
+    </span>
+  </label>
+)

@@ -1,0 +1,37 @@
+import { type Recipe, recipe, usualRecipe } from '@couronne/contract/recipes'
+import { type Service, serviceBody } from '@couronne/contract/services'
+import { z } from 'zod'
+
+export const eurosOf = (text: string) => Number(text.replace(',', '.').replace(/[\s€]/g, ''))
+
+/** The contract's shape as it stands on the screen, where a price is a text with a comma. */
+export const typed = z.object({
+  libelle: serviceBody.shape.libelle,
+  price: z.string().trim().min(1, 'Champs requis!').transform(eurosOf).pipe(serviceBody.shape.price),
+  duration: z.coerce.number<string>().pipe(serviceBody.shape.duration.unwrap()),
+  image: serviceBody.shape.image,
+  meches: z.object({
+    packs: z.coerce.number<string>().pipe(recipe.shape.packs),
+    longueur: z.string(),
+    texture: z.string(),
+  }),
+  mechesFournies: z.boolean(),
+})
+export type Typed = z.input<typeof typed>
+
+/** As it stands on the screen; where the hairstyle takes no hair, what is never shown. */
+export const typedRecipe = (recipe: Recipe | null): Typed['meches'] => ({
+  packs: String(recipe?.packs ?? 1),
+  longueur: recipe?.longueur ?? '',
+  texture: recipe?.texture ?? '',
+})
+
+/** Of a new one, what is usual. */
+export const typedService = (service: Service | null) => ({
+  ...(service && { libelle: service.libelle as Typed['libelle'] }),
+  price: service ? String(service.price).replace('.', ',') : '',
+  duration: String(service?.duration ?? 60),
+  image: service?.image ?? '',
+  meches: typedRecipe(service?.meches ?? usualRecipe(service?.libelle ?? '')),
+  mechesFournies: service?.mechesFournies ?? false,
+})

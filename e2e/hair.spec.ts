@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import { bookedOn, cards, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+import { aProduct } from './past.ts'
+import { inAWeek } from './people.ts'
+
+/** Later than any parcel, whatever the day it is ordered on. */
+const inThreeWeeks = (utcHour: number) => new Date(inAWeek(utcHour).getTime() + 14 * 86_400_000)
+
+test('a customer books, and takes the hair that her hairdresser asks for along', async ({
+  page,
+  signedIn,
+  aProfessional,
+  aCustomer,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const from = inThreeWeeks(8)
+  const nadia = await aProfessional({ offers: 'Braids', from })
+  const hair = await aProduct({ libelle: 'Mèches à emporter', price: 1, stock: 4 })
+  const tooFew = await aProduct({ libelle: 'Mèches trop rares', price: 1, stock: 2 })
+
+  await signedIn(nadia)
+  await page.goto('/account/service')
+  await page.getByRole('button', { name: 'Modifier Braids' }).click()
+  const form = page.getByRole('dialog', { name: 'Modifier Braids' })
+  await expect(form.getByLabel('Paquets')).toHaveValue('6')
+  await form.getByLabel('Paquets').selectOption('3')
+  await form.getByLabel(/^Longueur/).selectOption('40 cm')
+  await form.getByLabel(/^Texture/).selectOption('Bouclé')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(form).toBeHidden()
+
+  const awa = await aCustomer()
+  await signedIn(awa)
+  const booking = `/reservation/${encodeURIComponent(nadia.firstname)}?${new URLSearchParams({
+    professionalId: nadia.id,
+    prestation: nadia.service.id,
+    date: from.toISOString(),
+  })}`
+  await page.goto(booking)
+  const offered = page.getByRole('region', { name: 'Les mèches qu’il faut' })
+  await expect(offered).toContainText(`${nadia.firstname} vous demande d’apporter 3 paquets, bouclé, 40 cm.`)
+  await expect(offered.getByRole('radio', { name: new RegExp(tooFew.libelle) })).toHaveCount(0)
+  await offered.getByRole('radio', { name: new RegExp(hair.libelle) }).check()
+  await expectWellMade(page)
+  await offered.getByRole('button', { name: /^Ajouter 3 paquets/ }).click()
+  await expect(offered.getByRole('status')).toContainText('Vos mèches sont dans votre panier')
+  await expect(page.getByRole('link', { name: 'Panier, 3 articles' }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await paysWith(page, cards.visa)
+  const booked = bookedOn(page)
+  await booked.getByRole('radio', { name: new RegExp(hair.libelle) }).check()
+  await expect(booked.getByRole('region', { name: 'Les mèches qu’il faut' })).toContainText('dans votre panier')
+  await expectAccessible(page)
+  await booked.getByRole('link', { name: 'Voir le panier' }).click()
+  await expect(page.getByRole('textbox', { name: `Quantité : ${hair.libelle}` })).toHaveValue('3')
+})
+
+test('nothing is offered where the hairdresser provides the hair', async ({ page, signedIn, aProfessional, call }) => {
+  const from = inThreeWeeks(8)
+  const nadia = await aProfessional({ offers: 'Braids', from })
+  await aProduct({ libelle: 'Mèches inutiles', stock: 20 })
+  const meches = { packs: 1, longueur: '40 cm', texture: 'Bouclé' }
+  await call('PATCH', `/api/v1/prestation/${nadia.service.id}`, { meches, mechesFournies: true }, nadia.token)
+  await signedIn('customer')
+  const read = page.waitForResponse(/\/meches\?/)
+  const { id } = nadia
+  const asked = new URLSearchParams({ professionalId: id, prestation: nadia.service.id, date: from.toISOString() })
+  await page.goto(`/reservation/${encodeURIComponent(nadia.firstname)}?${asked}`)
+  await read
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
+  await expect(page.getByText('Les mèches qu’il faut')).toHaveCount(0)
+})

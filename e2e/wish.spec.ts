@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn } from './acts.ts'
+import { test } from './fixtures.ts'
+import { aProduct, productBecomes, type Sold } from './past.ts'
+
+const heart = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
+const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+const card = (page: Page, { libelle }: Sold) => page.getByRole('article').filter({ hasText: libelle })
+
+test('a guest wishes for a product, logs in, and finds it in her list, from where she buys it', async ({
+  page,
+  aCustomer,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const awa = await aCustomer()
+  const tresses = await aProduct({ libelle: 'Mèches à souhait', stock: 2 })
+  const wig = await aProduct({ libelle: 'Perruque à souhait', stock: 0 })
+  await page.goto(tresses.address)
+  await isAlive(page)
+  await heart(page, tresses).click()
+  const login = page.getByRole('dialog', { name: 'Connexion' })
+  await logsIn(login, awa.email)
+  await expect(login).toBeHidden()
+  await expect(page).toHaveURL(tresses.address)
+  await expect(heart(page, tresses)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Ce produit a été ajouté à votre liste de souhaits')).toBeVisible()
+  await expectAccessible(page)
+
+  // It is kept, and so is what she taps on a card.
+  await page.goto(`/boutique?q=${encodeURIComponent('à souhait')}`)
+  await isAlive(page)
+  await expect(heart(page, tresses)).toHaveAttribute('aria-pressed', 'true')
+  await heart(page, wig).click()
+  await expect(heart(page, wig)).toHaveAttribute('aria-pressed', 'true')
+  await expectWellMade(page)
+
+  await productBecomes(wig, { stock: 9 })
+  await page.goto('/account/souhaits')
+  await expect(page.getByRole('heading', { name: 'MES SOUHAITS' })).toBeVisible()
+  await expect(card(page, wig)).toContainText('De nouveau en stock')
+  await expect(card(page, tresses)).toContainText('Plus que 2')
+  await expectWellMade(page)
+  await page.getByRole('button', { name: `Ajouter au panier : ${tresses.libelle}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Article ajouté au panier' })
+  await expect(drawer).toHaveAccessibleDescription(`${tresses.libelle} a été ajouté à votre panier`)
+  await drawer.getByRole('button', { name: 'Continuer mes achats' }).click()
+
+  for (const product of [tresses, wig]) {
+    await heart(page, product).click()
+    await expect(heart(page, product)).toHaveAttribute('aria-pressed', 'false')
+  }
+  await page.reload()
+  await expect(page.getByText('Pas encore de souhait')).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('link', { name: 'Voir la boutique' }).click()
+  await expect(page).toHaveURL('/boutique')
+})
+
+test('a guest who goes to log in from a product comes back to it', async ({ page, aCustomer }) => {
+  const awa = await aCustomer()
+  const tresses = await aProduct({ libelle: 'Mèches à retrouver' })
+  await page.goto(tresses.address)
+  await isAlive(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Mon Espace' }).first().click()
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await logsIn(page, awa.email)
+  await expect(page).toHaveURL(tresses.address)
+})
