@@ -8,6 +8,7 @@ import {
   operatorsReason as reason,
 } from './appointments.ts'
 import { operatorAction } from './journal.ts'
+import { orderView } from './orders.ts'
 import { roles } from './sessions.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
@@ -255,7 +256,8 @@ export const operatorsApi = {
     method: 'POST',
     url: '/api/v1/admin/refunds/:id/otherwise',
     config: { who: 'admin', once: true },
-    schema: { params: byId, body: handRefundBody, response: { 201: visitView } },
+    // Of whichever was paid.
+    schema: { params: byId, body: handRefundBody, response: { 201: z.union([visitView, orderView]) } },
   },
   decideAbsence: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { once } from '../lib/http/idempotency.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
+import { orderSeenBy } from '../orders/queries.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { decideAbsence } from './decide-absence.ts'
 import { peopleFound, personById } from './queries.ts'
@@ -70,8 +71,9 @@ export const operatorRoutes: Routes = async (app, deps) => {
     handler: (request, reply) =>
       once(deps, request, reply.code(201), async (deps) => {
         const { how } = request.body
-        const visitId = await sendRefundOtherwise(deps, signedIn(request), request.params.id, how)
-        return visitById(deps.db, visitId, clock.now())
+        const operator = signedIn(request)
+        const { visitId, orderId } = await sendRefundOtherwise(deps, operator, request.params.id, how)
+        return orderId ? orderSeenBy(deps.db, operator, orderId) : visitById(deps.db, visitId ?? '', clock.now())
       }),
   })
 

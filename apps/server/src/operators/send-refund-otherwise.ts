@@ -2,20 +2,21 @@ import { lockAppointment } from '../appointments/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { recordHandRefund } from '../ledger/movements.ts'
-import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { lockOrder } from '../orders/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
-/** Writes down, once, that a refund which her bank did not take has reached the customer in another way; its visit's id. */
+/** Writes down, once, that a refund which her bank did not take has reached the customer in another way; what she had paid. */
 export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
   refusing({ sent_otherwise_once: 'already_done' }, () =>
     transaction(deps.db, async (db) => {
       const at = deps.clock.now()
-      const visit = await lockAppointment(db, operator, await visitOf(db, refundId))
-      if (visit.by !== 'admin')
-        throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
+      const { purchase_id, order_id } = await paymentOfRefund(db, refundId)
+      const customerId = order_id
+        ? await lockOthersOrder(db, operator, order_id)
+        : await lockOthersVisit(db, operator, purchase_id)
       const refund = await db
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amount_cents', 'r.replaced_cents'])
@@ -29,23 +30,35 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .values({ refund_id: refundId, amount_cents: cents, how, sent_at: at })
         .execute()
       await db.updateTable('refunds').set({ replaced_cents: refund.amount_cents }).where('id', '=', refundId).execute()
-      const { id: appointmentId, customer_id: customerId } = visit
-      await recordHandRefund(db, { refundId, purchaseId: appointmentId, customerId, cents, at })
+      await recordHandRefund(db, { refundId, purchaseId: purchase_id, customerId, cents, at })
       await enqueueMail({ ...deps, db }, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
       const details = { cents }
-      const action = { userId: customerId, appointmentId, reason: how, details }
+      const action = { userId: customerId, ...(!order_id && { appointmentId: purchase_id }), reason: how, details }
       await recordAction({ ...deps, db }, operator, { kind: 'refund_sent_otherwise', ...action })
-      return appointmentId
+      return order_id ? { orderId: order_id } : { visitId: purchase_id }
     }),
   )
 
-const visitOf = async (db: Db, refundId: string) => {
+const lockOthersVisit = async (db: Tx, operator: Viewer, id: string) => {
+  const visit = await lockAppointment(db, operator, id)
+  if (visit.by !== 'admin')
+    throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
+  return visit.customer_id
+}
+
+const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
+  const order = await lockOrder(db, operator, id)
+  if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  return order.customer_id
+}
+
+const paymentOfRefund = async (db: Tx, refundId: string) => {
   const found = await db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select('y.appointment_id')
+    .select(['y.purchase_id', 'y.order_id'])
     .where('r.id', '=', refundId)
     .executeTakeFirst()
-  if (!found?.appointment_id) throw new Refusal('not_found')
-  return found.appointment_id
+  if (!found) throw new Refusal('not_found')
+  return found
 }

@@ -339,6 +339,17 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
   expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
   expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
+  const otherwise = { how: 'Virement du 3 décembre.' }
+  const replies = await Promise.all([1, 2].map(() => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(replies.find(({ status }) => status === 201)?.body).toMatchObject({
+    id: order.id,
+    payment_status: 'Remboursé',
+    refunded: 64.9,
+  })
+  const [told] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
+  expect(told?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
+  expect(await ledgerWrongs(house.db)).toEqual([])
 })
 
 it('an order’s movements are in the operators’ list, its file and her copy of her data', async () => {

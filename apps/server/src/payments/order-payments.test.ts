@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askWithKey } from '../../test/asking-with-key.ts'
+import { askWithKey, losingAnswers } from '../../test/asking-with-key.ts'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
@@ -136,6 +136,18 @@ describe('paying an order', () => {
     expect(await intentsOf(order)).toHaveLength(1)
     const other = await askWithKey(house.app, lea, 'k', `${url}/payment`, { ...asked, payment_method: refused })
     expect(other.body).toContain('idempotency_mismatch')
+  })
+
+  it('is the attempt of its key also where the answer was lost', async () => {
+    const { order } = await anOrder()
+    const asked = { orderId: order.id, payment_method: refused }
+    const stop = await losingAnswers(house)
+    const lost = await askWithKey(house.app, lea, 'lost', `${url}/payment`, asked)
+    await stop()
+    expect(lost.status).toBe(500)
+    const again = await askWithKey(house.app, lea, 'lost', `${url}/payment`, asked)
+    expect([again.status, JSON.parse(again.body).error]).toEqual([402, 'card_declined'])
+    expect(await intentsOf(order)).toHaveLength(1)
   })
 
   it('charges nothing where another total was shown, and tells ours', async () => {
@@ -398,6 +410,24 @@ describe('a payment that comes after the time of its order', () => {
     )
     expect(replies.sort()).toEqual([200, 409])
     expect(await buying.stockOf(product)).toBe(0)
+  })
+
+  it('lets an order stand again that time has ended, once it is paid, and no other', async () => {
+    const revive = async ({ id }: { id: string }, paid_at: Date | null) => {
+      const written = { status: 'En attente', paid_at, cancelled_at: null, cancelled_by: null } as const
+      const done = house.db.updateTable('orders').set(written).where('id', '=', id).execute()
+      return done.then(() => undefined, violated)
+    }
+    const { order: cancelled } = await anOrder()
+    await cancels(cancelled)
+    expect(await revive(cancelled, now)).toBe('revived_by_its_payment')
+    const { order } = await anOrder()
+    await over()
+    expect(await revive(order, null)).toBe('revived_by_its_payment')
+    const { order: paid } = await anOrder()
+    await buying.pay(lea, paid)
+    await cancels(paid)
+    expect(await revive(paid, now)).toBe('revived_by_its_payment')
   })
 
   it('is refunded where we had called it failed', async () => {
