@@ -31,6 +31,7 @@ import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
 import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { orderPaymentRoutes } from './payments/order-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { earlyPayoutRoutes } from './payouts/early-payout-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -158,6 +159,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
+  if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
   await app.register(providerEventRoutes, deps)
   await app.register(payoutRoutes, deps)
   await app.register(earlyPayoutRoutes, deps)

@@ -23,6 +23,7 @@ import {
 } from './operators/second-factor-letters.ts'
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
 import { orderDispatched } from './orders/dispatch-letter.ts'
+import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './orders/letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { debtWrittenDown } from './payouts/debt-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
@@ -41,6 +42,10 @@ export const letters = {
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
   late_payment_refunded: latePaymentRefunded,
+  order_confirmed: orderConfirmed,
+  order_cancelled: orderCancelled,
+  order_refunded: orderRefunded,
+  order_payment_refunded: orderPaymentRefunded,
   refund_failed_customer: refundFailedForCustomer,
   refund_failed_operator: refundFailedForOperator,
   refund_otherwise: refundOtherwise,

@@ -11,12 +11,18 @@ const foundDispute = z.object({
   /** Until when the provider takes an answer. */
   dueAt: instant.nullable(),
   decidedAt: instant.nullable(),
-  appointmentId: uuid,
+  /** Of what was paid, one of the two. */
+  appointmentId: uuid.nullable(),
+  orderId: uuid.nullable(),
+  /** Of an order. */
+  orderNumber: z.string().nullable(),
   libelle: z.string(),
+  /** Of the visit; of an order, when it was made. */
   date: instant,
   zone: z.string(),
   customer: z.string(),
-  professional: z.string(),
+  /** Null of an order. */
+  professional: z.string().nullable(),
 })
 export type FoundDispute = z.input<typeof foundDispute>
 
@@ -24,7 +30,7 @@ const disputeView = foundDispute.extend({
   /** By which the provider's own pages find it. */
   providerId: z.string(),
   customerId: uuid,
-  professionalId: uuid,
+  professionalId: uuid.nullable(),
   /** What the bank holds or has kept of it now. */
   taken: z.number(),
   /** The provider's own. */

@@ -20,6 +20,7 @@ export const operatorActionKinds = [
   'verification_revoked',
   'refund_given',
   'refund_sent_otherwise',
+  'order_refunded',
   'stranger_explained',
   'absence_decided',
   'mail_resent',

@@ -55,6 +55,7 @@ export const movementsAsked = z.object({
   from: civilDay.optional(),
   to: civilDay.optional(),
   appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
+  order: z.uuid('Un identifiant de commande entier.').toLowerCase().optional(),
   person: z.uuid('Un identifiant de personne entier.').toLowerCase().optional(),
 })
 export type MovementsAsked = z.infer<typeof movementsAsked>
@@ -63,8 +64,11 @@ const movement = z.object({
   id: uuid,
   kind: z.enum(movementKinds),
   at: instant,
-  /** Null of a stranger. */
+  /** Of what it is, one of the two; a stranger is of neither. */
   appointmentId: uuid.nullable(),
+  orderId: uuid.nullable(),
+  /** Of an order. */
+  orderNumber: z.string().nullable(),
   /** In euros: positive is held, negative is owed; all of a movement's come to nothing. */
   entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
 })

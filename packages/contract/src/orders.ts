@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { adresse, personName, phone } from './accounts.ts'
+import { operatorsReason as reason } from './appointments.ts'
 import { cartLine, mostCartLines } from './carts.ts'
 import { emailUpTo } from './sessions.ts'
 import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'
 
 export const orderStatuses = ['En attente', 'Expédié', 'Livré', 'annulé'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-/** 'Échoué' is an order that has ended unpaid. */
+/** 'Échoué' is an order that has ended unpaid; 'Remboursé' one of which all that was paid has gone back. */
 export const paymentStatuses = ['En attente', 'Payé', 'Échoué', 'Remboursé'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
@@ -15,9 +16,12 @@ type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus; by: readonly O
 
 /** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
 export const orderMoves = {
-  cancel: { from: ['En attente'], to: 'annulé', by: ['customer'] },
-  /** Unpaid when its time is over, or when she orders again. */
+  /** By an operator where she gives back all that is left of a paid one that has not left. */
+  cancel: { from: ['En attente'], to: 'annulé', by: ['customer', 'admin'] },
+  /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
   lapse: { from: ['En attente'], to: 'annulé', by: ['system'] },
+  /** Paid when its time was over, and its units were to be had still. */
+  revive: { from: ['annulé'], to: 'En attente', by: ['system'] },
   dispatch: { from: ['En attente'], to: 'Expédié', by: ['admin'] },
   deliver: { from: ['Expédié'], to: 'Livré', by: ['admin'] },
 } as const satisfies Record<string, OrderMove>
@@ -67,6 +71,8 @@ const orderLine = z.object({
   /** Euros, of one of them, when it was ordered. */
   price: z.number(),
   quantity: z.int(),
+  /** Of how many an operator has decided that their price goes back. */
+  refundedQuantity: z.int(),
 })
 
 /** Sums in euros. */
@@ -92,10 +98,14 @@ export const orderView = z.object({
   subTotal: z.number(),
   shipping: z.number(),
   total: z.number(),
+  /** What has reached her of it again so far. */
+  refunded: z.number(),
+  /** An operator has decided that the delivery's price goes back. */
+  shippingRefunded: z.boolean(),
   /** Until when its units are kept for who pays; null once that is over. */
   holdExpiresAt: instant.nullable(),
-  /** Who or what has cancelled it: `time`, which was over, or the `next_order` of the same person. */
-  cancelledBy: z.enum(['customer', 'time', 'next_order']).nullable(),
+  /** Who or what has cancelled it: `time`, which was over, the `next_order` of the same person, or five `refused_cards`. */
+  cancelledBy: z.enum(['customer', 'admin', 'time', 'next_order', 'refused_cards']).nullable(),
   /** What she who reads may do with it now. */
   moves: z.array(z.enum(['cancel', 'dispatch', 'deliver'])),
 })
@@ -117,6 +127,30 @@ export const orderChangeBody = z
     error: 'Champs requis!',
   })
 export type OrderChange = z.infer<typeof orderChangeBody>
+
+/**
+ * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
+ * than were sold are never given back, nor the delivery twice.
+ */
+export const orderRefundBody = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          id: uuid,
+          quantity: z.int('Quantité invalide.').min(1, 'Quantité invalide.').max(1000, 'Quantité invalide.'),
+        }),
+      )
+      .max(mostCartLines, `${mostCartLines} articles différents au plus.`)
+      .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Chaque article une fois.'),
+    shipping: z.boolean().optional(),
+    reason,
+  })
+  .refine(({ lines, shipping }) => lines.length > 0 || shipping, {
+    path: ['lines'],
+    error: 'Choisissez ce qui est remboursé.',
+  })
+export type OrderRefundBody = z.infer<typeof orderRefundBody>
 
 export const ordersApi = {
   place: {
@@ -143,5 +177,11 @@ export const ordersApi = {
     url: '/api/v1/order/:id',
     config: { who: 'member', once: true },
     schema: { params: byId, body: orderChangeBody, response: { 200: orderView } },
+  },
+  refund: {
+    method: 'POST',
+    url: '/api/v1/admin/orders/:id/refunds',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: orderRefundBody, response: { 201: orderView } },
   },
 } as const satisfies Record<string, Endpoint>

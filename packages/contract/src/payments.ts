@@ -18,23 +18,31 @@ export const paymentBody = z.object({
 })
 export type PaymentBody = z.infer<typeof paymentBody>
 
+/** `amount`, in cents, must be the server's where it is given; `currency`, `description` and `confirm` are read for form only. */
+export const orderPaymentBody = paymentBody
+  .pick({ amount: true, currency: true, description: true, payment_method: true, confirm: true })
+  .extend({ orderId: uuid })
+export type OrderPaymentBody = z.infer<typeof orderPaymentBody>
+
 /** `processing` is not decided yet: ask again. `failed` is read by its id only; where it happens it is answered as 402. */
 export const paymentAnswer = z.object({
   id: uuid,
   status: z.enum(['succeeded', 'requires_action', 'processing', 'failed']),
   amount,
   currency: z.string(),
-  appointmentId: uuid,
+  /** Of what it pays, one of the two. */
+  appointmentId: uuid.nullable(),
+  orderId: uuid.nullable(),
   client_secret: z.string().optional(),
 })
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
-/** In the details of a refusal: the hold was given up since so many cards were refused. */
+/** In the details of a refusal: the hold, or the order, was given up since so many cards were refused. */
 export const releasedForRefusals = { released: 'refused_cards' } as const
 
 /** What a customer was charged, in cents, whatever has gone back since. */
 const ownCharge = paymentAnswer
-  .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true })
+  .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true, orderId: true })
   .extend({
     libelle: z.string(),
     chargedAt: instant,
@@ -46,6 +54,12 @@ export const paymentsApi = {
     url: '/api/v1/payment',
     config: { who: 'member', once: true },
     schema: { body: paymentBody, response: { 200: paymentAnswer } },
+  },
+  payOrder: {
+    method: 'POST',
+    url: '/api/v1/order/payment',
+    config: { who: 'member', once: true },
+    schema: { body: orderPaymentBody, response: { 200: paymentAnswer } },
   },
   confirm: {
     method: 'POST',

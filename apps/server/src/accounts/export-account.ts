@@ -73,6 +73,12 @@ const traces = async (db: Db, userId: string) => ({
     .where('operator_id', '=', userId)
     .orderBy('at')
     .execute(),
+  orderRefundsDecided: await db
+    .selectFrom('order_refunds')
+    .select(['order_id', 'reason', 'at'])
+    .where('operator_id', '=', userId)
+    .orderBy('at')
+    .execute(),
   earlyPayoutsDecided: await db
     .selectFrom('early_payouts')
     .select(['decision', 'answer', 'decided_at'])
@@ -164,16 +170,24 @@ const movesOf = (db: Db, userId: string) =>
 const money = async (db: Db, userId: string) => ({
   payments: await db
     .selectFrom('payments as p')
-    .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
-    .select(['p.appointment_id', 'p.intent_id', 'p.amount_cents', 'p.currency', 'p.status', 'p.created_at'])
+    .innerJoin('purchases as a', 'a.id', 'p.purchase_id')
+    .select([
+      'p.appointment_id',
+      'p.order_id',
+      'p.intent_id',
+      'p.amount_cents',
+      'p.currency',
+      'p.status',
+      'p.created_at',
+    ])
     .where('a.customer_id', '=', userId)
     .orderBy('p.created_at')
     .execute(),
   refunds: await db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
-    .select(['p.appointment_id', 'r.cause', 'r.amount_cents', 'r.status', 'r.created_at'])
+    .innerJoin('purchases as a', 'a.id', 'p.purchase_id')
+    .select(['p.appointment_id', 'p.order_id', 'r.cause', 'r.amount_cents', 'r.status', 'r.created_at'])
     .where('a.customer_id', '=', userId)
     .orderBy('r.created_at')
     .execute(),
@@ -204,15 +218,15 @@ const money = async (db: Db, userId: string) => ({
   disputes: await db
     .selectFrom('disputes as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
-    .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
-    .select(['p.appointment_id', 'd.amount_cents', 'd.status', 'd.opened_at', 'd.decided_at'])
+    .innerJoin('purchases as a', 'a.id', 'p.purchase_id')
+    .select(['p.appointment_id', 'p.order_id', 'd.amount_cents', 'd.status', 'd.opened_at', 'd.decided_at'])
     .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
     .orderBy('d.opened_at')
     .execute(),
   ledger: await db
     .selectFrom('ledger_entries as e')
     .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
-    .select(['m.appointment_id', 'm.kind', 'm.at', 'e.cents'])
+    .select(['m.appointment_id', 'm.order_id', 'm.kind', 'm.at', 'e.cents'])
     .where('e.user_id', '=', userId)
     .orderBy('m.at')
     .execute(),

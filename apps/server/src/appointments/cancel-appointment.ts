@@ -2,13 +2,13 @@ import { withdrawalEndsAt } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
+import { refundPayment } from '../ledger/refund-payment.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { cancellationOf, cancellationTerms, refuseMove } from './appointment.ts'
 import { makeMove } from './make-move.ts'
 import type { LockedAppointment } from './queries.ts'
-import { refundPayment } from './refund-payment.ts'
 
 type Cancelling = { now: Date; shownFeeCents: number | undefined }
 

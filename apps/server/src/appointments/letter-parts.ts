@@ -68,7 +68,9 @@ export const cancelLink = (publicUrl: string, { id }: Appointment) => ({
   url: pageAddress(publicUrl, 'ownAppointments', { annuler: id }),
 })
 
-export const toCustomer = (a: Appointment): Pick<Letter, 'to' | 'greeting'> => ({
+export const toCustomer = (
+  a: Pick<Appointment, 'customerEmail' | 'customerFirstname'>,
+): Pick<Letter, 'to' | 'greeting'> => ({
   to: a.customerEmail,
   greeting: `Bonjour ${a.customerFirstname},`,
 })

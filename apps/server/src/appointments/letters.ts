@@ -71,7 +71,9 @@ export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
     .select(['y.appointment_id', 'y.amount_cents'])
     .where('y.id', '=', mail.subject_id)
     .executeTakeFirst()
-  const a = payment && (await appointmentOf(deps.db).where('a.id', '=', payment.appointment_id).executeTakeFirst())
+  const a =
+    payment?.appointment_id &&
+    (await appointmentOf(deps.db).where('a.id', '=', payment.appointment_id).executeTakeFirst())
   if (!a) return undefined
   return {
     ...toCustomer(a),

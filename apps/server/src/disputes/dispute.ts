@@ -20,8 +20,24 @@ const reasons: Record<string, string> = {
   unrecognized: 'la titulaire de la carte ne reconnaît pas ce paiement',
 }
 
-export const reasonInFrench = (reason: string) => reasons[reason] ?? "la banque n'a pas précisé le motif"
+const reasonsOfOrders: Record<string, string> = {
+  product_not_received: 'la cliente dit ne pas avoir reçu sa commande',
+  product_unacceptable: "la cliente dit que les articles n'étaient pas ceux annoncés",
+}
+
+export const reasonInFrench = (reason: string, isOfOrder = false) =>
+  (isOfOrder ? reasonsOfOrders[reason] : undefined) ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
 
 /** As operators read it wherever a dispute is shown. */
-export const causeInFrench = ({ reason, isQuestion }: { reason: string; isQuestion: boolean }) =>
-  isQuestion ? `question de la banque, qui n'a rien repris ; ${reasonInFrench(reason)}` : reasonInFrench(reason)
+export const causeInFrench = ({
+  reason,
+  isQuestion,
+  isOfOrder,
+}: {
+  reason: string
+  isQuestion: boolean
+  isOfOrder: boolean
+}) => {
+  const cause = reasonInFrench(reason, isOfOrder)
+  return isQuestion ? `question de la banque, qui n'a rien repris ; ${cause}` : cause
+}

@@ -1,9 +1,10 @@
 import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
-import { appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
+import { type Appointment, appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
 import { visitMoney } from '../ledger/visit-money.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { type Order, orderOf } from '../orders/letter-parts.ts'
 import { reasonInFrench } from './dispute.ts'
 
 const disputeOf = async ({ db }: Deps, mail: MailRow) => {
@@ -23,18 +24,32 @@ const disputeOf = async ({ db }: Deps, mail: MailRow) => {
       'd.professional_cents',
       'd.platform_cents',
     ])
-    .select(['y.appointment_id', 't.id as transferId'])
+    .select(['y.appointment_id', 'y.order_id', 't.id as transferId'])
     .where('d.id', '=', mail.subject_id)
     .executeTakeFirst()
-  const a = dispute && (await appointmentOf(db).where('a.id', '=', dispute.appointment_id).executeTakeFirst())
+  const a =
+    dispute?.appointment_id && (await appointmentOf(db).where('a.id', '=', dispute.appointment_id).executeTakeFirst())
+  const order = dispute?.order_id && (await orderOf(db).where('o.id', '=', dispute.order_id).executeTakeFirst())
   const reader = await db
     .selectFrom('users as u')
     .select(['u.email', 'u.firstname'])
     .where('u.id', '=', mail.user_id)
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
-  return a && reader && { ...dispute, a, reader }
+  return dispute && reader && { ...dispute, a: a || undefined, order: order || undefined, reader }
 }
+
+/** With the visit, of which a professional reads. */
+const visitDisputeOf = async (deps: Deps, mail: MailRow) => {
+  const dispute = await disputeOf(deps, mail)
+  return dispute?.a && { ...dispute, a: dispute.a }
+}
+
+type Disputed = { a: Appointment | undefined; order: Order | undefined }
+
+/** What was paid, after `du` or `de la`. */
+const boughtText = ({ a, order }: Disputed) =>
+  a ? `du rendez-vous du ${when(a)} (${a.libelle})` : `de la commande N° ${order?.order_number}`
 
 const paymentsButton = ({ publicUrl }: Deps) => ({
   label: 'Voir mes paiements',
@@ -44,9 +59,12 @@ const paymentsButton = ({ publicUrl }: Deps) => ({
 export const disputeForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
   if (!dispute) return undefined
-  const { id, a, reader, due_at, amount_cents, reason, is_question } = dispute
+  const { id, a, order, reader, due_at, amount_cents, is_question } = dispute
   const until = due_at && frenchWhen(due_at, 'Europe/Paris')
-  const visit = `son rendez-vous du ${when(a)} (${a.libelle})`
+  const reason = reasonInFrench(dispute.reason, Boolean(order))
+  const customer = a
+    ? `${a.customerFirstname} ${a.customerLastname}`
+    : `${order?.customerFirstname} ${order?.customerLastname}`
   const what = is_question ? "Question d'une banque sur un paiement" : 'Litige'
   return {
     to: reader.email,
@@ -54,18 +72,21 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
     subject: `${what} de ${frenchEuros(amount_cents)}${until ? ` : répondre avant le ${until}` : ''}`,
     paragraphs: is_question
       ? [
-          `La banque d'une cliente nous interroge sur le paiement de ${visit} : ${reasonInFrench(reason)}. Rien n'a été repris.`,
-          "La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, remboursez-la depuis la page du rendez-vous, ou annulez-le s'il n'a pas commencé.",
+          `La banque d'une cliente nous interroge sur le paiement ${boughtText(dispute)} : ${reason}. Rien n'a été repris.`,
+          'La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, ' +
+            (a
+              ? "remboursez-la depuis la page du rendez-vous, ou annulez-le s'il n'a pas commencé."
+              : 'remboursez-la depuis la page de la commande.'),
         ]
       : [
-          `La banque d'une cliente a repris le paiement de ${visit} : ${reasonInFrench(reason)}.`,
+          `La banque d'une cliente a repris le paiement ${boughtText(dispute)} : ${reason}.`,
           'Les preuves se déposent dans le tableau de bord Stripe. Sans réponse, le litige est perdu.',
         ],
     facts: [
       ['Montant', frenchEuros(amount_cents)],
       ...(until ? [['Répondre avant le', until] satisfies [string, string]] : []),
-      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+      ...(a ? [['Coiffeuse', `${a.proFirstname} ${a.proLastname}`] satisfies [string, string]] : []),
+      ['Cliente', customer],
     ],
     button: { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) },
   }
@@ -73,7 +94,7 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
 
 /** Whose share waits; that her customer has done it is not said, since a card may have been stolen. */
 export const disputeForProfessional: LetterWriter = async (deps, mail) => {
-  const dispute = await disputeOf(deps, mail)
+  const dispute = await visitDisputeOf(deps, mail)
   if (!dispute) return undefined
   const { a, transferId, is_question } = dispute
   if (is_question)
@@ -105,6 +126,7 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
   if (!dispute) return undefined
   const { id, a, reader, amount_cents, status, professional_cents, platform_cents, is_question } = dispute
+  const bought = boughtText(dispute)
   // It was a question, which the bank has taken up again.
   if (status === 'open') return undefined
   const isWon = status === 'won'
@@ -114,9 +136,7 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
       to: reader.email,
       greeting: `Bonjour ${reader.firstname},`,
       subject: `Question d'une banque sur un paiement de ${frenchEuros(amount_cents)} : close`,
-      paragraphs: [
-        `La banque n'a rien repris du paiement du rendez-vous du ${when(a)} (${a.libelle}). Ce qui attendait reprend son cours.`,
-      ],
+      paragraphs: [`La banque n'a rien repris du paiement ${bought}. Ce qui attendait reprend son cours.`],
       button,
     }
   return {
@@ -125,13 +145,15 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
     subject: `Litige de ${frenchEuros(amount_cents)} ${isWon ? 'gagné' : 'perdu'}`,
     paragraphs: [
       isWon
-        ? `La banque nous a donné raison pour le rendez-vous du ${when(a)} (${a.libelle}) : l'argent revient, et ce qui attendait reprend son cours.`
-        : `La banque a donné raison à la titulaire de la carte pour le rendez-vous du ${when(a)} (${a.libelle}).`,
+        ? `La banque nous a donné raison au sujet ${bought} : l'argent revient, et ce qui attendait reprend son cours.`
+        : `La banque a donné raison à la titulaire de la carte au sujet ${bought}.`,
     ],
     facts: isWon
       ? []
       : [
-          ['À la charge de la coiffeuse', frenchEuros(professional_cents ?? 0)],
+          ...(a
+            ? [['À la charge de la coiffeuse', frenchEuros(professional_cents ?? 0)] satisfies [string, string]]
+            : []),
           ['À notre charge', frenchEuros(platform_cents ?? 0)],
         ],
     button,
@@ -155,7 +177,7 @@ const lostOutcome = ({ professional_cents, transferId }: Ended) => {
 }
 
 export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
-  const dispute = await disputeOf(deps, mail)
+  const dispute = await visitDisputeOf(deps, mail)
   if (!dispute) return undefined
   const { a, status, amount_cents, is_question } = dispute
   if (status === 'open') return undefined

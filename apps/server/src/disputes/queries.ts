@@ -9,10 +9,11 @@ const disputes = (db: Db) =>
   db
     .selectFrom('disputes as d')
     .innerJoin('payments as y', 'y.id', 'd.payment_id')
-    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
+    .leftJoin('users as p', 'p.id', 'a.professional_id')
     .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .leftJoin('appointments as v', 'v.id', 'y.appointment_id')
+    .leftJoin('cities as t', 't.id', 'v.city_id')
     .select([
       'd.id',
       'd.status',
@@ -21,16 +22,22 @@ const disputes = (db: Db) =>
       'd.opened_at as openedAt',
       'd.due_at as dueAt',
     ])
-    .select(['d.decided_at as decidedAt', 'a.id as appointmentId', 'a.libelle', 'a.starts_at as date', 't.zone'])
+    .select(['d.decided_at as decidedAt', 'y.appointment_id as appointmentId', 'y.order_id as orderId'])
+    .select(['a.order_number as orderNumber', 'a.libelle', 'a.at as date'])
     .select((eb) => [
       euros(eb.ref('d.amount_cents')).as('amount'),
       sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
-      sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+      sql<string | null>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+      // Orders are the house's own.
+      sql<string>`coalesce(t.zone, 'Europe/Paris')`.as('zone'),
     ])
 
-const inWords = <T extends { reason: string; isQuestion: boolean }>({ isQuestion, ...dispute }: T) => ({
+const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({
+  isQuestion,
+  ...dispute
+}: T) => ({
   ...dispute,
-  reason: causeInFrench({ ...dispute, isQuestion }),
+  reason: causeInFrench({ ...dispute, isQuestion, isOfOrder: dispute.orderId !== null }),
 })
 
 /** Those that are open first, the most pressing of them at the top; then the latest. */

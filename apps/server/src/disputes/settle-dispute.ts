@@ -9,6 +9,8 @@ import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import type { MailKind } from '../mails/letter.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { lockPurchase } from '../payments/purchase-in-turn.ts'
+import { paymentById } from '../payments/queries.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
 import { isQuestion, statusOf } from './dispute.ts'
 
@@ -22,35 +24,31 @@ type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'create
  */
 export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
   transaction(deps.db, async (db) => {
-    const visit = await lockVisit(db, paymentId)
+    const bought = await lockBought(db, paymentId)
     const { dispute, isNew, hasGrown } = await keepDispute(db, paymentId, told)
-    const moved = await keepMovements({ ...deps, db }, dispute.id, visit.id, told)
+    const moved = await keepMovements({ ...deps, db }, dispute.id, bought.id, told)
     // A question that has become a dispute is none any more, whatever is heard late.
     const status = isQuestion(told.status) && !dispute.is_question ? 'open' : statusOf(told.status)
     const ends = dispute.status === 'open' && status !== 'open'
-    if (hasGrown || (isNew && !ends)) await enqueueLetters({ ...deps, db }, dispute, visit, 'dispute')
+    if (hasGrown || (isNew && !ends)) await enqueueLetters({ ...deps, db }, dispute, bought, 'dispute')
     if (ends) {
-      if (status === 'lost') await lose({ ...deps, db }, { id: dispute.id, paymentId, cents: told.amount }, visit)
+      if (status === 'lost') await lose({ ...deps, db }, { id: dispute.id, paymentId, cents: told.amount }, bought)
       else await decide({ ...deps, db }, dispute.id, { status })
-      await enqueueLetters({ ...deps, db }, dispute, visit, 'dispute_closed')
+      await enqueueLetters({ ...deps, db }, dispute, bought, 'dispute_closed')
     }
-    if (ends || moved) await goOn({ ...deps, db }, visit.id)
+    if (ends || moved) await goOn({ ...deps, db }, bought.id)
   })
 
-const lockVisit = async (db: Tx, paymentId: string) => {
-  const { appointment_id } = await db
-    .selectFrom('payments as y')
-    .select('y.appointment_id')
-    .where('y.id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+const lockBought = async (db: Tx, paymentId: string) => {
+  const { purchase_id } = await paymentById(db, paymentId)
+  await lockPurchase(db, purchase_id)
   return db
-    .selectFrom('appointments as a')
+    .selectFrom('purchases as a')
     .select(['a.id', 'a.customer_id', 'a.professional_id', 'a.price_cents', 'a.total_cents'])
-    .where('a.id', '=', appointment_id)
-    .forUpdate()
+    .where('a.id', '=', purchase_id)
     .executeTakeFirstOrThrow()
 }
-type Visit = Awaited<ReturnType<typeof lockVisit>>
+type Bought = Awaited<ReturnType<typeof lockBought>>
 
 const instantOf = (seconds: number) => new Date(seconds * 1000)
 
@@ -96,7 +94,7 @@ const keepDispute = async (db: Db, paymentId: string, told: Told) => {
 }
 
 /** Whether anything had moved that was not known. */
-const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, appointmentId: string, told: Told) => {
+const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, purchaseId: string, told: Told) => {
   let moved = false
   for (const { id, amount, fee } of told.balance_transactions) {
     const movement = await db
@@ -108,7 +106,7 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, app
     if (!movement) continue
     moved = true
     const at = clock.now()
-    await recordDisputeMovement(db, { causeId: movement.id, appointmentId, cents: amount, feeCents: fee, at })
+    await recordDisputeMovement(db, { causeId: movement.id, purchaseId, cents: amount, feeCents: fee, at })
   }
   return moved
 }
@@ -127,11 +125,11 @@ const decide = ({ db, clock }: Deps, id: string, end: End) =>
 type Lost = { id: string; paymentId: string; cents: number }
 
 /** The customer has her money by her bank: what was to be given back is not sent, and what was her share comes back. */
-const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, visit: Visit) => {
+const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, bought: Bought) => {
   const { db } = deps
   const owedToCustomer = await settleRefunds(deps, { id, paymentId, cents })
-  const price = { priceCents: visit.price_cents, totalCents: visit.total_cents }
-  const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, { paymentId, appointmentId: visit.id }), price)
+  const price = { priceCents: bought.price_cents, totalCents: bought.total_cents }
+  const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, { paymentId, purchaseId: bought.id }), price)
   await decide(deps, id, {
     status: 'lost',
     customer_cents: borne.customer,
@@ -140,13 +138,13 @@ const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, visit: V
   })
   await recordLostDispute(db, {
     disputeId: id,
-    appointmentId: visit.id,
-    customerId: visit.customer_id,
-    professionalId: visit.professional_id,
+    purchaseId: bought.id,
+    customerId: bought.customer_id,
+    professionalId: bought.professional_id,
     borne,
     at: deps.clock.now(),
   })
-  await reverseTransfer(deps, { appointmentId: visit.id, amountCents: borne.professional, causeId: id })
+  await reverseTransfer(deps, { appointmentId: bought.id, amountCents: borne.professional, causeId: id })
 }
 
 /**
@@ -187,11 +185,11 @@ const settleRefunds = async ({ db, clock }: Within<Deps>, { id: disputeId, payme
 }
 
 /** What has waited for the bank, once it waits no more. */
-const goOn = async ({ db, jobs }: Within<Deps>, appointmentId: string) => {
+const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')
     .select('t.id')
-    .where('t.appointment_id', '=', appointmentId)
+    .where('t.appointment_id', '=', purchaseId)
     .where('t.status', '=', 'undecided')
     .where(sql<boolean>`not visit_is_disputed(t.appointment_id)`)
     .execute()
@@ -200,7 +198,7 @@ const goOn = async ({ db, jobs }: Within<Deps>, appointmentId: string) => {
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
     .select('r.id')
-    .where('y.appointment_id', '=', appointmentId)
+    .where('y.purchase_id', '=', purchaseId)
     .where('r.status', '=', 'undecided')
     .where(sql<boolean>`not payment_is_disputed(y.id)`)
     .execute()
@@ -210,7 +208,7 @@ const goOn = async ({ db, jobs }: Within<Deps>, appointmentId: string) => {
 const enqueueLetters = async (
   deps: Within<Deps>,
   { id: subjectId, is_question }: { id: string; is_question: boolean },
-  { professional_id }: Visit,
+  { professional_id }: Bought,
   about: 'dispute' | 'dispute_closed',
 ) => {
   const kinds = {
@@ -220,5 +218,5 @@ const enqueueLetters = async (
   const [toOperator, toProfessional] = kinds[about]
   const subject = { subjectId, ...(is_question && { occasion: 'question' }) }
   for (const { id } of await operators(deps.db)) await enqueueMail(deps, { kind: toOperator, userId: id, ...subject })
-  await enqueueMail(deps, { kind: toProfessional, userId: professional_id, ...subject })
+  if (professional_id) await enqueueMail(deps, { kind: toProfessional, userId: professional_id, ...subject })
 }

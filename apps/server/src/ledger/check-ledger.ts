@@ -42,54 +42,54 @@ type Wrong = { what: string; id: string | null; expected: number; found: number 
 
 type Checked = string[] | null
 
-/** The visits that are looked at, and what was paid, sent back, transferred and disputed for them. */
+/** The visits and orders that are looked at, and what was paid, sent back, transferred and disputed for them. */
 const visitsAndMoney = (professionals: Checked) => sql`
     visits as (
-      select * from appointments a
+      select * from purchases a
       where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
     ),
     entries as (
-      select m.kind, m.cause_id, m.appointment_id, e.* from ledger_movements m
-      join visits v on v.id = m.appointment_id join ledger_entries e on e.movement_id = m.id
+      select m.kind, m.cause_id, m.purchase_id, e.* from ledger_movements m
+      join visits v on v.id = m.purchase_id join ledger_entries e on e.movement_id = m.id
     ),
-    own_payments as (select y.* from payments y join visits v on v.id = y.appointment_id),
+    own_payments as (select y.* from payments y join visits v on v.id = y.purchase_id),
     own_refunds as (
-      select r.*, y.appointment_id from refunds r join own_payments y on y.id = r.payment_id
+      select r.*, y.purchase_id from refunds r join own_payments y on y.id = r.payment_id
     ),
     own_transfers as (
       select t.* from transfers t join visits v on v.id = t.appointment_id where t.status = 'succeeded'
     ),
     own_reversals as (
-      select r.*, t.appointment_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
+      select r.*, t.appointment_id as purchase_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
     ),
     own_parts as (
-      select p.*, w.way, r.appointment_id from written_down_parts p
+      select p.*, w.way, r.purchase_id from written_down_parts p
       join written_down_debts w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
     ),
-    own_disputes as (select d.*, y.appointment_id from disputes d join own_payments y on y.id = d.payment_id)`
+    own_disputes as (select d.*, y.purchase_id from disputes d join own_payments y on y.id = d.payment_id)`
 
 /** What came off a visit beside its refunds, in one row for each visit. */
 const deductions = sql`
     written_down as (
-      select appointment_id, sum(amount_cents) filter (where way = 'paid') as paid,
+      select purchase_id, sum(amount_cents) filter (where way = 'paid') as paid,
         sum(amount_cents) filter (where way = 'forgiven') as forgiven
-      from own_parts group by appointment_id
+      from own_parts group by purchase_id
     ),
     by_hand as (
-      select r.appointment_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
-      group by r.appointment_id
+      select r.purchase_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
+      group by r.purchase_id
     ),
     costs as (
-      select appointment_id, sum(cost_cents) as cents from own_payments where cost_cents > 0 group by appointment_id
+      select purchase_id, sum(cost_cents) as cents from own_payments where cost_cents > 0 group by purchase_id
     ),
     dispute_sums as (
-      select d.appointment_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
+      select d.purchase_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
         sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
         sum(d.professional_cents + d.platform_cents) filter (where not is_late_payment(d.payment_id)) as of_visit,
         sum(d.professional_cents + d.platform_cents) as of_us
       from own_disputes d left join lateral (
         select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements where dispute_id = d.id
-      ) m on true group by d.appointment_id
+      ) m on true group by d.purchase_id
     )`
 
 /** Of each movement, what the ledger says of the provider's account, and what it should. */
@@ -121,34 +121,36 @@ const providerSide = sql`
 /** What each party of a visit should be owed, and what the ledger says it is. */
 const partiesSide = sql`
     owed as (
-      select v.id as appointment_id, p.account, p.user_id, p.cents from visits v cross join lateral (
-        select case when v.status in ('Payé', 'Terminé') then v.total_cents
-          when v.status = 'Annuler' and v.paid_at is not null then coalesce(v.fee_cents, 0) else 0 end as kept
+      select v.id as purchase_id, p.account, p.user_id, p.cents from visits v cross join lateral (
+        select v.kept_cents as kept
       ) k cross join lateral (
-        select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer as cents
-        from allowances w where w.appointment_id = v.id
-      ) given left join dispute_sums s on s.appointment_id = v.id
-      left join by_hand b on b.appointment_id = v.id left join costs c on c.appointment_id = v.id
-      left join written_down d on d.appointment_id = v.id cross join lateral (
+        select coalesce(sum(g.cents), 0)::integer as cents from (
+          select w.professional_cents + w.platform_cents as cents from allowances w where w.appointment_id = v.id
+          union all
+          select f.cents from order_refunds f where f.order_id = v.id
+        ) g
+      ) given left join dispute_sums s on s.purchase_id = v.id
+      left join by_hand b on b.purchase_id = v.id left join costs c on c.purchase_id = v.id
+      left join written_down d on d.purchase_id = v.id cross join lateral (
         select greatest(0, k.kept - given.cents - coalesce(s.of_visit, 0))::bigint * v.price_cents / v.total_cents as cents
       ) hers cross join lateral (values
         ('professional', v.professional_id, hers.cents::integer
           - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
           + coalesce((select sum(r.left_cents) from own_reversals r
-            where r.appointment_id = v.id and r.status = 'succeeded'), 0)::integer
+            where r.purchase_id = v.id and r.status = 'succeeded'), 0)::integer
           + (coalesce(d.paid, 0) + coalesce(d.forgiven, 0))::integer),
         ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
           + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.forgiven, 0))::integer),
         ('customer', v.customer_id, coalesce((
-          select sum(r.amount_cents) from own_refunds r where r.appointment_id = v.id and r.status <> 'succeeded'), 0)::integer
+          select sum(r.amount_cents) from own_refunds r where r.purchase_id = v.id and r.status <> 'succeeded'), 0)::integer
           - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
         ('treasury', null, -coalesce(d.paid, 0)::integer),
         ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),
     found as (
-      select appointment_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
-      group by appointment_id, account, user_id
+      select purchase_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
+      group by purchase_id, account, user_id
     )`
 
 /** What moved at the provider and is of no visit; nothing where only some professionals' visits are looked at. */
@@ -172,12 +174,13 @@ const differences = sql`
     from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
     where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
     union all
-    select x.account || ' of an appointment', x.appointment_id::text, sum(x.expected)::integer, sum(x.found)::integer
+    select x.account || case when exists (select from orders o where o.id = x.purchase_id) then ' of an order'
+        else ' of an appointment' end, x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
     from (
-      select o.appointment_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
+      select o.purchase_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
       union all
-      select f.appointment_id, f.account, f.user_id, 0, f.cents from found f
-    ) x group by x.appointment_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
+      select f.purchase_id, f.account, f.user_id, 0, f.cents from found f
+    ) x group by x.purchase_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
 
 const belowZero = sql`
     select 'party below zero: ' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
@@ -187,7 +190,7 @@ const belowZero = sql`
     group by e.account, e.user_id
     -- What is being taken back from her she owes until the provider has done it.
     having sum(e.cents) > coalesce((
-      select sum(r.left_cents) from own_reversals r join visits v on v.id = r.appointment_id
+      select sum(r.left_cents) from own_reversals r join visits v on v.id = r.purchase_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
     select 'provider below zero', null, 0, sum(e.cents)::integer from entries e
@@ -229,7 +232,7 @@ const wrongStrangers = sql`
     where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
 
 /**
- * Where the ledger does not say what payments, refunds and appointments say; of the visits of these professionals alone
+ * Where the ledger does not say what payments, refunds, appointments and orders say; of the visits of these professionals alone
  * when they are given. One statement, so that all of it is seen at one moment.
  */
 export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {

@@ -10,8 +10,8 @@ const timeOf = zoned({ hour: '2-digit', minute: '2-digit', second: '2-digit', ho
 /** A line for each entry, as the ledger has it: what is held is positive and what is owed negative. */
 export const ledgerCsv = (lines: LedgerLine[]) =>
   frenchCsv([
-    ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Écriture'],
-    ...lines.map(({ id, kind, at, appointmentId, account, userId, cents }) => [
+    ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Commande', 'Écriture'],
+    ...lines.map(({ id, kind, at, appointmentId, orderNumber, account, userId, cents }) => [
       dayOf(at, zone),
       timeOf(at, zone),
       movementKindText[kind],
@@ -19,6 +19,7 @@ export const ledgerCsv = (lines: LedgerLine[]) =>
       csvAmount(cents),
       userId ?? '',
       appointmentId ?? '',
+      orderNumber ?? '',
       id,
     ]),
   ])

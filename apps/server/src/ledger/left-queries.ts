@@ -11,6 +11,13 @@ export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
     ),
   ] as const
 
+/** Of an order that is held: what is left to give back of what was paid, and whether a bank has it. */
+export const leftOfOrder = async (db: Db, id: string) => {
+  const { rows } = await sql<{ leftCents: number; isDisputed: boolean }>`
+    select left_of_visit(${id}) as "leftCents", visit_is_at_bank(${id}) as "isDisputed"`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
 /** By itself, once the visit is held: what is read with a lock is read as it was before the wait. */
 export const leftOfVisit = (db: Db, id: string) =>
   db

@@ -13,11 +13,12 @@ const entryIsAsked = ({ account, person }: MovementsAsked) => [
   ...(person ? [sql<boolean>`e.user_id = ${person}::uuid`] : []),
 ]
 
-const movementIsAsked = ({ kind, from, to, appointment }: MovementsAsked) => [
+const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked) => [
   ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
   ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, zone).from}`] : []),
   ...(to ? [sql<boolean>`m.at < ${dayBounds(to, zone).to}`] : []),
   ...(appointment ? [sql<boolean>`m.appointment_id = ${appointment}::uuid`] : []),
+  ...(order ? [sql<boolean>`m.order_id = ${order}::uuid and m.purchase_id = ${order}::uuid`] : []),
 ]
 
 const all = (conditions: RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)
@@ -33,10 +34,15 @@ type Row = {
   id: string
   kind: MovementKind
   at: Date
-  /** Null of a stranger. */
+  /** A stranger is of neither. */
   appointmentId: string | null
+  orderId: string | null
+  orderNumber: string | null
   entries: { account: LedgerAccount; userId: string | null; cents: number }[]
 }
+
+const whatIsBought = sql`m.appointment_id as "appointmentId", m.order_id as "orderId", (
+      select o.order_number from orders o where o.id = m.order_id) as "orderNumber"`
 
 /** Those after `before` in the list, which is the newest first; each with the entries that are asked for. */
 export const movementPageQuery = (
@@ -47,7 +53,7 @@ export const movementPageQuery = (
     select last.at, last.id from ledger_movements last where last.id = ${before}::uuid)`
   const conditions = [...isListed(asked), ...(before ? [isAfter] : [])]
   return sql<Row>`
-    select m.id, m.kind, m.at, m.appointment_id as "appointmentId", (
+    select m.id, m.kind, m.at, ${whatIsBought}, (
       select jsonb_agg(jsonb_build_object('account', e.account, 'userId', e.user_id, 'cents', e.cents)
         order by array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id)
       from ledger_entries e where e.movement_id = m.id and ${all(entryIsAsked(asked))}) as entries
@@ -92,7 +98,7 @@ const mostLines = 50_000
 /** Every entry that is asked for, the newest first, in one reading; too many at once are refused. */
 export const ledgerLines = async (db: Db, asked: MovementsAsked, most = mostLines) => {
   const { rows } = await sql<LedgerLine>`
-    select m.id, m.kind, m.at, m.appointment_id as "appointmentId", e.account, e.user_id as "userId", e.cents
+    select m.id, m.kind, m.at, ${whatIsBought}, e.account, e.user_id as "userId", e.cents
     from ledger_movements m join ledger_entries e on e.movement_id = m.id
     where ${all([...movementIsAsked(asked), ...entryIsAsked(asked)])}
     order by m.at desc, m.id desc, array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id

@@ -5,17 +5,22 @@ import { sql } from 'kysely'
 import type { Tx } from '../lib/database/transaction.ts'
 
 type Entry = [account: LedgerAccount, userId: string | null, cents: number]
-/** Of a charge and its cost the cause is the payment, of a cancellation the appointment, of the others the row they are named after. */
-type Movement = { kind: MovementKind; causeId: string; appointmentId: string | null; at: Date; entries: Entry[] }
+/**
+ * Of a charge and its cost the cause is the payment, of a cancellation what was bought, of the others the row they are named
+ * after. What was bought is a visit or an order.
+ */
+type Movement = { kind: MovementKind; causeId: string; purchaseId: string | null; at: Date; entries: Entry[] }
 
 /** Written once for each cause: nothing happens the second time. Its entries must balance, or the transaction fails. */
-const record = (db: Tx, { kind, causeId, appointmentId, at, entries }: Movement) => {
+const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) => {
   const moved = entries.filter(([, , cents]) => cents !== 0)
   if (moved.length === 0) return
   return sql`
     with movement as (
-      insert into ledger_movements (kind, cause_id, appointment_id, at)
-      values (${kind}, ${causeId}, ${appointmentId}, ${at})
+      insert into ledger_movements (kind, cause_id, appointment_id, order_id, at)
+      select ${kind}::text, ${causeId}::uuid, a.id, o.id, ${at}::timestamptz
+      from (select ${purchaseId}::uuid as id) p
+      left join appointments a on a.id = p.id left join orders o on o.id = p.id
       on conflict on constraint one_movement_per_cause do nothing
       returning id
     )
@@ -26,21 +31,22 @@ const record = (db: Tx, { kind, causeId, appointmentId, at, entries }: Movement)
       ${moved.map(([, , cents]) => cents)}::integer[]) as entry`.execute(db)
 }
 
-type Visit = {
+/** Of an order nothing is a professional's. */
+type Purchase = {
   id: string
   customerId: string
-  professionalId: string
+  professionalId: string | null
   priceCents: number
   totalCents: number
 }
 type Charge = { paymentId: string; cents: number; at: Date }
 
-/** A visit has been paid: her price is the professional's, the rest ours. */
-export const recordCharge = (db: Tx, { id, professionalId, priceCents }: Visit, { paymentId, cents, at }: Charge) =>
+/** It has been paid: her price is the professional's, the rest ours. */
+export const recordCharge = (db: Tx, { id, professionalId, priceCents }: Purchase, { paymentId, cents, at }: Charge) =>
   record(db, {
     kind: 'charge',
     causeId: paymentId,
-    appointmentId: id,
+    purchaseId: id,
     at,
     entries: [
       ['provider', null, cents],
@@ -49,16 +55,16 @@ export const recordCharge = (db: Tx, { id, professionalId, priceCents }: Visit, 
     ],
   })
 
-/** Paid for hours that were not to be had any more: all of it is the customer's still. */
+/** Paid for what was not to be had any more: all of it is the customer's still. */
 export const recordLateCharge = (
   db: Tx,
-  { appointmentId, customerId }: { appointmentId: string; customerId: string },
+  { purchaseId, customerId }: { purchaseId: string; customerId: string },
   { paymentId, cents, at }: Charge,
 ) =>
   record(db, {
     kind: 'charge',
     causeId: paymentId,
-    appointmentId,
+    purchaseId,
     at,
     entries: [
       ['provider', null, cents],
@@ -66,14 +72,14 @@ export const recordLateCharge = (
     ],
   })
 
-type Cost = { paymentId: string; appointmentId: string; cents: number; at: Date }
+type Cost = { paymentId: string; purchaseId: string; cents: number; at: Date }
 
 /** What the provider has kept of a charge for itself is ours to bear. */
-export const recordCost = (db: Tx, { paymentId, appointmentId, cents, at }: Cost) =>
+export const recordCost = (db: Tx, { paymentId, purchaseId, cents, at }: Cost) =>
   record(db, {
     kind: 'cost',
     causeId: paymentId,
-    appointmentId,
+    purchaseId,
     at,
     entries: [
       ['provider', null, -cents],
@@ -83,15 +89,15 @@ export const recordCost = (db: Tx, { paymentId, appointmentId, cents, at }: Cost
 
 type Cancellation = { refundCents: number; leftCents: number; at: Date }
 
-/** Of what is left, what a paid visit's customer does not owe becomes hers again; the rest is shared as the total was. */
-export const recordCancellation = (db: Tx, visit: Visit, { refundCents, leftCents, at }: Cancellation) => {
-  const { id, customerId, professionalId, priceCents, totalCents } = visit
+/** Of what is left, what its customer does not owe becomes hers again; the rest is shared as the total was. */
+export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, leftCents, at }: Cancellation) => {
+  const { id, customerId, professionalId, priceCents, totalCents } = purchase
   const hers = (cents: number) => professionalShareCents(cents, priceCents, totalCents)
   const lostCents = hers(leftCents) - hers(leftCents - refundCents)
   return record(db, {
     kind: 'cancellation',
     causeId: id,
-    appointmentId: id,
+    purchaseId: id,
     at,
     entries: [
       ['customer', customerId, -refundCents],
@@ -103,16 +109,16 @@ export const recordCancellation = (db: Tx, visit: Visit, { refundCents, leftCent
 
 type Allowance = { allowanceId: string; borne: { professional: number; platform: number }; at: Date }
 
-/** An operator gives back some of what a visit has cost: it becomes its customer's, and each who had it bears a part. */
+/** An operator gives back some of what it has cost: it becomes its customer's, and each who had it bears a part. */
 export const recordAllowance = (
   db: Tx,
-  { id, customerId, professionalId }: Pick<Visit, 'id' | 'customerId' | 'professionalId'>,
+  { id, customerId, professionalId }: Pick<Purchase, 'id' | 'customerId' | 'professionalId'>,
   { allowanceId, borne, at }: Allowance,
 ) =>
   record(db, {
     kind: 'allowance',
     causeId: allowanceId,
-    appointmentId: id,
+    purchaseId: id,
     at,
     entries: [
       ['customer', customerId, -(borne.professional + borne.platform)],
@@ -121,7 +127,7 @@ export const recordAllowance = (
     ],
   })
 
-type Refund = { refundId: string; appointmentId: string; customerId: string; cents: number; at: Date }
+type Refund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
 /** The provider has given back what was the customer's. */
 export const recordRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund', refund, 1))
@@ -131,12 +137,12 @@ export const recordFailedRefund = (db: Tx, refund: Refund) => record(db, refundM
 
 const refundMovement = (
   kind: MovementKind,
-  { refundId, appointmentId, customerId, cents, at }: Refund,
+  { refundId, purchaseId, customerId, cents, at }: Refund,
   sign: 1 | -1,
 ): Movement => ({
   kind,
   causeId: refundId,
-  appointmentId,
+  purchaseId,
   at,
   entries: [
     ['customer', customerId, sign * cents],
@@ -159,7 +165,7 @@ const transferMovement = (
 ): Movement => ({
   kind,
   causeId,
-  appointmentId,
+  purchaseId: appointmentId,
   at,
   entries: [
     ['professional', professionalId, sign * cents],
@@ -174,7 +180,7 @@ export const recordWrittenDown = (db: Tx, { causeId, appointmentId, professional
   record(db, {
     kind: `debt_${way}`,
     causeId,
-    appointmentId,
+    purchaseId: appointmentId,
     at,
     entries: [
       ['professional', professionalId, -cents],
@@ -184,9 +190,9 @@ export const recordWrittenDown = (db: Tx, { causeId, appointmentId, professional
 
 type Replaced = {
   refundId: string
-  appointmentId: string
+  purchaseId: string
   customerId: string
-  professionalId: string
+  professionalId: string | null
   given: { professional: number; platform: number }
   at: Date
 }
@@ -194,12 +200,12 @@ type Replaced = {
 /** What did not reach her card her bank had given her already: those who have borne that are given it back. */
 export const recordReplacedRefund = (
   db: Tx,
-  { refundId, appointmentId, customerId, professionalId, given, at }: Replaced,
+  { refundId, purchaseId, customerId, professionalId, given, at }: Replaced,
 ) =>
   record(db, {
     kind: 'refund_replaced',
     causeId: refundId,
-    appointmentId,
+    purchaseId,
     at,
     entries: [
       ['customer', customerId, given.professional + given.platform],
@@ -208,14 +214,14 @@ export const recordReplacedRefund = (
     ],
   })
 
-type SentOtherwise = { refundId: string; appointmentId: string; customerId: string; cents: number; at: Date }
+type SentOtherwise = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
 /** She has it from an account that is not the provider's: what lies there for her is ours now. */
-export const recordHandRefund = (db: Tx, { refundId, appointmentId, customerId, cents, at }: SentOtherwise) =>
+export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: SentOtherwise) =>
   record(db, {
     kind: 'refund_otherwise',
     causeId: refundId,
-    appointmentId,
+    purchaseId,
     at,
     entries: [
       ['customer', customerId, cents],
@@ -223,14 +229,14 @@ export const recordHandRefund = (db: Tx, { refundId, appointmentId, customerId, 
     ],
   })
 
-type DisputeMovement = { causeId: string; appointmentId: string; cents: number; feeCents: number; at: Date }
+type DisputeMovement = { causeId: string; purchaseId: string; cents: number; feeCents: number; at: Date }
 
 /** The provider has taken a disputed payment (negative), or given it back; its own fee is ours to bear. */
-export const recordDisputeMovement = (db: Tx, { causeId, appointmentId, cents, feeCents, at }: DisputeMovement) =>
+export const recordDisputeMovement = (db: Tx, { causeId, purchaseId, cents, feeCents, at }: DisputeMovement) =>
   record(db, {
     kind: 'dispute',
     causeId,
-    appointmentId,
+    purchaseId,
     at,
     entries: [
       ['provider', null, cents - feeCents],
@@ -241,9 +247,9 @@ export const recordDisputeMovement = (db: Tx, { causeId, appointmentId, cents, f
 
 type LostDispute = {
   disputeId: string
-  appointmentId: string
+  purchaseId: string
   customerId: string
-  professionalId: string
+  professionalId: string | null
   borne: Record<'customer' | 'professional' | 'platform', number>
   at: Date
 }
@@ -251,12 +257,12 @@ type LostDispute = {
 /** What the bank has taken is the cardholder's for good, and each bears a part. */
 export const recordLostDispute = (
   db: Tx,
-  { disputeId, appointmentId, customerId, professionalId, borne, at }: LostDispute,
+  { disputeId, purchaseId, customerId, professionalId, borne, at }: LostDispute,
 ) =>
   record(db, {
     kind: 'dispute_lost',
     causeId: disputeId,
-    appointmentId,
+    purchaseId,
     at,
     entries: [
       ['bank', null, -(borne.customer + borne.professional + borne.platform)],
@@ -273,7 +279,7 @@ export const recordStranger = (db: Tx, { strangerId, account, cents, at }: Stran
   record(db, {
     kind: 'stranger',
     causeId: strangerId,
-    appointmentId: null,
+    purchaseId: null,
     at,
     entries: [
       ['provider', null, cents],

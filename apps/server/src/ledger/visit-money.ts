@@ -24,17 +24,17 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
 }
 
 /**
- * In cents: what the visit has brought each, sent or not; below zero for the platform where banks have taken more than that.
+ * In cents: what a visit or an order has brought each, sent or not; below zero for the platform where banks have taken more than that.
  * What the provider costs is no part of it, nor what an operator has sent from elsewhere or forgiven, nor a payment that came too late.
  */
-export const keptOf = async (db: Db, { paymentId, appointmentId }: { paymentId: string; appointmentId: string }) => {
+export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: string; purchaseId: string }) => {
   const { rows } = await sql<Kept>`
     select coalesce(-sum(e.cents) filter (where e.account = 'professional' and ${isNoTransfer}), 0)::integer
         as professional,
       coalesce(-sum(e.cents) filter (
         where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise', 'debt_forgiven')), 0)::integer as platform
     from ledger_movements m join ledger_entries e on e.movement_id = m.id
-    where m.appointment_id = ${appointmentId} and not is_late_payment(${paymentId}) and not exists (
+    where m.purchase_id = ${purchaseId} and not is_late_payment(${paymentId}) and not exists (
       select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
       union all
       select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)

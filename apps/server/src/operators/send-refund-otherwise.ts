@@ -30,7 +30,7 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .execute()
       await db.updateTable('refunds').set({ replaced_cents: refund.amount_cents }).where('id', '=', refundId).execute()
       const { id: appointmentId, customer_id: customerId } = visit
-      await recordHandRefund(db, { refundId, appointmentId, customerId, cents, at })
+      await recordHandRefund(db, { refundId, purchaseId: appointmentId, customerId, cents, at })
       await enqueueMail({ ...deps, db }, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
       const details = { cents }
       const action = { userId: customerId, appointmentId, reason: how, details }
@@ -46,6 +46,6 @@ const visitOf = async (db: Db, refundId: string) => {
     .select('y.appointment_id')
     .where('r.id', '=', refundId)
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
+  if (!found?.appointment_id) throw new Refusal('not_found')
   return found.appointment_id
 }

@@ -36,8 +36,13 @@ export const lockProducts = (db: Tx, ids: string[], orders: Locked) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Ends orders whose rows and products are locked; their units are back with it. */
-export const endUnpaid = async (db: Tx, orders: Locked, by: 'customer' | 'time' | 'next_order', now: Date) => {
+type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
+
+/**
+ * Ends orders whose rows and products are locked; their units are back with it. One that is being paid ends by its time alone:
+ * `not_while_being_paid` says so.
+ */
+export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) => {
   if (orders.length === 0) return
   await makeMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelled_at: now, cancelled_by: by })
     .where(
@@ -47,6 +52,33 @@ export const endUnpaid = async (db: Tx, orders: Locked, by: 'customer' | 'time' 
     )
     .execute()
 }
+
+/** Where too many cards were refused; the order is held. */
+export const giveUpOrder = async (db: Tx, id: string, now: Date) => {
+  const orders = await lockUnpaid(db, (eb) => eb('o.id', '=', id))
+  await lockProducts(db, [], orders)
+  await endUnpaid(db, orders, 'refused_cards', now)
+}
+
+/**
+ * Those past their time that hold what this order, which is held, would take anew. Nobody waits for one that another has: it
+ * is ended there.
+ */
+export const lockLapsedBeside = (db: Tx, id: string, now: Date) =>
+  db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.status', '=', 'En attente')
+    .where('o.paid_at', 'is', null)
+    .where('o.hold_expires_at', '<=', now)
+    .where(
+      sql<boolean>`exists (select from order_lines l join order_lines mine on mine.product_id = l.product_id
+        where l.order_id = o.id and mine.order_id = ${id})`,
+    )
+    .orderBy('o.id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 /** Of someone whose account goes. */
 export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {

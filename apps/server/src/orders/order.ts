@@ -1,7 +1,7 @@
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
-import { type OrderStatus, type OrderView, orderMoves } from '@couronne/contract/orders'
+import { type OrderRefundBody, type OrderStatus, type OrderView, orderMoves } from '@couronne/contract/orders'
 import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { invalid, Refusal } from '../lib/refusal.ts'
 
 /** How long units are kept for a customer who pays. */
 export const holdMs = 30 * 60_000
@@ -65,16 +65,18 @@ export const orderNumber = (now: Date, first: number, attempt: number) => {
   return `${digits.slice(0, 4)}-${digits.slice(4, 10)}-${digits.slice(10)}`
 }
 
-type Standing = { status: OrderStatus; isPaid: boolean }
+type Standing = { status: OrderStatus }
 
 /** What she who asks may do with it now. */
-export const openMoves = ({ status, isPaid }: Standing, isHers: boolean): OrderView['moves'] => {
+export const openMoves = ({ status }: Standing, isHers: boolean): OrderView['moves'] => {
   const from: readonly OrderStatus[] = orderMoves.cancel.from
-  return isHers && !isPaid && from.includes(status) ? ['cancel'] : []
+  return isHers && from.includes(status) ? ['cancel'] : []
 }
 
+type Sold = Standing & { isPaid: boolean }
+
 /** What an operator may do with it now. */
-export const operatorMoves = ({ status, isPaid }: Standing): OrderView['moves'] => {
+export const operatorMoves = ({ status, isPaid }: Sold): OrderView['moves'] => {
   if (!isPaid) return []
   const isOpen = (move: 'dispatch' | 'deliver') => (orderMoves[move].from as readonly OrderStatus[]).includes(status)
   return (['dispatch', 'deliver'] as const).filter(isOpen)
@@ -95,15 +97,47 @@ const notNow = {
   },
 } satisfies Record<string, Record<OrderStatus, string | undefined>>
 
-export const refuseMove = (move: keyof typeof notNow, standing: Standing) => {
+export const refuseMove = (move: keyof typeof notNow, standing: Sold) => {
   const message = notNow[move][standing.status]
   if (message) throw new Refusal('already_done', { message })
   if (!standing.isPaid) throw new Refusal('unpaid_order')
 }
 
-export const refuseCancelling = ({ status, isPaid }: Standing, isHers: boolean) => {
+export const refuseCancelling = (order: Standing, isHers: boolean) => {
   if (!isHers) throw new Refusal('forbidden')
-  if (isPaid) throw new Refusal('paid_order')
-  if (openMoves({ status, isPaid }, isHers).length === 0)
-    throw new Refusal('already_done', { message: 'Cette commande est déjà annulée.' })
+  if (openMoves(order, isHers).length > 0) return
+  if (order.status === 'annulé') throw new Refusal('already_done', { message: 'Cette commande est déjà annulée.' })
+  throw new Refusal('order_dispatched')
+}
+
+/** In cents; the client's total is not ours. */
+export const refuseOtherAmount = ({ subTotalCents, shippingCents, totalCents }: Sums, amount: number | undefined) => {
+  if (amount === undefined || amount === totalCents) return
+  throw new Refusal('price_changed', {
+    details: {
+      price: eurosFromCents(subTotalCents),
+      total: eurosFromCents(totalCents),
+      charges: shippingCents,
+      shipping: eurosFromCents(shippingCents),
+    },
+  })
+}
+
+type SoldLine = { id: string; price_cents: number }
+
+/** In cents, what goes back of an order: units of its lines at the price that was paid, and the delivery's. */
+export const refundedCents = (
+  { lines, shipping }: Pick<OrderRefundBody, 'lines' | 'shipping'>,
+  sold: SoldLine[],
+  deliveryCents: number,
+) => {
+  const prices = new Map(sold.map(({ id, price_cents }) => [id, price_cents]))
+  if (shipping && deliveryCents === 0) throw invalid('shipping', 'La livraison était offerte.')
+  const ofLines = lines.map(({ id, quantity }, i) => {
+    const price = prices.get(id)
+    if (price === undefined) throw invalid(`lines.${i}.id`, 'Cet article n’est pas de cette commande.')
+    return price * quantity
+  })
+  const shippingCents = shipping ? deliveryCents : 0
+  return { shippingCents, cents: ofLines.reduce((sum, cents) => sum + cents, shippingCents) }
 }

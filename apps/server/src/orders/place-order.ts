@@ -17,7 +17,7 @@ import { orderSeenBy, productsAsSold, unpaidEnds } from './queries.ts'
 
 /**
  * Keeps the units of a cart for a customer while she pays. Units that are still held past their time are there for her, and
- * so are those of her own earlier unpaid order, which this one replaces. That no unit is sold twice is decided by the
+ * so are those of her own earlier unpaid order, which this one replaces unless it is being paid. That no unit is sold twice is decided by the
  * constraints of stock; every price is ours.
  */
 export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderBody) => {
@@ -101,12 +101,10 @@ const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) =
   await lockProducts(db, ids, orders)
   const isLapsed = ({ hold_expires_at }: { hold_expires_at: Date }) => hold_expires_at <= now
   await endUnpaid(db, orders.filter(isLapsed), 'time', now)
-  await endUnpaid(
-    db,
-    orders.filter((order) => !isLapsed(order)),
-    'next_order',
-    now,
-  )
+  const [own] = orders.filter((order) => !isLapsed(order))
+  if (!own) return
+  const isBeingPaid = new Refusal('order_being_paid', { details: { orderId: own.id } })
+  await refusing({ not_while_being_paid: isBeingPaid }, () => endUnpaid(db, [own], 'next_order', now))
 }
 
 /** In the order of her cart. */

@@ -8,27 +8,45 @@ import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
 
+/** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
+const moneyOf = sql<{ charged: number; refunded: number }>`(
+  select
+    coalesce(sum(e.cents) filter (where m.kind = 'charge' and e.account = 'provider'), 0)::integer as charged,
+    coalesce(sum(case e.account when 'bank' then -e.cents else e.cents end) filter (where
+      (m.kind in ('refund', 'refund_failed', 'refund_otherwise') and e.account = 'customer')
+      or (m.kind = 'dispute_lost' and e.account = 'bank')), 0)::integer as refunded
+  from ledger_movements m join ledger_entries e on e.movement_id = m.id where m.purchase_id = o.id)`
+
 export const ordersShown = (db: Db) =>
   db
     .selectFrom('orders as o')
+    .innerJoinLateral(moneyOf.as('g'), (join) => join.onTrue())
     .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
     .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
     .select((eb) => [
-      sql<PaymentStatus>`case when o.paid_at is not null then 'Payé' when o.status = 'annulé' then 'Échoué'
+      sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
+        when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
         else 'En attente' end`.as('payment_status'),
       sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
-      sql<boolean>`o.paid_at is not null`.as('isPaid'),
       euros(eb.ref('o.sub_total_cents')).as('subTotal'),
       euros(eb.ref('o.shipping_cents')).as('shipping'),
       euros(eb.ref('o.total_cents')).as('total'),
+      euros(eb.ref('g.refunded')).as('refunded'),
+      sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
+        'shippingRefunded',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('order_lines as l')
           .select(['l.id', 'l.product_id as product', 'l.libelle', 'l.quantity'])
-          .select((eb) => euros(eb.ref('l.price_cents')).as('price'))
+          .select((eb) => [
+            euros(eb.ref('l.price_cents')).as('price'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
+              where x.order_line_id = l.id)`.as('refundedQuantity'),
+          ])
           .whereRef('l.order_id', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
@@ -36,13 +54,12 @@ export const ordersShown = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
-export const seenBy =
-  (viewer: Pick<Viewer, 'id' | 'role'>) =>
-  ({ isPaid, ...order }: Row) => {
-    const standing = { status: order.status, isPaid }
-    const hers = openMoves(standing, order.user === viewer.id)
-    return { ...order, moves: viewer.role === 'admin' ? [...hers, ...operatorMoves(standing)] : hers }
-  }
+export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>) => (order: Row) => {
+  const hers = openMoves(order, order.user === viewer.id)
+  const isPaid = order.payment_status === 'Payé'
+  const operators = viewer.role === 'admin' ? operatorMoves({ status: order.status, isPaid }) : []
+  return { ...order, moves: [...hers, ...operators] }
+}
 
 /** Not hers, and not an operator's to see, reads as not found. */
 const isOpenTo = ({ id, role }: Pick<Viewer, 'id' | 'role'>) =>
@@ -63,7 +80,9 @@ export const ordersOf = async (
 ): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
   const orders = ordersShown(db)
     .where('o.customer_id', '=', userId)
-    .where(sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer')`)
+    .where(
+      sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer' or g.charged > 0)`,
+    )
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
@@ -74,7 +93,8 @@ export const ordersOf = async (
 export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
-    .select(['o.id', 'o.status', 'o.customer_id', sql<boolean>`o.paid_at is not null`.as('isPaid')])
+    .select(['o.id', 'o.order_number', 'o.status', 'o.customer_id', sql<boolean>`o.paid_at is not null`.as('isPaid')])
+    .select(['o.shipping_cents', 'o.total_cents'])
     .where('o.id', '=', id)
     .where(isOpenTo(viewer))
     .forUpdate()
@@ -103,4 +123,36 @@ export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
     .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
     .orderBy(endsAt)
     .execute()
+}
+
+/** The payment that it was sold for. */
+export const paymentOf = async (db: Db, orderId: string) => {
+  const { id } = await db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where('y.purchase_id', '=', orderId)
+    .where('y.status', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const linesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_lines as l')
+    .select(['l.id', 'l.libelle', 'l.price_cents', 'l.quantity'])
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.id')
+    .execute()
+
+/** Whether operators have given back every unit of it, and the delivery where that was paid. */
+export const isWhollyRefunded = async (db: Db, orderId: string) => {
+  const { given, total_cents } = await db
+    .selectFrom('orders as o')
+    .select('o.total_cents')
+    .select(
+      sql<number>`(select coalesce(sum(f.cents), 0)::integer from order_refunds f where f.order_id = o.id)`.as('given'),
+    )
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return given === total_cents
 }

@@ -1,13 +1,13 @@
 import { ordersApi } from '@couronne/contract/orders'
 import { once } from '../lib/http/idempotency.ts'
-import { beginning, vital } from '../lib/http/overload.ts'
+import { beginning } from '../lib/http/overload.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { signedIn } from '../sessions/viewer.ts'
-import { changeOrder } from './change-order.ts'
 import { placeOrder } from './place-order.ts'
 import { orderSeenBy, ordersOf } from './queries.ts'
+import { refundOrder } from './refund-order.ts'
 
 export const orderRoutes: Routes = async (app, deps) => {
   app.route({
@@ -29,10 +29,10 @@ export const orderRoutes: Routes = async (app, deps) => {
     handler: (request) => orderSeenBy(deps.db, signedIn(request), request.params.id),
   })
   app.route({
-    ...vital(ordersApi.change),
+    ...ordersApi.refund,
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) =>
-        changeOrder(deps, signedIn(request), request.params.id, request.body),
+      once(deps, request, reply.code(201), (deps) =>
+        refundOrder(deps, signedIn(request), request.params.id, request.body),
       ),
   })
 }

@@ -47,8 +47,11 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         currency: payment.currency,
         payment_method: payment.payment_method,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: `Rendez-vous ${payment.libelle}`,
-        metadata: { paymentId: payment.id, appointmentId: payment.appointment_id },
+        description: payment.order_id ? payment.libelle : `Rendez-vous ${payment.libelle}`,
+        metadata: {
+          paymentId: payment.id,
+          ...(payment.order_id ? { orderId: payment.order_id } : { appointmentId: payment.appointment_id }),
+        },
       },
       { idempotencyKey },
     )

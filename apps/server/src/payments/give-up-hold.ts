@@ -5,15 +5,13 @@ import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { withPatience } from '../provider/provider-away.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { abandonPayment } from './ask-provider.ts'
+import { leaveBankPage } from './pay.ts'
 import { livePaymentOf } from './queries.ts'
 
 /** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
 export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
-  const running = await livePaymentOf(deps.db, id, viewer.id)
-  if (running?.status === 'requires_action') await withPatience(deps, abandonPayment(deps, running))
+  await leaveBankPage(deps, viewer, id)
   await transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const { status, by } = await lockAppointment(db, viewer, id)

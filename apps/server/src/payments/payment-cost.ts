@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { recordCost } from '../ledger/movements.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
+import { lockPurchase } from './purchase-in-turn.ts'
 
 /**
  * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next
@@ -11,27 +12,26 @@ import { askAboutEach } from '../provider/ask-about-each.ts'
 export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
   const payment = await db
     .selectFrom('payments as y')
-    .select(['y.intent_id as intentId', 'y.appointment_id as appointmentId', 'y.currency'])
+    .select(['y.intent_id as intentId', 'y.purchase_id as purchaseId', 'y.currency'])
     .where('y.id', '=', id)
     .where('y.cost_cents', 'is', null)
     .executeTakeFirst()
   if (!payment?.intentId) return
-  const { intentId, appointmentId, currency } = payment
+  const { intentId, purchaseId, currency } = payment
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const told = charge?.paid ? charge.balance_transaction : null
   if (!told || typeof told === 'string') return
   if (told.currency !== currency) throw new Error(`${told.id} of payment ${id} is in ${told.currency}`)
   await transaction(db, async (db) => {
-    // As whoever moves a visit's money, and before its rows.
-    await db.selectFrom('appointments as a').select('a.id').where('a.id', '=', appointmentId).forUpdate().execute()
+    await lockPurchase(db, purchaseId)
     const { numUpdatedRows } = await db
       .updateTable('payments')
       .set({ cost_cents: told.fee })
       .where('id', '=', id)
       .where('cost_cents', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await recordCost(db, { paymentId: id, appointmentId, cents: told.fee, at: clock.now() })
+    if (numUpdatedRows) await recordCost(db, { paymentId: id, purchaseId, cents: told.fee, at: clock.now() })
   })
 }
 

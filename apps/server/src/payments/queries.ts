@@ -11,10 +11,12 @@ import { abandonedCode, latePayment } from './payment.ts'
 const payments = (db: Db) =>
   db
     .selectFrom('payments as y')
-    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
+    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
     .select([
       'y.id',
+      'y.purchase_id',
       'y.appointment_id',
+      'y.order_id',
       'y.payment_method',
       'y.intent_id',
       'y.amount_cents',
@@ -33,20 +35,20 @@ export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTak
 
 export const paymentById = (db: Db, id: string) => payments(db).where('y.id', '=', id).executeTakeFirstOrThrow()
 
-/** The attempt under way, or the success, for an appointment of this customer. */
-export const livePaymentOf = (db: Db, appointmentId: string, customerId: string) =>
+/** The attempt under way, or the success, for what this customer has bought. */
+export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
   payments(db)
-    .where('y.appointment_id', '=', appointmentId)
+    .where('y.purchase_id', '=', purchaseId)
     .where('a.customer_id', '=', customerId)
     .where('y.status', '<>', 'failed')
     .executeTakeFirst()
 
-/** How many cards were refused for an appointment; an attempt that was only left is none. */
-export const refusedCards = async (db: Db, appointmentId: string) => {
+/** How many cards were refused for one thing; an attempt that was only left is none. */
+export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')
     .select((eb) => eb.fn.countAll<number>().as('refused'))
-    .where('y.appointment_id', '=', appointmentId)
+    .where('y.purchase_id', '=', purchaseId)
     .where('y.status', '=', 'failed')
     .where('y.failure_code', '<>', abandonedCode)
     .executeTakeFirstOrThrow()
@@ -78,7 +80,13 @@ export const chargesOf = (db: Db, customerId: string, paging: { limit: number; o
     payments(db)
       .clearSelect()
       .innerJoin('ledger_movements as m', (join) => join.onRef('m.cause_id', '=', 'y.id').on('m.kind', '=', 'charge'))
-      .select(['y.id', 'y.amount_cents as amount', 'y.currency', 'y.appointment_id as appointmentId'])
+      .select([
+        'y.id',
+        'y.amount_cents as amount',
+        'y.currency',
+        'y.appointment_id as appointmentId',
+        'y.order_id as orderId',
+      ])
       .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
       .where('a.customer_id', '=', customerId)
       .orderBy('m.at', 'desc')
@@ -89,6 +97,9 @@ export const chargesOf = (db: Db, customerId: string, paging: { limit: number; o
 export const isUser = async (db: Db, id: string) =>
   Boolean(await db.selectFrom('users as u').select('u.id').where('u.id', '=', id).executeTakeFirst())
 
+const bookedMeanwhile = 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.'
+const soldMeanwhile = 'Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.'
+
 /** What the customer who pays is told: the payment, or why there is none. */
 export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
@@ -97,25 +108,29 @@ export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> 
     throw new Refusal(
       'payment_refused',
       (await hasReleasedItsHold(db, payment))
-        ? { error, message: refusals.too_many_refusals[1], details: releasedForRefusals }
+        ? {
+            error,
+            message: refusals[payment.order_id ? 'too_many_order_refusals' : 'too_many_refusals'][1],
+            details: releasedForRefusals,
+          }
         : { error, message: payment.failure_message ?? undefined },
     )
   }
   if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
-    throw new Refusal('hold_expired', {
-      message: 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.',
+    throw new Refusal(payment.order_id ? 'order_expired' : 'hold_expired', {
+      message: payment.order_id ? soldMeanwhile : bookedMeanwhile,
       details: { refund: eurosFromCents(payment.amount_cents) },
     })
   return asAnswer(payment, true)
 }
 
-/** Where a hold was given up for refused cards, the last attempt was the one too many: none is begun after it. */
-const hasReleasedItsHold = async (db: Db, { id, appointment_id, released_by }: Payment) =>
+/** Where a hold or an order was given up for refused cards, the last attempt was the one too many: none is begun after it. */
+const hasReleasedItsHold = async (db: Db, { id, purchase_id, released_by }: Payment) =>
   released_by === 'refused_cards' &&
   !(await db
     .selectFrom('payments as y')
     .select('y.id')
-    .where('y.appointment_id', '=', appointment_id)
+    .where('y.purchase_id', '=', purchase_id)
     .where('y.id', '>', id)
     .executeTakeFirst())
 
@@ -125,6 +140,7 @@ const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   amount: payment.amount_cents,
   currency: payment.currency,
   appointmentId: payment.appointment_id,
+  orderId: payment.order_id,
   ...(isCustomer &&
     payment.status === 'requires_action' &&
     payment.client_secret && { client_secret: payment.client_secret }),

@@ -5,18 +5,42 @@ import { appointmentOf, button, toCustomer, when } from '../appointments/letter-
 import { failureInFrench } from '../appointments/refund-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { orderOf } from '../orders/letter-parts.ts'
 
 const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
   const refund = await db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['y.appointment_id', 'r.failure_reason'])
+    .select(['y.purchase_id', 'r.failure_reason'])
     .select(sql<number>`r.amount_cents - r.replaced_cents`.as('cents'))
     .where('r.id', '=', mail.subject_id)
     .executeTakeFirst()
-  const a = refund && (await appointmentOf(db).where('a.id', '=', refund.appointment_id).executeTakeFirst())
+  const bought = refund && (await boughtOf(db, refund.purchase_id))
   // Given back in another way meanwhile.
-  return a && refund.cents > 0 ? { ...refund, a } : undefined
+  return bought && refund.cents > 0 ? { ...refund, bought } : undefined
+}
+
+/** What was paid, as letters about its money need it. */
+const boughtOf = async (db: Deps['db'], id: string) => {
+  const a = await appointmentOf(db).where('a.id', '=', id).executeTakeFirst()
+  if (a)
+    return {
+      ...a,
+      isOrder: false,
+      title: `${a.libelle}, ${when(a)}`,
+      ofIt: `de votre rendez-vous du ${when(a)} (${a.libelle})`,
+      forIt: `pour le rendez-vous du ${when(a)} (${a.libelle})`,
+    }
+  const o = await orderOf(db).where('o.id', '=', id).executeTakeFirst()
+  return (
+    o && {
+      ...o,
+      isOrder: true,
+      title: `N° ${o.order_number}`,
+      ofIt: `de votre commande N° ${o.order_number}`,
+      forIt: `pour la commande N° ${o.order_number}`,
+    }
+  )
 }
 
 export const refundOtherwise: LetterWriter = async (deps, mail) => {
@@ -24,34 +48,34 @@ export const refundOtherwise: LetterWriter = async (deps, mail) => {
     .selectFrom('hand_refunds as h')
     .innerJoin('refunds as r', 'r.id', 'h.refund_id')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['y.appointment_id', 'h.amount_cents', 'h.how'])
+    .select(['y.purchase_id', 'h.amount_cents', 'h.how'])
     .where('h.refund_id', '=', mail.subject_id)
     .executeTakeFirst()
-  const a = sent && (await appointmentOf(deps.db).where('a.id', '=', sent.appointment_id).executeTakeFirst())
-  if (!a || a.customerErasedAt) return undefined
+  const bought = sent && (await boughtOf(deps.db, sent.purchase_id))
+  if (!bought || bought.customerErasedAt) return undefined
   return {
-    ...toCustomer(a),
+    ...toCustomer(bought),
     subject: `Nous vous avons rendu ${frenchEuros(sent.amount_cents)}`,
     paragraphs: [
-      `Votre banque n'avait pas accepté le remboursement de votre rendez-vous du ${when(a)} (${a.libelle}). Nous vous avons rendu ${frenchEuros(sent.amount_cents)} autrement :`,
+      `Votre banque n'avait pas accepté le remboursement ${bought.ofIt}. Nous vous avons rendu ${frenchEuros(sent.amount_cents)} autrement :`,
       `« ${sent.how} »`,
     ],
-    button: button(deps.publicUrl),
+    ...(!bought.isOrder && { button: button(deps.publicUrl) }),
   }
 }
 
 export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
   const refused = await refusedRefund(deps, mail)
-  if (!refused || refused.a.customerErasedAt) return undefined
-  const { a, cents } = refused
+  if (!refused || refused.bought.customerErasedAt) return undefined
+  const { bought, cents } = refused
   return {
-    ...toCustomer(a),
+    ...toCustomer(bought),
     subject: `Votre banque a refusé un remboursement de ${frenchEuros(cents)}`,
     paragraphs: [
-      `Nous avons voulu vous rendre ${frenchEuros(cents)} pour le rendez-vous du ${when(a)} (${a.libelle}), sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failure_reason)}.`,
+      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.forIt}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failure_reason)}.`,
       "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
     ],
-    button: button(deps.publicUrl),
+    ...(!bought.isOrder && { button: button(deps.publicUrl) }),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }
@@ -65,7 +89,7 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
   if (!refused || !operator) return undefined
-  const { a, cents } = refused
+  const { bought, cents } = refused
   return {
     to: operator.email,
     greeting: `Bonjour ${operator.firstname},`,
@@ -74,10 +98,15 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
       `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failure_reason)}. Elle a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
     ],
     facts: [
-      ['Rendez-vous', `${a.libelle}, ${when(a)}`],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${a.customerPhone}, ${a.customerEmail}`],
+      [bought.isOrder ? 'Commande' : 'Rendez-vous', bought.title],
+      [
+        'Cliente',
+        `${bought.customerFirstname} ${bought.customerLastname}, ${bought.customerPhone}, ${bought.customerEmail}`,
+      ],
       ['Montant', frenchEuros(cents)],
     ],
-    button: { label: 'Voir le rendez-vous', url: pageAddress(deps.publicUrl, 'visit', { id: a.id }) },
+    ...(!bought.isOrder && {
+      button: { label: 'Voir le rendez-vous', url: pageAddress(deps.publicUrl, 'visit', { id: bought.id }) },
+    }),
   }
 }

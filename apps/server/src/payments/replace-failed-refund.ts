@@ -10,19 +10,19 @@ type Failed = { refundId: string; cents: number; at: Date }
 /**
  * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
  * if it had waited, and those who have borne that get it back. One that was decided after the loss is of what was left, and
- * hers still. The visit is held.
+ * hers still. What was bought is held.
  */
 export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Failed) => {
   const lost = await lostWhileUnderWay(db, refundId)
-  const [visit] = lost
+  const [bought] = lost
   const replaced = Math.min(
     cents,
     lost.reduce((sum, { borneCents }) => sum + borneCents, 0),
   )
-  if (!visit || replaced === 0) return
-  const { appointmentId, customerId, professionalId, isLate } = visit
-  const given = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, visit), visit)
-  await recordReplacedRefund(db, { refundId, appointmentId, customerId, professionalId, given, at })
+  if (!bought || replaced === 0) return
+  const { purchaseId, customerId, professionalId, isLate } = bought
+  const given = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, bought), bought)
+  await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, given, at })
   await db
     .updateTable('refunds')
     .set({ replaced_cents: replaced, ...(replaced === cents && { failure_reason: 'dispute_lost' }) })
@@ -56,14 +56,14 @@ const lostWhileUnderWay = (db: Db, refundId: string) =>
     .innerJoin('ledger_movements as m', (join) =>
       join.onRef('m.cause_id', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
     )
-    .innerJoin('appointments as a', 'a.id', 'm.appointment_id')
+    .innerJoin('purchases as a', 'a.id', 'm.purchase_id')
     .select(['d.id', 'd.payment_id as paymentId', 'd.amount_cents as amountCents'])
     .select([
       sql<number>`d.professional_cents + d.platform_cents`.as('borneCents'),
       sql<number>`d.professional_cents`.as('professionalCents'),
       sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
     ])
-    .select(['a.id as appointmentId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select(['a.id as purchaseId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
     .select(['a.price_cents as priceCents', 'a.total_cents as totalCents'])
     .where('r.id', '=', refundId)
     // Ids are made in the order of time.

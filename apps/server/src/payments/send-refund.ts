@@ -7,6 +7,7 @@ import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
+import { lockPurchase } from './purchase-in-turn.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
 
 /** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
@@ -87,7 +88,8 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   const now = deps.clock.now()
   const status = decided[told.status ?? ''] ?? 'pending'
   await transaction(deps.db, async (db) => {
-    await lockVisit(db, id)
+    const refundOf = await paymentOfRefund(db, id)
+    if (refundOf) await lockPurchase(db, refundOf.purchase_id)
     const refund = await lockRefund(db, id)
     const open = status === 'pending' ? ['undecided'] : ['undecided', 'pending', 'succeeded']
     if (!refund || !open.includes(refund.status)) return
@@ -127,27 +129,24 @@ const tellOfFailure = async (
     await enqueueMail(deps, { kind: 'refund_failed_operator', userId: id, subjectId: refundId })
 }
 
-/** As whoever moves a visit's money, and before its rows. */
-const lockVisit = (db: Tx, id: string) =>
+const paymentOfRefund = (db: Tx, id: string) =>
   db
-    .selectFrom('appointments as a')
-    .innerJoin('payments as y', 'y.appointment_id', 'a.id')
-    .innerJoin('refunds as r', 'r.payment_id', 'y.id')
-    .select('a.id')
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select('y.purchase_id')
     .where('r.id', '=', id)
-    .forUpdate('a')
-    .execute()
+    .executeTakeFirst()
 
 const lockRefund = (db: Tx, id: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
+    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
     .select([
       'r.id as refundId',
       'r.status',
       'r.amount_cents as cents',
-      'a.id as appointmentId',
+      'a.id as purchaseId',
       'a.customer_id as customerId',
     ])
     .where('r.id', '=', id)

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { maxRefusedCards } from '../appointments/appointment.ts'
 import { expireLapsedHoldsOn } from '../appointments/expire-holds.ts'
 import { makeMove } from '../appointments/make-move.ts'
-import { refundPayment } from '../appointments/refund-payment.ts'
 import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { recordCharge, recordLateCharge } from '../ledger/movements.ts'
+import { refundPayment } from '../ledger/refund-payment.ts'
 import { violated } from '../lib/database/database.ts'
-import { savepoint, type Within } from '../lib/database/transaction.ts'
+import { savepoint, type Tx, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { giveUpOrder } from '../orders/lapse-orders.ts'
+import { sellOrder } from '../orders/sell-order.ts'
 import type { Outcome } from './outcome.ts'
 import { latePayment } from './payment.ts'
+import { lockPurchase } from './purchase-in-turn.ts'
 import { type Payment, paymentById, refusedCards } from './queries.ts'
 import { professionalIsShutOut } from './shut-out.ts'
-import { visitInTurn } from './visit-in-turn.ts'
 
 /**
  * Writes down what became of an attempt to pay. The provider's answer, its event and our own asking all lead here, in any
@@ -21,9 +23,9 @@ import { visitInTurn } from './visit-in-turn.ts'
  */
 export const settlePayment = async (deps: Within<Deps>, paymentId: string, outcome: Outcome) => {
   const { db, clock } = deps
-  const { appointment_id } = await paymentById(db, paymentId)
-  const isShutOut = await professionalIsShutOut(db, appointment_id)
-  await visitInTurn(db, appointment_id).select('a.id').execute()
+  const { purchase_id, appointment_id } = await paymentById(db, paymentId)
+  const isShutOut = appointment_id !== null && (await professionalIsShutOut(db, appointment_id))
+  await lockPurchase(db, purchase_id)
   const payment = await paymentById(db, paymentId)
   if (outcome.status === 'succeeded') return succeed(deps, payment, isShutOut)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
@@ -33,40 +35,54 @@ export const settlePayment = async (deps: Within<Deps>, paymentId: string, outco
     .set(outcome.status === 'failed' ? { ...outcome, client_secret: null, decided_at: now } : outcome)
     .where('id', '=', paymentId)
     .execute()
-  if (outcome.status === 'failed' && (await refusedCards(db, appointment_id)) >= maxRefusedCards)
-    await releaseHold(db, appointment_id, 'refused_cards', now)
+  if (outcome.status === 'failed' && (await refusedCards(db, purchase_id)) >= maxRefusedCards)
+    await giveUp(db, payment, now)
+}
+
+/** So many cards were refused that it is there for others. */
+const giveUp = async (db: Tx, { appointment_id, order_id }: Payment, now: Date) => {
+  if (appointment_id) await releaseHold(db, appointment_id, 'refused_cards', now)
+  if (order_id) await giveUpOrder(db, order_id, now)
 }
 
 const succeed = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean) => {
   if (payment.status === 'succeeded') return
+  const { id, purchase_id, order_id, customer_id, amount_cents } = payment
   // What we have called failed the customer may have replaced by another attempt: its money goes back.
-  const booked = payment.status === 'failed' ? undefined : await book(deps, payment, isShutOut)
-  const { id, appointment_id, customer_id, amount_cents } = payment
+  const bought = payment.status === 'failed' ? undefined : await deliver(deps, payment, isShutOut)
   const charge = { paymentId: id, cents: amount_cents, at: deps.clock.now() }
   await deps.jobs.enqueue(deps.db, 'payment-cost', id)
-  if (booked) {
-    await recordCharge(deps.db, booked, charge)
-    return enqueueLetters(deps, booked)
+  if (bought) {
+    await recordCharge(deps.db, bought, charge)
+    return enqueueLetters(deps, bought)
   }
-  await recordLateCharge(deps.db, { appointmentId: appointment_id, customerId: customer_id }, charge)
+  await recordLateCharge(deps.db, { purchaseId: purchase_id, customerId: customer_id }, charge)
   await refundPayment(deps, { paymentId: id, amountCents: amount_cents, cause: latePayment })
-  await enqueueMail(deps, { kind: 'late_payment_refunded', userId: customer_id, subjectId: id })
+  const kind = order_id ? 'order_payment_refunded' : 'late_payment_refunded'
+  await enqueueMail(deps, { kind, userId: customer_id, subjectId: id })
 }
 
-/** The visit, if its hours could be booked: its professional is not shut out, and they are the customer's own still, or they have lapsed and nobody took them. */
-const book = async ({ db, clock }: Within<Deps>, payment: Payment, isShutOut: boolean) => {
+/** What was paid for, if it was to be had. */
+const deliver = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean) => {
+  const { db, clock } = deps
   const now = clock.now()
   await db
     .updateTable('payments')
     .set({ status: 'succeeded', client_secret: null, decided_at: now })
     .where('id', '=', payment.id)
     .execute()
-  await expireLapsedHoldsOn(db, payment.appointment_id, now)
+  if (payment.appointment_id) return book(db, payment.appointment_id, { isShutOut, now })
+  return payment.order_id ? sellOrder(db, payment.order_id, now) : undefined
+}
+
+/** The visit, if its hours could be booked: its professional is not shut out, and they are the customer's own still, or they have lapsed and nobody took them. */
+const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutOut: boolean; now: Date }) => {
+  await expireLapsedHoldsOn(db, appointmentId, now)
   if (isShutOut) return undefined
   try {
     return await savepoint(db, () =>
       makeMove(db, 'pay', { paid_at: now })
-        .where('id', '=', payment.appointment_id)
+        .where('id', '=', appointmentId)
         .where((eb) => eb.or([eb('status', '=', 'En attente de paiement'), isBookable(now)]))
         .returning([
           'id',
@@ -87,9 +103,10 @@ const book = async ({ db, clock }: Within<Deps>, payment: Payment, isShutOut: bo
 const isBookable = (now: Date) => sql<boolean>`starts_at > (
   select ${now}::timestamptz + make_interval(mins => u.notice_minutes) from users u where u.id = professional_id)`
 
-type Booked = { id: string; customerId: string; professionalId: string }
+type Bought = { id: string; customerId: string; professionalId: string | null }
 
-const enqueueLetters = async (deps: Within<Deps>, { id, customerId, professionalId }: Booked) => {
+const enqueueLetters = async (deps: Within<Deps>, { id, customerId, professionalId }: Bought) => {
+  if (!professionalId) return enqueueMail(deps, { kind: 'order_confirmed', userId: customerId, subjectId: id })
   await enqueueMail(deps, { kind: 'appointment_customer', userId: customerId, subjectId: id })
   await enqueueMail(deps, { kind: 'appointment_professional', userId: professionalId, subjectId: id })
 }

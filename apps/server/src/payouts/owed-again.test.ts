@@ -146,7 +146,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
     const another = { refundId: crypto.randomUUID(), given: { professional: 100, platform: 7 }, at: clock.now() }
     await recordReplacedRefund(db, {
       ...another,
-      appointmentId: visit.id,
+      purchaseId: visit.id,
       customerId: visit.awa.id,
       professionalId: visit.nadia.id,
     })

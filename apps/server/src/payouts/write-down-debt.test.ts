@@ -116,7 +116,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
     .select('id')
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirstOrThrow()
-  const kept = await keptOf(house.db, { paymentId, appointmentId })
+  const kept = await keptOf(house.db, { paymentId, purchaseId: appointmentId })
   expect((await writesDown(visit, { way: 'forgiven', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
   expect(await written(visit)).toEqual([
     { kind: 'debt_forgiven', account: 'platform', cents: 1871 },
@@ -133,7 +133,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   await house.settle()
   expect((await mailsOf(visit)).map(({ subject }) => subject)).toContain('Vous n’avez pas à nous rendre 18,71 €')
   // What the visit has brought each is as before: a later refund is shared as the price was.
-  expect(await keptOf(house.db, { paymentId, appointmentId })).toEqual(kept)
+  expect(await keptOf(house.db, { paymentId, purchaseId: appointmentId })).toEqual(kept)
   const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${appointmentId}/refund`, rest)).status).toBe(201)
   await house.settle()

@@ -226,6 +226,8 @@ export interface LedgerMovements {
   cause_id: string;
   id: Generated<string>;
   kind: import("@couronne/contract/ledger").MovementKind;
+  order_id: string | null;
+  purchase_id: Generated<string | null>;
   written_in: Generated<string>;
 }
 
@@ -295,10 +297,26 @@ export interface OrderLines {
   quantity: number;
 }
 
+export interface OrderRefundLines {
+  order_line_id: string;
+  order_refund_id: string;
+  quantity: number;
+}
+
+export interface OrderRefunds {
+  at: Timestamp;
+  cents: number;
+  id: Generated<string>;
+  operator_id: string;
+  order_id: string;
+  reason: string;
+  shipping_cents: number;
+}
+
 export interface Orders {
   billing_address: string;
   cancelled_at: Timestamp | null;
-  cancelled_by: 'customer' | 'next_order' | 'time' | null;
+  cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
   city: string;
   code_postal: string;
   colis_number: string | null;
@@ -312,6 +330,7 @@ export interface Orders {
   firstname: string;
   hold_expires_at: Timestamp;
   id: Generated<string>;
+  kept_cents: number | null;
   lastname: string;
   order_number: string;
   paid_at: Timestamp | null;
@@ -325,7 +344,7 @@ export interface Orders {
 
 export interface Payments {
   amount_cents: number;
-  appointment_id: string;
+  appointment_id: string | null;
   client_secret: string | null;
   cost_cents: number | null;
   created_at: Timestamp;
@@ -335,7 +354,9 @@ export interface Payments {
   failure_message: string | null;
   id: Generated<string>;
   intent_id: string | null;
+  order_id: string | null;
   payment_method: string;
+  purchase_id: Generated<string>;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
@@ -394,6 +415,19 @@ export interface ProviderEvents {
 export interface ProviderReadings {
   kind: string;
   read_until: Timestamp;
+}
+
+export interface Purchases {
+  at: Timestamp;
+  customer_id: string;
+  id: string;
+  kept_cents: number;
+  libelle: string;
+  order_number: string | null;
+  price_cents: number;
+  professional_id: string | null;
+  released_by: string | null;
+  total_cents: number;
 }
 
 export interface RecoveryCodes {
@@ -491,7 +525,7 @@ export interface Slots {
 export interface StockMovements {
   action_id: string | null;
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'order' | 'order_given_back';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_given_back';
   id: Generated<string>;
   order_id: string | null;
   product_id: string;
@@ -646,6 +680,8 @@ export interface DB {
   offers: Offers;
   operator_actions: OperatorActions;
   order_lines: OrderLines;
+  order_refund_lines: OrderRefundLines;
+  order_refunds: OrderRefunds;
   orders: Orders;
   payments: Payments;
   payout_accounts: PayoutAccounts;
@@ -653,6 +689,7 @@ export interface DB {
   products: Products;
   provider_events: ProviderEvents;
   provider_readings: ProviderReadings;
+  purchases: Purchases;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   registrations: Registrations;

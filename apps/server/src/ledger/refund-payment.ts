@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { refusing } from '../lib/refusal.ts'
 
-export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}`
+export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}` | `order_refund ${string}`
 
 /** Decides that money goes back, once for each cause; it is sent once this has committed. */
 export const refundPayment = async (

@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import type { Letter, MailRow } from '../mails/letter.ts'
+
+// What the letters about an order have in common.
+
+export const orderOf = (db: Deps['db']) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('users as c', 'c.id', 'o.customer_id')
+    .select(['o.id', 'o.order_number', 'o.status', 'o.paid_at', 'o.shipping_cents', 'o.total_cents', 'o.kept_cents'])
+    .select(['o.firstname', 'o.lastname', 'o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
+    .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
+    .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt'])
+
+export const subjectOf = ({ db }: Deps, mail: MailRow) =>
+  orderOf(db).where('o.id', '=', mail.subject_id).executeTakeFirst()
+
+export type Order = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
+
+/** To her account: nobody has confirmed the address that was typed for the parcel. */
+export const toCustomer = (o: Order): Pick<Letter, 'to' | 'greeting'> => ({
+  to: o.customerEmail,
+  greeting: `Bonjour ${o.customerFirstname},`,
+})
+
+export const deliveryText = (o: Order) =>
+  `${o.firstname} ${o.lastname}, ${o.delivery_address}, ${o.code_postal} ${o.city}, ${o.country}`

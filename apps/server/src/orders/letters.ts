@@ -1,0 +1,105 @@
+import { frenchEuros } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
+import type { LetterWriter } from '../mails/letter.ts'
+import { deliveryText, orderOf, subjectOf, toCustomer } from './letter-parts.ts'
+import { linesOf } from './queries.ts'
+
+const shopButton = (publicUrl: string) => ({ label: 'Voir la boutique', url: pageAddress(publicUrl, 'shop') })
+
+const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
+
+type Sold = { libelle: string; price_cents: number; quantity: number }
+
+const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, string] => [
+  quantity > 1 ? `${libelle} × ${quantity}` : libelle,
+  frenchEuros(price_cents * quantity),
+]
+
+export const orderConfirmed: LetterWriter = async (deps, mail) => {
+  const o = await subjectOf(deps, mail)
+  if (!o?.paid_at || o.status === 'annulé') return undefined
+  return {
+    ...toCustomer(o),
+    subject: `MERCI ! Votre commande N° ${o.order_number}`,
+    paragraphs: ['Votre paiement est accepté et votre commande est confirmée. Nous la préparons.'],
+    facts: [
+      ...(await linesOf(deps.db, o.id)).map(lineFact),
+      ['Livraison', o.shipping_cents > 0 ? frenchEuros(o.shipping_cents) : 'offerte'],
+      ['Total payé', frenchEuros(o.total_cents)],
+      ['Adresse de livraison', deliveryText(o)],
+    ],
+    closing:
+      'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
+  }
+}
+
+export const orderCancelled: LetterWriter = async (deps, mail) => {
+  const o = await subjectOf(deps, mail)
+  if (o?.status !== 'annulé') return undefined
+  const cents = o.total_cents - (o.kept_cents ?? o.total_cents)
+  return {
+    ...toCustomer(o),
+    subject: `Votre commande N° ${o.order_number} est annulée`,
+    paragraphs: [
+      `Comme vous l’avez demandé, votre commande N° ${o.order_number} est annulée. Rien ne vous sera envoyé.`,
+      cents > 0
+        ? `Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`
+        : 'Ce que vous aviez payé vous a déjà été rendu.',
+    ],
+    button: shopButton(deps.publicUrl),
+  }
+}
+
+export const orderRefunded: LetterWriter = async (deps, mail) => {
+  const refund = await deps.db
+    .selectFrom('order_refunds as f')
+    .select(['f.id', 'f.order_id', 'f.reason', 'f.shipping_cents', 'f.cents'])
+    .where('f.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const o = refund && (await orderOf(deps.db).where('o.id', '=', refund.order_id).executeTakeFirst())
+  if (!o || o.customerErasedAt) return undefined
+  const lines = await deps.db
+    .selectFrom('order_refund_lines as x')
+    .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+    .select(['l.libelle', 'l.price_cents', 'x.quantity'])
+    .where('x.order_refund_id', '=', refund.id)
+    .orderBy('l.id')
+    .execute()
+  const isCancelled = o.status === 'annulé' && o.kept_cents === o.total_cents
+  return {
+    ...toCustomer(o),
+    subject: `Nous vous remboursons ${frenchEuros(refund.cents)}`,
+    paragraphs: [
+      `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.order_number}, ${onTheCard}`,
+      `« ${refund.reason} »`,
+      ...(isCancelled ? ['Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'] : []),
+    ],
+    facts: [
+      ...lines.map(lineFact),
+      ...(refund.shipping_cents > 0
+        ? [['Livraison', frenchEuros(refund.shipping_cents)] satisfies [string, string]]
+        : []),
+    ],
+  }
+}
+
+/** It came when the units were sold already, or twice. */
+export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
+  const payment = await deps.db
+    .selectFrom('payments as y')
+    .select(['y.order_id', 'y.amount_cents'])
+    .where('y.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const o = payment?.order_id && (await orderOf(deps.db).where('o.id', '=', payment.order_id).executeTakeFirst())
+  if (!o || o.customerErasedAt) return undefined
+  return {
+    ...toCustomer(o),
+    subject: 'Votre paiement est remboursé',
+    paragraphs: [
+      `Votre paiement pour la commande N° ${o.order_number} nous est parvenu, mais n’a plus pu servir à la payer : ses articles n’étaient plus gardés pour vous.`,
+      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, ${onTheCard}`,
+    ],
+    button: shopButton(deps.publicUrl),
+    closing: 'Nous sommes désolés de ce contretemps.',
+  }
+}

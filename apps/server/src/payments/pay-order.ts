@@ -1,0 +1,38 @@
+import { type OrderPaymentBody, releasedForRefusals } from '@couronne/contract/payments'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../lib/database/transaction.ts'
+import type { Key } from '../lib/http/idempotency.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { refuseOtherAmount } from '../orders/order.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { beginPayment, pay } from './pay.ts'
+import { orderInTurn } from './purchase-in-turn.ts'
+import { livePaymentOf } from './queries.ts'
+
+/** Pays an order whose units are kept for its customer. */
+export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, key?: Key) =>
+  pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
+
+const openAttempt = async (
+  db: Tx,
+  customer: Viewer,
+  { orderId, amount, payment_method }: OrderPaymentBody,
+  now: Date,
+) => {
+  const order = await orderInTurn(db, orderId)
+    .select(['o.id', 'o.status', 'o.paid_at', 'o.cancelled_by', 'o.hold_expires_at'])
+    .select(['o.sub_total_cents as subTotalCents', 'o.shipping_cents as shippingCents', 'o.total_cents as totalCents'])
+    .where('o.customer_id', '=', customer.id)
+    .executeTakeFirst()
+  if (!order) throw new Refusal('not_found')
+  const { id: order_id, status, cancelled_by, totalCents } = order
+  if (status === 'annulé' && cancelled_by !== 'time' && cancelled_by !== 'refused_cards')
+    throw new Refusal('already_done', { message: 'Cette commande est annulée.' })
+  const live = await livePaymentOf(db, order_id, customer.id)
+  if (live?.status === 'succeeded') return live
+  refuseOtherAmount(order, amount)
+  if (live) return live
+  if (cancelled_by === 'refused_cards') throw new Refusal('too_many_order_refusals', { details: releasedForRefusals })
+  if (status !== 'En attente' || order.hold_expires_at <= now) throw new Refusal('order_expired')
+  return beginPayment(db, { order_id, payment_method, amount_cents: totalCents }, now)
+}
