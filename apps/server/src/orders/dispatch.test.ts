@@ -10,7 +10,7 @@ let buying: ReturnType<typeof shop>
 let nora: Person
 let lea: Person
 beforeAll(async () => {
-  house = await testApp()
+  house = await testApp({ payments: true })
   buying = shop(house)
   nora = await house.aPerson('admin')
 })

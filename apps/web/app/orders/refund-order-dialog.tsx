@@ -26,9 +26,7 @@ type Typed = z.input<typeof shape>
 type Values = z.output<typeof shape>
 
 const linesLeft = ({ lines }: OrderRecord) =>
-  lines
-    .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity }))
-    .filter(({ left }) => left > 0)
+  lines.map((line) => ({ ...line, left: line.quantity - line.refundedQuantity })).filter(({ left }) => left > 0)
 
 const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
 
@@ -90,11 +88,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
       {hasShippingLeft(order) && (
         <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
       )}
-      <Field
-        label="Motif, que la cliente lira"
-        longest={operatorsReasonText}
-        error={form.formState.errors.reason}
-      >
+      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>
