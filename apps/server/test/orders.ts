@@ -60,9 +60,6 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
     /** 10 € of a product, and 4,90 € of delivery, unless it says otherwise. */
     pay: (person: Person, order: { id: string }, card = 'pm_card_visa', more: object = {}) =>
       person.post('/api/v1/order/payment', { orderId: order.id, currency: 'eur', payment_method: card, ...more }),
-    /** As its payment makes it. */
-    pays: (orderId: string, at = new Date(0)) =>
-      house.db.updateTable('orders').set({ paid_at: at }).where('id', '=', orderId).execute(),
     /** Ordered and paid. Every test that needs such an order makes it here. */
     paidOrder: async (
       person: Person,
@@ -75,7 +72,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
       const at = new Date(body.date)
       await becomes({ paid_at: at })
-      if (standing === 'cancelled') 
+      if (standing === 'cancelled')
         await becomes({ status: 'annulé', cancelled_at: at, cancelled_by: 'customer', kept_cents: 0 })
       if (standing === 'dispatched' || standing === 'delivered')
         await becomes({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: at })

@@ -498,13 +498,6 @@ export const rules: Rule[] = [
     ...theOrder,
     ...body(() => ({ status: 'annulé' })),
   }),
-  rule('POST /api/v1/order/payment', '401 409 404 404 404 401 404', {
-    ...body((world) => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' })),
-  }),
-  rule('POST /api/v1/admin/orders/:id/refunds', operators(409), {
-    ...theOrder,
-    ...body(() => ({ lines: [], shipping: true, reason })),
-  }),
   ...['/api', '/api/v1api'].flatMap((prefix) => [
     rule(`GET ${prefix}/commandes`, members(200), { sees: { customer: ['customer', 'customerName'] } }),
     rule(`GET ${prefix}/commande/:id`, '401 200 404 404 404 401 200', theOrder),
@@ -515,6 +508,13 @@ export const rules: Rule[] = [
     rule(`POST ${prefix}/product`, operators(201), aProduct),
     rule(`DELETE ${prefix}/product/:id`, operators(204), theProduct),
   ]),
+  rule('POST /api/v1/order/payment', '401 409 404 404 404 401 404', {
+    ...body((world) => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' })),
+  }),
+  rule('POST /api/v1/admin/orders/:id/refunds', operators(409), {
+    ...theOrder,
+    ...body(() => ({ lines: [], shipping: true, reason })),
+  }),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),

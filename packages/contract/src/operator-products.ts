@@ -26,7 +26,14 @@ export const keptProduct = product.omit({ siblings: true }).extend({
 export type KeptProduct = z.input<typeof keptProduct>
 
 /** Why there are as many as there are: as the table of movements knows it. */
-export const stockCauses = ['initial', 'correction', 'order', 'order_given_back'] as const
+export const stockCauses = [
+  'initial',
+  'correction',
+  'order',
+  'order_given_back',
+  'late_order',
+  'late_order_given_back',
+] as const
 export type StockCause = (typeof stockCauses)[number]
 
 const stockMovement = z.object({

@@ -10,7 +10,7 @@ let buying: ReturnType<typeof shop>
 let nora: Person
 let lea: Person
 beforeAll(async () => {
-  house = await testApp()
+  house = await testApp({ payments: true })
   buying = shop(house)
   nora = await house.aPerson('admin')
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 const orders = async () => (await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])).body
 const aPaidOrder = async () => {
   const order = await orders()
-  await buying.pays(order.id)
+  await buying.pay(lea, order)
   return order
 }
 const url = (id: string) => `/api/v1/order/${id}`

@@ -5,7 +5,8 @@ import { movingClock } from '../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
+// The sandbox has a clock of its own.
+const clock = movingClock(new Date())
 let house: TestApp
 let buying: ReturnType<typeof shop>
 let nora: Person
@@ -16,7 +17,7 @@ let paid: typeof unpaid
 let sent: typeof unpaid
 let cancelled: typeof unpaid
 beforeAll(async () => {
-  house = await testApp({ clock })
+  house = await testApp({ payments: true, clock })
   buying = shop(house)
   nora = await house.aPerson('admin')
   lea = await house.aPerson('customer')
@@ -29,10 +30,10 @@ beforeAll(async () => {
   cancelled = await orders(lea)
   await lea.patch(`/api/v1/order/${cancelled.id}`, { status: 'annulé' })
   sent = await orders(lea, { firstname: 'Aminata', email: 'ami@example.test' })
-  await buying.pays(sent.id, clock.now())
+  await buying.pay(lea, sent)
   await nora.patch(`/api/v1/order/${sent.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
   paid = await orders(lea)
-  await buying.pays(paid.id, clock.now())
+  await buying.pay(lea, paid)
   unpaid = await orders(awa)
 })
 afterAll(() => house.close())

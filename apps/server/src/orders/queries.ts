@@ -31,7 +31,6 @@ export const ordersShown = (db: Db) =>
       sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
-      sql<boolean>`o.paid_at is not null`.as('isPaid'),
       euros(eb.ref('o.sub_total_cents')).as('subTotal'),
       euros(eb.ref('o.shipping_cents')).as('shipping'),
       euros(eb.ref('o.total_cents')).as('total'),
@@ -55,13 +54,12 @@ export const ordersShown = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
-export const seenBy =
-  (viewer: Pick<Viewer, 'id' | 'role'>) =>
-  ({ isPaid, ...order }: Row) => {
-    const hers = openMoves(order, order.user === viewer.id)
-    const operators = viewer.role === 'admin' ? operatorMoves({ ...order, isPaid }) : []
-    return { ...order, moves: [...hers, ...operators] }
-  }
+export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>) => (order: Row) => {
+  const hers = openMoves(order, order.user === viewer.id)
+  const isPaid = order.payment_status === 'Payé'
+  const operators = viewer.role === 'admin' ? operatorMoves({ status: order.status, isPaid }) : []
+  return { ...order, moves: [...hers, ...operators] }
+}
 
 /** Not hers, and not an operator's to see, reads as not found. */
 const isOpenTo = ({ id, role }: Pick<Viewer, 'id' | 'role'>) =>

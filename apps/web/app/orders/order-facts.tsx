@@ -2,23 +2,24 @@ import { frenchPhone } from '@couronne/contract/french-dates'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { trackingAddress } from '@couronne/contract/parcels'
 import { addresses } from '#app/lib/addresses.ts'
-import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const at = (instant: string) => dateTimeText(instant, 'Europe/Paris')
 
 /** What was sold, at the prices of then. */
-export const OrderLines = ({ order: { lines, subTotal, shipping, total } }: { order: OrderRecord }) => (
+export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded } }: { order: OrderRecord }) => (
   <Card>
     <h3 className="mb-3 text-xl">Articles</h3>
     <ul className="divide-y divide-sable-deep/60">
-      {lines.map(({ id, product, libelle, price, quantity }) => (
+      {lines.map(({ id, product, libelle, price, quantity, refundedQuantity }) => (
         <li key={id} className="flex items-center justify-between gap-4 py-2">
           <span className="min-w-0">
             <TextLink to={addresses.operatorProduct(product)}>{libelle}</TextLink>
             <span className="block text-sm text-ink-soft">
               {quantity} × {priceText(price)}
+              {refundedQuantity > 0 && `, ${countText(refundedQuantity, 'remboursé', 'remboursés')}`}
             </span>
           </span>
           <span className="font-semibold whitespace-nowrap">{priceText(price * quantity)}</span>
@@ -32,6 +33,12 @@ export const OrderLines = ({ order: { lines, subTotal, shipping, total } }: { or
         <dt>Total</dt>
         <dd>{priceText(total)}</dd>
       </div>
+      {refunded > 0 && (
+        <div className="flex justify-between gap-4 text-feuille">
+          <dt>Rendu à la cliente</dt>
+          <dd className="font-semibold">{priceText(refunded)}</dd>
+        </div>
+      )}
     </dl>
   </Card>
 )
@@ -84,6 +91,8 @@ const endedBy = {
   customer: 'par la cliente',
   time: 'd’elle-même : le délai de paiement est passé',
   next_order: 'd’elle-même : la cliente a commandé à nouveau',
+  refused_cards: 'd’elle-même : cinq cartes ont été refusées',
+  admin: 'par l’équipe',
 } as const satisfies Record<NonNullable<OrderRecord['cancelledBy']>, string>
 
 /** What has become of it, in the order in which it happened. */

@@ -8,6 +8,8 @@ const causes = {
   correction: 'Corrigé',
   order: 'Commandé',
   order_given_back: 'Rendu par une commande annulée',
+  late_order: 'Commandé, payé après le délai',
+  late_order_given_back: 'Rendu par une commande annulée',
 } as const satisfies Record<StockCause, string>
 
 const signedText = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${-quantity}`)

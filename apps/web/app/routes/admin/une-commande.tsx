@@ -9,6 +9,7 @@ import { useSaid } from '#app/operators/use-said.tsx'
 import { DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
+import { isRefundable, RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/une-commande.ts'
@@ -21,7 +22,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'dispatch' | 'deliver' | null>(null)
+  const [open, setOpen] = useState<'dispatch' | 'deliver' | 'refund' | null>(null)
   const { say, said } = useSaid(open !== null)
   const begin = (move: typeof open) => {
     say('')
@@ -53,6 +54,11 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           Noter comme livrée…
         </Button>
       )}
+      {isRefundable(order) && (
+        <Button tone="secondary" size="large" className="mb-5 max-sm:w-full sm:ml-3" onClick={() => begin('refund')}>
+          Rembourser…
+        </Button>
+      )}
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
         <OrderLines order={order} />
         <div className="grid gap-5">
@@ -67,6 +73,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         </>
       )}
       {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
+      {open === 'refund' && <RefundOrderDialog order={order} onClose={close} onDone={done} />}
       {open === 'deliver' && <DeliverDialog order={order} onClose={close} onDone={done} />}
     </>
   )

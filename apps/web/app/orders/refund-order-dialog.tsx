@@ -1,0 +1,96 @@
+import { operatorsReasonText } from '@couronne/contract/appointments'
+import { centsFromEuros } from '@couronne/contract/money'
+import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { orderRefundBody, ordersApi } from '@couronne/contract/orders'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Checkbox, Select, Textarea } from '#app/ui/inputs.tsx'
+
+/** Units of each line that may still go back, in the order of the lines. */
+const shape = z
+  .object({
+    units: z.array(z.string().transform(Number)),
+    shipping: z.boolean(),
+    reason: orderRefundBody.shape.reason,
+  })
+  .refine(({ units, shipping }) => shipping || units.some((quantity) => quantity > 0), {
+    path: ['reason'],
+    error: 'Choisissez ce qui est remboursé.',
+  })
+type Typed = z.input<typeof shape>
+type Values = z.output<typeof shape>
+
+const linesLeft = ({ lines }: OrderRecord) =>
+  lines.map((line) => ({ ...line, left: line.quantity - line.refundedQuantity })).filter(({ left }) => left > 0)
+
+const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
+
+/** Paid, not cancelled, and something of it has not gone back. */
+export const isRefundable = (order: OrderRecord) =>
+  order.paidAt !== null &&
+  order.payment_status === 'Payé' &&
+  order.status !== 'annulé' &&
+  (linesLeft(order).length > 0 || hasShippingLeft(order))
+
+type Props = {
+  order: OrderRecord
+  onClose: () => void
+  /** Closes, says so, and reads the order anew. */
+  onDone: (text?: string) => unknown
+}
+
+/** Gives back units of lines, or the delivery, with the words that the customer will read. */
+export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
+  const left = linesLeft(order)
+  const form = useForm<Typed, unknown, Values>({
+    resolver: zodResolver(shape),
+    defaultValues: { units: left.map(() => '0'), shipping: false, reason: '' },
+  })
+  const [units, shipping] = form.watch(['units', 'shipping'])
+  const cents = left.reduce(
+    (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
+    shipping ? centsFromEuros(order.shipping) : 0,
+  )
+  const { id } = order
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async ({ units, shipping, reason }, attempt) => {
+        const lines = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+        const body = { lines: lines.filter(({ quantity }) => quantity > 0), shipping, reason }
+        await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
+        await onDone(`La cliente est remboursée de ${priceText(cents / 100)}.`)
+      }}
+      submitLabel={cents > 0 ? `Rembourser ${priceText(cents / 100)}` : 'Rembourser'}
+      onClose={onClose}
+      // A colleague may have given it back meanwhile.
+      onCloseAsked={onDone}
+      title="Rembourser la cliente"
+      description="Sur la carte utilisée. Une commande qui n’est pas partie et dont tout est rendu s’annule."
+    >
+      {left.map(({ id, libelle, price, left }, at) => (
+        <Field key={id} label={`${libelle}, ${priceText(price)}`}>
+          <Select {...form.register(`units.${at}`)}>
+            {Array.from({ length: left + 1 }, (_, quantity) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
+              <option key={quantity} value={quantity}>
+                {quantity === 0 ? 'Aucun' : quantity}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ))}
+      {hasShippingLeft(order) && (
+        <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
+      )}
+      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}
