@@ -93,7 +93,22 @@ export const takesOrders = async (page: Page, orders: OrderRecord[]) => {
     first = { ...(first as OrderRecord), ...(body.status === 'Expédié' ? sent : arrived), ...body }
     return route.fulfill({ json: first })
   })
+  await page.route(/\/api\/v1\/admin\/orders\/[\w-]+\/refunds$/, (route) => {
+    const body = route.request().postDataJSON() as { lines: { id: string; quantity: number }[] }
+    asked.push(body)
+    first = givenBack(first as OrderRecord, body.lines)
+    return route.fulfill({ status: 201, json: first })
+  })
   return asked
+}
+
+const givenBack = (order: OrderRecord, given: { id: string; quantity: number }[]): OrderRecord => {
+  const of = ({ id }: { id: string }) => given.find((line) => line.id === id)?.quantity ?? 0
+  return {
+    ...order,
+    refunded: order.lines.reduce((sum, line) => sum + line.price * of(line), order.refunded),
+    lines: order.lines.map((line) => ({ ...line, refundedQuantity: line.refundedQuantity + of(line) })),
+  }
 }
 
 const arrived: Partial<OrderRecord> = { moves: [], deliveredAt: '2026-11-23T10:05:00.000Z' }

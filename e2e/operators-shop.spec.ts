@@ -170,3 +170,22 @@ test('an operator sends a paid order off under its parcel’s number, by keyboar
   await expect(saidToBe(page, 'La commande est livrée.')).toBeFocused()
   expect(asked).toEqual([{ status: 'Expédié', colis_number: '6A12345678901' }, { status: 'Livré' }])
 })
+
+test('an operator gives back a unit of an order, with words', async ({ page, signedIn, expectAccessible }) => {
+  const asked = await takesOrders(page, [aPaidOrder])
+  await signedIn(await anOperator(api()))
+  await page.goto(`/admin/commandes/${aPaidOrder.id}`)
+  await presses(page, button(page, 'Rembourser…'))
+  const dialog = page.getByRole('dialog', { name: 'Rembourser la cliente' })
+  await dialog.getByLabel('Motif').fill('La texture n’est pas celle annoncée.')
+  await dialog.getByRole('button', { name: 'Rembourser' }).press('Enter')
+  await expect(dialog.getByLabel('Motif')).toHaveAccessibleDescription(/Choisissez ce qui est remboursé/)
+  await dialog.getByLabel(/^Tissage Awa/).selectOption('1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Rembourser\s79/ }).press('Enter')
+  await expect(saidToBe(page, /La cliente est remboursée de 79/)).toBeFocused()
+  await expect(page.getByText('Rendu à la cliente')).toBeVisible()
+  const [line] = aPaidOrder.lines
+  const reason = 'La texture n’est pas celle annoncée.'
+  expect(asked).toEqual([{ lines: [{ id: line?.id, quantity: 1 }], shipping: false, reason }])
+})

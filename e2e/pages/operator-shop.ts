@@ -126,6 +126,20 @@ export const operatorOrders: ShownPage = {
       await dialog.getByRole('button', { name: 'Expédier la commande' }).click()
       await sees(scene.page, /Le numéro de suivi compte/)
     },
+    refunding: async (scene) => {
+      await opensOrder(scene, { ...aPaidOrder, shipping: 4.9, total: 175.4 })
+      await scene.page.getByRole('button', { name: 'Rembourser…' }).click()
+      const dialog = await seesDialog(scene.page, 'Rembourser la cliente')
+      await dialog.getByLabel('La livraison').check()
+      await dialog.getByRole('button', { name: /^Rembourser\s/ }).click()
+      await sees(scene.page, /Quelques mots de plus/)
+    },
+    'given back in part': (scene) =>
+      opensOrder(scene, {
+        ...aPaidOrder,
+        refunded: 79,
+        lines: aPaidOrder.lines.map((line, at) => ({ ...line, refundedQuantity: at === 0 ? 1 : 0 })),
+      }),
     'on its way': (scene) => opensOrder(scene, { ...aPaidOrder, ...sent }),
     cancelled: (scene) =>
       opensOrder(scene, {

@@ -410,11 +410,15 @@ describe('an unpaid order', () => {
     expect((await lea.get(`${url}/${body.id}`)).body.status).toBe('En attente')
   })
 
-  it.each([undefined, 'Livré', 'En attente'])('is not made %s by a customer', async (status) => {
+  it.each([
+    [undefined, 422, 'validation'],
+    ['En attente', 422, 'validation'],
+    ['Livré', 403, 'forbidden'],
+  ])('is not made %s by a customer', async (status, answered, error) => {
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     const reply = await lea.patch(`${url}/${body.id}`, { status })
-    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'status'])
+    expect([reply.status, reply.body.error]).toEqual([answered, error])
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
   })
 })
