@@ -23,6 +23,7 @@ const rules = [
   'payments/{declines,payment}',
   'payouts/{account,payout}',
   'products/product',
+  'reviews/product-review',
   'search-engines/{kept-for-an-hour,sitemap}',
   'slots/{piece-ids,repetition,window}',
   'uploads/{image-kind,picture-limits}',

@@ -150,7 +150,8 @@ it('a product tells search engines its price, its stock and its own address', ()
     modele: 'awa',
     fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne', email: 'a@example.test' },
   }
-  const head = headOf(productMeta, { product })
+  const unreviewed = { rating: null, count: 0, notes: [0, 0, 0, 0, 0], newest: [] }
+  const head = headOf(productMeta, { product, reviews: unreviewed })
   const [about] = aboutIn(head)
   expect(about).toMatchObject({
     '@type': 'Product',
@@ -171,7 +172,13 @@ it('a product tells search engines its price, its stock and its own address', ()
   const description = contentIn(head, 'description') ?? ''
   expect(description).toMatch(/^Lisse, 45 cm, 1B noir naturel, 79,90\s€\. Des cheveux.*…$/)
   expect(description.length).toBeLessThanOrEqual(157)
-  const inStock = headOf(productMeta, { product: { ...product, stock: 1 } })
+  const said = { note: 4, texte: 'Douces.', firstname: 'Léa', publishedOn: '2026-11-20' }
+  const reviews = { rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1], newest: [said] }
+  const inStock = headOf(productMeta, { product: { ...product, stock: 1 }, reviews })
+  expect(aboutIn(inStock)[0]).toMatchObject({
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 },
+    review: [{ author: { name: 'Léa' }, reviewRating: { ratingValue: 4 }, datePublished: '2026-11-20' }],
+  })
   expect(aboutIn(inStock)[0].offers.availability).toBe('https://schema.org/InStock')
   expect(contentIn(headOf(productMeta, undefined), 'robots')).toBe('noindex')
 })
