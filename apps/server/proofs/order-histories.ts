@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import Stripe from 'stripe'
+import { movingClock } from '../src/lib/clock.ts'
+import { randomFrom } from '../src/lib/randomness.ts'
+import { type TestApp, testApp } from '../test/harness.ts'
+import { shop } from '../test/orders.ts'
+import { anOrderLife, type Place } from './lib/order-life.ts'
+
+type Counts = { histories: number; moments: number }
+
+/** So many lives fill a house: what they leave behind makes each look longer. */
+const livesPerHouse = 20
+/** So many histories must have seen everything. */
+const enough = 200
+const kinds = [
+  ...['order', 'pay', 'come back from the bank', 'cancel', 'refund', 'dispatch', 'dispute'],
+  ...['winning_evidence', 'losing_evidence', 'refund refused', 'sold anew', 'late refund'],
+]
+
+const openPlace = async (): Promise<Place> => {
+  const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
+  const house = await testApp({ payments: true, clock, providerPatienceMs: 250 })
+  Object.assign(house.deps.stripe, {
+    getInitialNetworkRetryDelay: () => 0.005,
+    getMaxNetworkRetryDelay: () => 0.005,
+  })
+  const { aProduct } = shop(house)
+  const products = await Promise.all([1230, 1000, 4560].map((priceCents) => aProduct({ stock: 40, priceCents })))
+  return { house, clock, products, operator: await house.aPerson('admin') }
+}
+
+/** Where the provider's books say another thing of these orders than ours. */
+const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) => {
+  const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
+  const wrong: string[] = []
+  const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  for (const { id } of orders) {
+    const payments = await db.selectFrom('payments as y').selectAll('y').where('y.order_id', '=', id).execute()
+    const refunds = await db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select(['r.amount_cents', 'r.status', 'r.cause', 'r.payment_id'])
+      .where('y.order_id', '=', id)
+      .execute()
+    const { status, paid_at } = await db
+      .selectFrom('orders as o')
+      .select(['o.status', 'o.paid_at'])
+      .where('o.id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (status === 'En attente' && !paid_at) wrong.push(`order ${id} is held for ever`)
+    for (const payment of payments) {
+      const own = charges.filter(({ paid, metadata }) => paid && metadata.paymentId === payment.id)
+      const isPaid = payment.status === 'succeeded'
+      if (!isPaid && payment.status !== 'failed') wrong.push(`payment ${payment.id} is left ${payment.status}`)
+      // What failed by our word and succeeded later goes back, and stays called so.
+      const isLate = refunds.some(({ payment_id, cause }) => payment_id === payment.id && cause === 'late_payment')
+      if (own.length !== Number(isPaid || isLate)) wrong.push(`payment ${payment.id} was charged ${own.length} times`)
+      const back = refunds
+        .filter((refund) => refund.payment_id === payment.id && refund.status === 'succeeded')
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+      const told = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+      if (back !== told) wrong.push(`of payment ${payment.id} we gave back ${back}, the provider ${told}`)
+    }
+    const sales = payments.filter(
+      (payment) =>
+        payment.status === 'succeeded' &&
+        !refunds.some(({ payment_id, cause }) => payment_id === payment.id && cause === 'late_payment'),
+    )
+    if (sales.length !== Number(paid_at !== null)) wrong.push(`order ${id} (${status}) was sold ${sales.length} times`)
+  }
+  return wrong
+}
+
+const seenInTables = async ({ db }: TestApp) => {
+  const anew = await db.selectFrom('stock_movements').select('id').where('cause', '=', 'late_order').execute()
+  const late = await db.selectFrom('refunds').select('id').where('cause', '=', 'late_payment').execute()
+  return [...anew.map(() => 'sold anew'), ...late.map(() => 'late refund')]
+}
+
+/** Orders paid, cancelled, given back and disputed at random: units, our books and the provider's agree at every step. */
+export const proof = {
+  name: 'order-histories',
+  small: { histories: 3, moments: 10 } as Counts,
+  usual: { histories: 200, moments: 14 } as Counts,
+  full: { histories: 1000, moments: 16 } as Counts,
+  run: async ({ histories, moments }: Counts, seed: number) => {
+    const seen = new Map(kinds.map((kind) => [kind, 0]))
+    const count = (all: string[]) => {
+      for (const what of all) seen.set(what, (seen.get(what) ?? 0) + 1)
+    }
+    for (let begun = 0; begun < histories; ) {
+      const place = await openPlace()
+      try {
+        for (let lived = 0; lived < livesPerHouse && begun < histories; lived++, begun++) {
+          const life = await anOrderLife(place, randomFrom(`${seed} ${begun}`))
+          try {
+            await life.live(moments)
+            assert.deepEqual(await booksDiffer(place.house, life.orders), [])
+          } catch (error) {
+            const told = error instanceof Error ? error.message : String(error)
+            assert.fail([`history ${begun} of seed ${seed}`, ...life.steps, '', told].join('\n'))
+          }
+          count(life.happened)
+        }
+        count(await seenInTables(place.house))
+      } finally {
+        await place.house.close()
+      }
+    }
+    const never = histories >= enough ? kinds.filter((kind) => seen.get(kind) === 0) : []
+    assert.deepEqual(never, [], 'what has never happened')
+    const told = [...seen].sort().map(([what, times]) => `${times} ${what}`)
+    return `${histories} histories of orders ended with money and units in their place: ${told.join(', ')}`
+  },
+}
