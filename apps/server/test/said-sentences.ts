@@ -80,6 +80,10 @@ const ofValues = [
   'Indiquez si la somme est payée ou abandonnée.',
   'Indiquez au moins # €.',
   'Indiquez au plus #.',
+  'Le SIRET compte # chiffres : vérifiez-les.',
+  'Choisissez un régime de TVA.',
+  'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR#.',
+  'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.',
 ]
 
 const inFigures = (sentence: string) => sentence.replaceAll(/\d+(?:[., \u00a0\u202f]\d+)*/g, '#')

@@ -1,6 +1,6 @@
+import type { Company } from '@couronne/contract/company'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 /** `geocoderHost`: the operator's map service, where there is one. */
