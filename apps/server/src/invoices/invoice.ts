@@ -3,7 +3,7 @@ import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
 import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/invoices'
 
 /** The platform's own, and a professional's who pays it. */
-export const vatPercent = 20
+const vatPercent = 20
 
 export type Line = { libelle: string; quantity: number; unitPriceCents: number }
 
@@ -20,7 +20,7 @@ export type Draft = {
   lines: Line[]
 }
 
-export const netCents = (cents: number, percent: number | null) =>
+const netCents = (cents: number, percent: number | null) =>
   percent === null ? cents : Math.round((cents * 100) / (100 + percent))
 
 /** Line by line, so that what is printed adds up. */
@@ -69,6 +69,8 @@ export type Visit = {
   isCancelled: boolean
   priceCents: number
   customer: { name: string; address: string }
+  /** Where she was visited, if it was at her own home: no other street of hers is a professional's to read. */
+  home: string | null
   professional: { id: string; name: string; address: string }
   business: { name: string; siret: string; isFranchise: boolean; vatNumber: string | null } | null
 }
@@ -91,7 +93,7 @@ export const serviceDraft = (visit: Visit, keptCents: number, house: House): Dra
       vatNumber: business?.vatNumber ?? null,
       more: [],
     },
-    buyer: { name: customer.name, address: business ? customer.address : null },
+    buyer: { name: customer.name, address: business ? visit.home : null },
     texts: {
       about: [visitText(visit), visit.place],
       payment: paidByCard(visit.paidAt, visit.zone),

@@ -45,6 +45,7 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
     isCancelled: a.status === 'Annuler',
     priceCents: a.price_cents,
     customer: { name: a.customer, address: addressOf(a.customerStreet, a.customerTown, a.customerCodes) },
+    home: a.lieu === 'Ma Maison' ? `${a.adresse}\n${a.town}` : null,
     professional: {
       id: a.professional_id,
       name: a.professional,

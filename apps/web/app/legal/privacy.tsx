@@ -103,7 +103,8 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           </li>
           <li>
             Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande
-            le code de commerce, mais sans votre nom. Les avis restent aussi, sans leur auteur ni leurs images.
+            le code de commerce, mais sans votre nom, que seules les factures gardent. Les avis restent aussi, sans leur
+            auteur ni leurs images.
           </li>
           <li>Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.</li>
           <li>
