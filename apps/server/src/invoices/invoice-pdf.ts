@@ -14,14 +14,15 @@ const page = { width: 595.28, height: 841.89 }
 const width = page.width - 2 * margin
 const bottom = page.height - margin
 
-const faceAt = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/figtree/${path}`))
-let faces: Promise<{ regular: Buffer; bold: Buffer }> | undefined
-const readFaces = async () => {
-  const [regular, bold] = await Promise.all(
-    ['400Regular/Figtree_400Regular.ttf', '700Bold/Figtree_700Bold.ttf'].map((path) => readFile(faceAt(path))),
-  )
-  return { regular: regular as Buffer, bold: bold as Buffer }
+const faceFiles = {
+  regular: import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf'),
 }
+let faces: Promise<{ regular: Buffer; bold: Buffer }> | undefined
+const readFaces = async () => ({
+  regular: await readFile(fileURLToPath(faceFiles.regular)),
+  bold: await readFile(fileURLToPath(faceFiles.bold)),
+})
 
 /** The typeface has no narrow space. */
 const written = (text: string) => french(text).replaceAll('\u202f', '\u00a0')
