@@ -17,6 +17,7 @@ const rules = [
   'carts/cart',
   'cities/{name-index,ranking}',
   'disputes/dispute',
+  'invoices/invoice',
   'ledger/borne',
   'operators/visit',
   'orders/order',

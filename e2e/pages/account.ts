@@ -210,6 +210,15 @@ const appointments: ShownPage = {
     }),
     full: visit({ as: 'cliente', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
     'full for a professional': visit({ as: 'coiffeuse', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
+    'papers of a visit': async ({ page, cast, signedIn }) => {
+      await signedIn(cast.cliente)
+      await page.goto('/account/mes-rendez-vous')
+      await page
+        .getByRole('button', { name: /^Facture \(PDF\)/ })
+        .last()
+        .click()
+      await seesDialog(page, 'Vos factures')
+    },
     held: async (scene) => {
       await scene.aHold()
       await scene.page.goto('/account/mes-rendez-vous')

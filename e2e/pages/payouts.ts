@@ -133,6 +133,14 @@ const payments: ShownPage = {
       await opensMethod(scene)
       await sees(scene.page, 'Votre compte Stripe est ouvert')
     },
+    'a wrong SIRET': async (scene) => {
+      await opensMethod(scene)
+      await scene.page.getByLabel('Nom légal de l’entreprise').fill('Nadia Coiffure')
+      await scene.page.getByLabel('SIRET').fill('732 829 320 00075')
+      await scene.page.getByLabel('Régime de TVA').selectOption('assujettie')
+      await scene.page.getByRole('button', { name: 'Confirmer mes informations' }).click()
+      await sees(scene.page, /vérifiez-les/)
+    },
     'a wrong IBAN': async (scene) => {
       await opensMethod(scene)
       scene.expectsProblem(/422/)

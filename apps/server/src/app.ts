@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { erasureRoutes } from './erasure/routes.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { journalRoutes } from './journal/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
@@ -164,6 +165,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(appointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
   if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
+  await app.register(invoiceRoutes, deps)
   await app.register(providerEventRoutes, deps)
   await app.register(payoutRoutes, deps)
   await app.register(earlyPayoutRoutes, deps)

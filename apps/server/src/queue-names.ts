@@ -12,6 +12,7 @@ export type QueueName =
   | 'expire-holds'
   | 'lapse-orders'
   | 'finish-appointments'
+  | 'invoices'
   | 'begin-suspensions'
   | 'open-refunds'
   | 'payment-costs'

@@ -3,6 +3,7 @@ import { finishOldAppointments } from './appointments/finish-appointment.ts'
 import type { Deps } from './deps.ts'
 import { askAboutDispute, askAboutDisputes } from './disputes/ask-about-dispute.ts'
 import { forgetUnusedAccounts } from './erasure/forget-unused.ts'
+import { issueDueInvoices } from './invoices/issue-invoices.ts'
 import { reportLedgerWrongs } from './ledger/check-ledger.ts'
 import { findStrangeMovements } from './ledger/find-strange-movements.ts'
 import { letters } from './letters.ts'
@@ -90,6 +91,7 @@ const sweeps = (deps: Deps) =>
       showsOn: 'no page',
       handle: () => finishOldAppointments(deps.db, deps.clock.now()),
     },
+    invoices: { cron: everyMinute, showsOn: 'no page', handle: () => issueDueInvoices(deps) },
     'begin-suspensions': { cron: everyMinute, showsOn: 'no page', handle: () => beginDueSuspensions(deps) },
     'open-refunds': { cron: everyHour, handle: () => decideOpenRefunds(deps) },
     'payment-costs': { cron: everyHour, showsOn: 'no page', handle: () => askAboutCosts(deps) },

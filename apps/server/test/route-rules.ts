@@ -396,6 +396,31 @@ export const rules: Rule[] = [
   rule('GET /api/v1api/stripe/payment', members(200)),
   rule('POST /api/v1/stripe/webhook', all(400)),
 
+  // Papers of what was paid
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(
+      `POST ${prefix}/facture`,
+      '401 201 404 201 404 401 404',
+      body((world) => ({ appointmentId: world.reviewedId })),
+    ),
+    rule(
+      `POST ${prefix}/facture`,
+      '401 409 404 404 404 401 404',
+      body((world) => ({ orderId: world.orderId })),
+    ),
+    rule(`POST ${prefix}/customer/facture`, members(200)),
+    rule(`POST ${prefix}/pro/facture`, '401 403 403 200 200 401 403'),
+  ]),
+  rule('GET /api/v1/facture/:file', '401 200 404 200 404 401 200', {
+    params: (world) => ({ file: `${world.invoiceId}.pdf` }),
+  }),
+  rule('GET /api/v1/account/entreprise', '401 403 403 200 200 401 403'),
+  rule(
+    'PUT /api/v1/account/entreprise',
+    '401 403 403 200 200 401 403',
+    body(() => ({ raisonSociale: 'Awa', siret: '73282932000074', regimeTva: 'franchise', mandat: true })),
+  ),
+
   // Being paid. Her account with the provider is not there: it answers 503 to herself and is asked for nobody else.
   rule('GET /api/v1/payment/user/:id', '401 404 404 200 404 401 200', theProfessional),
   rule('GET /api/v1/payment/:id', '401 404 404 200 404 401 200', theProfessional),

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { issueInvoice } from '../src/invoices/issue-invoices.ts'
+import { recordCharge } from '../src/ledger/movements.ts'
+import { transaction } from '../src/lib/database/transaction.ts'
 import { hashLinkToken } from '../src/sessions/tokens.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
@@ -150,13 +153,27 @@ const anAddress = async (
   return saved.id
 }
 
-/** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, a visit behind her and an unpaid order. */
+/** The paper of a visit that the ledger knows as paid. */
+const anInvoice = async (
+  house: TestApp,
+  visitId: string,
+  { customer, professional }: { customer: { id: string }; professional: { id: string } },
+) => {
+  const prices = { priceCents: 4500, totalCents: 4800 }
+  const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...prices }
+  const charge = { paymentId: randomUUID(), cents: 4800, at: now }
+  await transaction(house.db, async (db) => recordCharge(db, visit, charge))
+  const viewer = { id: customer.id, role: 'customer', sessionId: '' } as const
+  return issueInvoice(house.deps, viewer, { appointmentId: visitId })
+}
+
+/** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, visits behind her, of one of which the paper is written, and an unpaid order. */
 export const aWorld = async (house: TestApp) => {
   // What an earlier world left behind would only slow the comparison of all that is stored.
   await house.db.transaction().execute(async (db) => {
     // The ledger refuses this to everybody else.
     await sql`set local session_replication_role = replica`.execute(db)
-    await sql`truncate users, products, mails cascade`.execute(db)
+    await sql`truncate users, products, mails, invoice_counters cascade`.execute(db)
   })
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
@@ -213,6 +230,7 @@ export const aWorld = async (house: TestApp) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const invoice = await anInvoice(house, reviewedId, { customer, professional })
   const clientSecret = `pi_secret_${randomUUID()}`
   const aPayment = async (appointment_id: string, status: 'succeeded' | 'requires_action') => {
     const payment = { appointment_id, status, payment_method: 'pm_card_visa', amount_cents: 4800, created_at: now }
@@ -254,6 +272,8 @@ export const aWorld = async (house: TestApp) => {
     homeHoldId,
     doneId,
     reviewId,
+    reviewedId,
+    invoiceId: invoice.id,
     paymentId: await aPayment(visitId, 'succeeded'),
     unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
     product,

@@ -91,6 +91,10 @@ const ofValues = [
   'Le numéro de suivi compte de # à # chiffres et lettres.',
   'Indiquez au moins # €.',
   'Indiquez au plus #.',
+  'Le SIRET compte # chiffres : vérifiez-les.',
+  'Choisissez un régime de TVA.',
+  'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR#.',
+  'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.',
 ]
 
 const inFigures = (sentence: string) => sentence.replaceAll(/\d+(?:[., \u00a0\u202f]\d+)*/g, '#')

@@ -101,6 +101,19 @@ describe('erasing an account', () => {
     expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre' })
   })
 
+  it('leaves the papers that the law requires, written first where they were due, as they are', async () => {
+    const { nadia, lea: anyone, appointmentId } = await aPaidVisit('Payé')
+    const lea = await marked(anyone)
+    expect((await nadia.patch(`/api/v1/appointment/${appointmentId}`, { status: 'Terminé' })).status).toBe(200)
+
+    expect((await lea.erasesAccount()).status).toBe(204)
+
+    const issued = (await nadia.post('/api/pro/facture')).body
+    expect(issued).toMatchObject([{ appointmentId, type: 'note', total: 45 }])
+    expect(await house.tablesWith(lea.mark)).toEqual(['public.invoices'])
+    expect((await nadia.get(issued[0].url)).status).toBe(200)
+  })
+
   it('takes what a professional has answered to a review away, and leaves the review', async () => {
     const nadia = await marked(await aProfessional())
     const lea = await house.aPerson('customer')
@@ -405,6 +418,12 @@ describe('the export', () => {
     await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
     await house.post('/api/v1/user/reset-password', { email: lea.email })
     await house.mailsTo(lea.email)
+    const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
+    const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+    await transaction(house.db, async (db) => recordCharge(db, paid, charge))
+    expect((await lea.post('/api/facture', { appointmentId: visit })).status).toBe(201)
+    const siret = '73282932000074'
+    await nadia.put('/api/v1/account/entreprise', { raisonSociale: 'N', siret, regimeTva: 'franchise', mandat: true })
 
     const hers = await lea.get('/api/v1/account/export')
     expect(hers.status).toBe(200)
@@ -418,6 +437,8 @@ describe('the export', () => {
       waysBack: [{ path: `/reservation/${lea.mark}` }],
       appointmentsBooked: [{ id: visit, adresse: lea.mark, total_cents: 4800 }],
       reviewsWritten: [{ note: 5, texte: 'Parfait.' }],
+      invoicesReceived: [{ type: 'note', total_cents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
+      invoicesIssued: [],
     })
     const theirs = await nadia.get('/api/v1/account/export')
     expect(theirs.body).toMatchObject({
@@ -425,6 +446,8 @@ describe('the export', () => {
       slots: [{}, {}],
       appointmentsReceived: [{ id: visit }],
       reviewsReceived: [{ note: 5 }],
+      invoicesIssued: [{ type: 'note', seller: { name: `${nadia.mark} ${nadia.mark}` } }],
+      business: [{ siret: '73282932000074' }],
     })
     expect(JSON.stringify(theirs.body)).not.toContain(lea.mark)
     expect(JSON.stringify(hers.body)).not.toContain(nadia.mark)
@@ -444,12 +467,15 @@ describe('the export', () => {
       'allowances.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',
+      'businesses.user_id',
       'cart_lines.user_id',
       'catalogue.professional_id',
       'closed_debtors.user_id',
       'early_payouts.operator_id',
       'early_payouts.professional_id',
       'idempotency_keys.user_id',
+      'invoices.customer_id',
+      'invoices.issuer_id',
       'ledger_entries.user_id',
       'links.user_id',
       'mails.user_id',

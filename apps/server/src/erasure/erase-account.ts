@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
+import { writePapersOf } from '../invoices/issue-invoices.ts'
 import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
@@ -49,7 +50,7 @@ const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.'
 
 /** `before` throws where something keeps her from being erased yet. */
 export const erase = (
-  { db, clock, imagesDir }: Pick<Deps, 'db' | 'clock' | 'imagesDir'>,
+  { db, clock, config, imagesDir }: Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>,
   userId: string,
   before: (db: Tx, now: Date, passwordHash: string) => Promise<void>,
 ) =>
@@ -64,6 +65,8 @@ export const erase = (
       .executeTakeFirstOrThrow()
     if (account.erased_at) return
     await before(db, now, account.password_hash)
+    // The law wants her name on what was paid for: papers keep it, and so they are written first.
+    await writePapersOf({ db, clock, config }, userId)
     await expireLapsedHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await forgetWords(db, userId)
@@ -71,6 +74,7 @@ export const erase = (
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
       'addresses',
+      'businesses',
       'cart_lines',
       'links',
       'registrations',

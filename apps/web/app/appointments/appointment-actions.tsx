@@ -1,4 +1,5 @@
 import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
+import { InvoiceButton } from '#app/invoices/invoice-button.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -28,14 +29,18 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
 
 /** The moves that the house has open to her, beside what only reads or leads on. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, isEnded, moves, professional, firstname, prestationId } = appointment
+  const { libelle, status, isEnded, moves, professional, firstname, prestationId, fee } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
   const maySeeAgain = side === 'customer' && (isEnded || status === 'Annuler')
-  if (moves.length === 0 && !isAhead && !maySeeAgain) return null
+  // Of what was cancelled for nothing there is none.
+  const isKept = status === 'Payé' || status === 'Terminé' || (status === 'Annuler' && (fee ?? 0) > 0)
+  const hasPapers = side === 'customer' && isKept
+  if (moves.length === 0 && !isAhead && !maySeeAgain && !hasPapers) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
+      {hasPapers && <InvoiceButton side={side} appointmentId={appointment.id} libelle={libelle} />}
       {maySeeAgain && (
         <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}

@@ -94,14 +94,17 @@ it('puts what waits to be paid before all else, with the time that is left', () 
   expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
 })
 
+const papers = 'Facture (PDF)'
+const allButtons = (visit: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
+  [...shown(side, visit).html.matchAll(/<button.*?<\/button>/g)].map(([button]) =>
+    button
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s:.*/, '')
+      .trim(),
+  )
+
 it('offers what the house has open, and works nothing out from how the visit stands', () => {
-  const buttons = (visit: AppointmentView) =>
-    [...shown('customer', visit).html.matchAll(/<button.*?<\/button>/g)].map(([button]) =>
-      button
-        .replace(/<[^>]*>/g, '')
-        .replace(/\s:.*/, '')
-        .trim(),
-    )
+  const buttons = (visit: AppointmentView) => allButtons(visit).filter((text) => text !== papers)
   expect(buttons(aVisit({ ...ended, moves: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
   expect(buttons(aVisit({ status: 'Expiré', moves: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
     'Reprendre le paiement',
@@ -110,6 +113,17 @@ it('offers what the house has open, and works nothing out from how the visit sta
     'Signaler une absence',
   ])
   expect(buttons(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
+})
+
+it('offers a customer the papers of what she has paid and not got back, and a professional has hers elsewhere', () => {
+  const cancelled: Partial<AppointmentView> = { status: 'Annuler', cancelledBy: 'customer' }
+  const visits = [aVisit(), aVisit({ status: 'Terminé', ...ended }), aVisit({ ...cancelled, fee: 53.5 })]
+  for (const visit of visits) {
+    expect(allButtons(visit)).toContain(papers)
+    expect(allButtons(visit, 'professional')).not.toContain(papers)
+  }
+  for (const visit of [aVisit({ ...cancelled, fee: 0 }), aVisit({ status: 'Expiré' })])
+    expect(allButtons(visit)).not.toContain(papers)
 })
 
 it('offers a customer to book again what is over, and nobody else', () => {

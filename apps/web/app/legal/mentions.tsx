@@ -1,6 +1,6 @@
+import type { Company } from '@couronne/contract/company'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 export const mentions = (brandName: string, company: Company): LegalSection[] => [

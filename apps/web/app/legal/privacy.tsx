@@ -1,6 +1,6 @@
+import type { Company } from '@couronne/contract/company'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 /** `geocoderHost`: the operator's map service, where there is one. */
@@ -106,7 +106,8 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           </li>
           <li>
             Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande
-            le code de commerce, mais sans votre nom. Les avis restent aussi, sans leur auteur ni leurs images.
+            le code de commerce, mais sans votre nom, que seules les factures gardent. Les avis restent aussi, sans leur
+            auteur ni leurs images.
           </li>
           <li>Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.</li>
           <li>

@@ -1,8 +1,8 @@
+import type { Company } from '@couronne/contract/company'
 import { cancellationHours } from '@couronne/contract/money'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
-import type { Company } from './company.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 const { free, half } = cancellationHours

@@ -1,5 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutLine } from '@couronne/contract/payouts'
+import { InvoiceButton } from '#app/invoices/invoice-button.tsx'
 import { serverNow } from '#app/lib/call.ts'
 import { dayText, priceText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -27,6 +28,9 @@ export const PayoutList = ({ lines }: { lines: PayoutLine[] }) => (
             <p className="text-sm text-ink-soft">dont {priceText(eurosFromCents(line.owes))} à rendre</p>
           )}
           <StateBadge state={line.state} />
+          {(line.isCancelled || Date.parse(line.date) < serverNow()) && (
+            <InvoiceButton side="professional" appointmentId={line.appointmentId} libelle={line.libelle} />
+          )}
         </div>
       </li>
     ))}

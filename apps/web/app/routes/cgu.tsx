@@ -1,5 +1,5 @@
+import { companyOf } from '@couronne/contract/company'
 import { termsVersion } from '@couronne/contract/terms'
-import { companyOf } from '#app/legal/company.ts'
 import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { terms } from '#app/legal/terms.tsx'
 import { addresses } from '#app/lib/addresses.ts'

@@ -1,5 +1,5 @@
+import { companyOf } from '@couronne/contract/company'
 import { noticeVersion } from '@couronne/contract/terms'
-import { companyOf } from '#app/legal/company.ts'
 import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
 import { mentions } from '#app/legal/mentions.tsx'
 import { addresses } from '#app/lib/addresses.ts'

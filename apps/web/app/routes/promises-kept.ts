@@ -51,6 +51,7 @@ const exported =
   'test: apps/server/src/erasure/erase-account.test.ts > is one file with everything kept about her, and no secret'
 const erase =
   'test: apps/server/src/erasure/erase-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
+const papersStay = 'test: apps/server/src/erasure/erase-account.test.ts > leaves the papers that the law requires'
 const noMetadata = 'test: apps/server/src/uploads/metadata.test.ts > is shown without where it was taken'
 const addressKeptNowhere =
   'test: apps/server/src/erasure/forget-unused.test.ts > keeps the address that somebody comes from nowhere'
@@ -281,8 +282,8 @@ export const kept: Record<string, string[]> = {
     unused,
   ],
   'Une inscription jamais confirmée est effacée au bout de trente jours.': [unusedJob, unconfirmed],
-  'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom.':
-    [erase],
+  'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom, que seules les factures gardent.':
+    [erase, papersStay],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
     waitsForVisit,
     unusedJob,

@@ -108,6 +108,15 @@ export interface Appointments {
   total_cents: number;
 }
 
+export interface Businesses {
+  legal_name: string;
+  mandated_at: Timestamp;
+  siret: string;
+  user_id: string;
+  vat_number: string | null;
+  vat_regime: import("@couronne/contract/invoices").VatRegime;
+}
+
 export interface CartLines {
   added_at: Timestamp;
   cart_quantity: number;
@@ -226,6 +235,43 @@ export interface IdempotencyKeys {
   path: string;
   status: number | null;
   user_id: string;
+}
+
+export interface InvoiceCounters {
+  last: number;
+  last_at: Timestamp;
+  series: string;
+}
+
+export interface InvoiceLines {
+  invoice_id: string;
+  libelle: string;
+  net_cents: number;
+  place: number;
+  quantity: number;
+  total_cents: number;
+  unit_price_cents: number;
+}
+
+export interface Invoices {
+  appointment_id: string | null;
+  buyer: import("@couronne/contract/invoices").Buyer;
+  corrects: string | null;
+  customer_id: string;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  issuer_id: string | null;
+  net_cents: number;
+  number: number;
+  numero: string;
+  order_id: string | null;
+  seller: import("@couronne/contract/invoices").Seller;
+  series: Generated<string>;
+  texts: import("@couronne/contract/invoices").Texts;
+  total_cents: number;
+  type: import("@couronne/contract/invoices").InvoiceType;
+  vat_cents: number;
+  vat_percent: number | null;
 }
 
 export interface LedgerEntries {
@@ -355,6 +401,12 @@ export interface Orders {
   status: import("@couronne/contract/orders").OrderStatus;
   sub_total_cents: number;
   total_cents: number;
+}
+
+export interface PapersDue {
+  is_order: boolean;
+  purchase_id: string;
+  since: Generated<Timestamp>;
 }
 
 export interface Payments {
@@ -691,6 +743,7 @@ export interface DB {
   allowances: Allowances;
   appointment_moves: AppointmentMoves;
   appointments: Appointments;
+  businesses: Businesses;
   cart_lines: CartLines;
   catalogue: Catalogue;
   cities: Cities;
@@ -703,6 +756,9 @@ export interface DB {
   early_payouts: EarlyPayouts;
   hand_refunds: HandRefunds;
   idempotency_keys: IdempotencyKeys;
+  invoice_counters: InvoiceCounters;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
   ledger_entries: LedgerEntries;
   ledger_movements: LedgerMovements;
   links: Links;
@@ -713,6 +769,7 @@ export interface DB {
   order_refund_lines: OrderRefundLines;
   order_refunds: OrderRefunds;
   orders: Orders;
+  papers_due: PapersDue;
   payments: Payments;
   payout_accounts: PayoutAccounts;
   product_images: ProductImages;

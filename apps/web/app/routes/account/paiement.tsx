@@ -1,7 +1,9 @@
+import { invoicesApi } from '@couronne/contract/invoices'
 import { type PayoutOverview, payoutsApi } from '@couronne/contract/payouts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { BusinessForm } from '#app/invoices/business-form.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -23,12 +25,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 const pageSize = 50
 
 /** The latest fifty visits; `?pages=2` asks for as many more, two at the most. */
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => {
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const pages = Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1)
-  return call(payoutsApi.overview, { query: { limit: Math.min(100, pages * pageSize) } })
+  const [payouts, business] = await Promise.all([
+    call(payoutsApi.overview, { query: { limit: Math.min(100, pages * pageSize) } }),
+    call(invoicesApi.business),
+  ])
+  return { payouts, business }
 }
 
-export default function MyPayments({ loaderData: payouts }: Route.ComponentProps) {
+export default function MyPayments({ loaderData: { payouts, business } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [tab, setTab] = useState('funds')
   return (
@@ -47,6 +53,7 @@ export default function MyPayments({ loaderData: payouts }: Route.ComponentProps
               <div className="grid gap-5">
                 <AccountCard account={payouts.account} connectId={payouts.connect_id} />
                 <IbanForm numero={payouts.summary.numero} onSaved={revalidate} />
+                <BusinessForm business={business} onSaved={revalidate} />
               </div>
             ),
           },

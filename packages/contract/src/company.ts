@@ -1,4 +1,4 @@
-import type { Legal, LegalName } from '@couronne/contract/page-host'
+import type { Legal, LegalName } from './page-host.ts'
 
 const invented: Record<LegalName, string> = {
   companyName: 'Couronne Démonstration',

@@ -1,0 +1,75 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import { invoicePdf } from './invoice-pdf.ts'
+
+const paper = {
+  type: 'facture' as const,
+  numero: 'WEB-F-000001',
+  issuedAt: new Date('2026-11-20T12:00:00Z'),
+  seller: {
+    name: 'Éclat & Tresses',
+    address: "12 rue de l'Œuvre\n93100 Montreuil",
+    siret: '73282932000074',
+    vatNumber: 'FR44732829320',
+    more: [],
+  },
+  buyer: { name: 'Léa N’Diaye', address: '3 allée des Lilas\nParis' },
+  texts: {
+    about: ['Prestation le jeudi 19 novembre 2026 à 9 h', 'Au salon : 12 rue de l’Œuvre, Montreuil'],
+    payment: 'Acquittée par carte le mercredi 18 novembre 2026.',
+    mentions: ['Document établi par Couronne au nom et pour le compte de Éclat & Tresses.'],
+  },
+  vatPercent: 20,
+  netCents: 102_875,
+  vatCents: 20_575,
+  totalCents: 123_450,
+  lines: [{ libelle: 'Braids', quantity: 1, unitPriceCents: 123_450, netCents: 102_875, totalCents: 123_450 }],
+}
+
+const read = async (given: typeof paper) => {
+  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(given)))
+  const { text } = await extractText(pdf, { mergePages: true })
+  return { pdf, text: text.replaceAll('\u00a0', ' ') }
+}
+
+it('says all that the law asks for, as text with its accents', async () => {
+  const { text } = await read(paper)
+  for (const said of [
+    'Facture WEB-F-000001',
+    'Émise le vendredi 20 novembre 2026',
+    'Éclat & Tresses',
+    '12 rue de l’Œuvre',
+    'SIRET 73282932000074',
+    'TVA FR44732829320',
+    'Léa N’Diaye',
+    'Prestation le jeudi 19 novembre 2026 à 9 h',
+    'Désignation Quantité Prix unitaire HT TVA Total TTC',
+    'Braids 1 1 028,75 € 20 % 1 234,50 €',
+    'Total HT 1 028,75 €',
+    'TVA 20 % 205,75 €',
+    'Total TTC 1 234,50 €',
+    'Acquittée par carte le mercredi 18 novembre 2026.',
+  ])
+    expect(text).toContain(said)
+})
+
+it('has its language, its title and the order in which it is read aloud', async () => {
+  const { pdf } = await read(paper)
+  const info = new Map(Object.entries((await pdf.getMetadata()).info))
+  expect([info.get('Language'), info.get('Title')]).toEqual(['fr-FR', 'Facture WEB-F-000001'])
+  const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
+  for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
+})
+
+it('is the same bytes of the same paper', async () => {
+  expect((await invoicePdf(paper)).equals(await invoicePdf(paper))).toBe(true)
+  expect((await invoicePdf(paper)).equals(await invoicePdf({ ...paper, numero: 'WEB-F-000002' }))).toBe(false)
+})
+
+it('goes on over as many pages as its lines need, and loses none', async () => {
+  const line = { libelle: 'Mèches kanekalon', quantity: 2, unitPriceCents: 1200, netCents: 2000, totalCents: 2400 }
+  const lines = Array.from({ length: 100 }, (_, place) => ({ ...line, libelle: `Mèches n° ${place}` }))
+  const { pdf, text } = await read({ ...paper, lines })
+  expect(pdf.numPages).toBe(4)
+  for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 24,00 €`)
+})

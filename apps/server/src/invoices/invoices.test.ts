@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
+import { shop } from '../../test/orders.ts'
+import { aVisit } from '../../test/visits.ts'
+import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
+import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/database/transaction.ts'
+import { issueDueInvoices, issueInvoice } from './issue-invoices.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const dayStart = new Date('2026-11-19T00:00:00Z').getTime()
+const minuteMs = 60_000
+const clock = movingClock(now)
+const business = { raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', regimeTva: 'franchise', mandat: true }
+const vat = { ...business, regimeTva: 'assujettie', numeroTva: 'FR 44 732829320' }
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const aProfessional = () =>
+  house.aProfessionalWithHours({
+    firstname: 'Nadia',
+    duration: 15,
+    from: new Date(dayStart),
+    to: new Date(dayStart + 1440 * minuteMs),
+  })
+type Professional = Awaited<ReturnType<typeof aProfessional>>
+
+/** A quarter of an hour that has been paid, 45 € of the 48 hers. */
+const aPaidVisit = async (nadia: Professional, lea: Person, place = 0) => {
+  const from = new Date(dayStart + place * 15 * minuteMs)
+  const id = await aVisit(house, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
+  const visit = { id, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+  const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
+  await transaction(house.db, async (db) => recordCharge(db, visit, charge))
+  return visit
+}
+const aVisitOfTwo = async () => {
+  const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+  return { nadia, lea, visit: await aPaidVisit(nadia, lea) }
+}
+const takesPlace = (nadia: Person, { id }: { id: string }) =>
+  nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
+const givesBack = (visit: Awaited<ReturnType<typeof aPaidVisit>>, professional: number, platform: number) =>
+  transaction(house.db, async (db) =>
+    recordAllowance(db, visit, {
+      allowanceId: crypto.randomUUID(),
+      borne: { professional, platform },
+      at: clock.now(),
+    }),
+  )
+const boughtBy = async (lea: Person, asked: object = {}) => (await lea.post('/api/customer/facture', asked)).body
+const sums = (papers: { type: string; total: number }[]) => papers.map(({ type, total }) => `${type} ${total}`)
+
+describe('the paper of a visit', () => {
+  it('is a receipt of a professional whose SIRET nobody knows, and beside it the invoice of the service fee', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    const { status, body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      numero: 'WEB-N-000001',
+      date: now.toISOString(),
+      type: 'note',
+      issuer: { id: nadia.id, name: 'Nadia Diallo' },
+      user: lea.id,
+      total: 45,
+      tva: 0,
+      lines: [{ libelle: 'Braids', quantity: 1, price: 45, total: 45 }],
+      appointmentId: visit.id,
+      orderId: null,
+      corrects: null,
+      url: `/api/v1/facture/${body.id}.pdf`,
+    })
+    expect(await boughtBy(lea)).toMatchObject([
+      { type: 'facture', issuer: { id: null }, total: 3, tva: 0.5 },
+      { id: body.id },
+    ])
+    expect((await nadia.post('/api/v1api/pro/facture')).body).toEqual([body])
+  })
+
+  it('is an invoice once she has said who she is, without VAT where she pays none', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    expect((await nadia.put('/api/v1/account/entreprise', business)).status).toBe(200)
+    const { body } = await nadia.post('/api/v1api/facture', { appointmentId: visit.id })
+    expect(body).toMatchObject({ type: 'facture', numero: 'WEB-F-000001', issuer: { name: 'Nadia Bâ EI' }, tva: 0 })
+    const kept = await house.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', body.id).execute()
+    expect(kept[0]?.texts.mentions[0]).toBe('TVA non applicable, art. 293 B du CGI.')
+    // The street where a customer lives is told to nobody who does not come there.
+    expect(kept[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
+    expect((await boughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
+  })
+
+  it('has VAT in it where she pays it, and stays as it was when she pays none any more', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    await nadia.put('/api/v1/account/entreprise', vat)
+    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    expect(body).toMatchObject({ total: 45, tva: 7.5 })
+    await nadia.put('/api/v1/account/entreprise', business)
+    expect((await lea.post('/api/facture', { appointmentId: visit.id })).body).toEqual(body)
+  })
+
+  it('is one, also of several who ask at once', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    const replies = await house.db
+      .transaction()
+      .execute(async (db) => {
+        await db.selectFrom('appointments').select('id').where('id', '=', visit.id).forUpdate().execute()
+        const asked = [lea, nadia, lea].map((person) => person.post('/api/facture', { appointmentId: visit.id }))
+        await waitingForALock(house.db, 3)
+        return { asked }
+      })
+      .then(({ asked }) => Promise.all(asked))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
+  })
+
+  it('is not there before anything is paid, nor for who has no part in it', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    const unpaid = await aVisit(house, nadia, lea, {
+      ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
+      status: 'En attente de paiement',
+    })
+    const refused = await lea.post('/api/facture', { appointmentId: unpaid })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Rien n’est payé ici, ou tout a été rendu : il n’y a pas de facture à établir.',
+    ])
+    const { body: hers } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const [awa, zoe] = [await house.aPerson('customer'), await house.aPerson('professional')]
+    for (const other of [awa, zoe]) {
+      expect((await other.post('/api/facture', { appointmentId: visit.id })).status).toBe(404)
+      expect((await other.get(hers.url)).status).toBe(404)
+      expect(await boughtBy(other, { appointmentId: visit.id })).toEqual([])
+    }
+    for (const file of ['x.pdf', `${hers.id}`, `${crypto.randomUUID()}.pdf`])
+      expect((await lea.get(`/api/v1/facture/${file}`)).status).toBe(404)
+    expect((await lea.post('/api/facture', {})).status).toBe(422)
+    expect((await lea.post('/api/facture', { appointmentId: visit.id, orderId: visit.id })).status).toBe(422)
+  })
+})
+
+describe('by itself', () => {
+  it('a visit is invoiced when it is over, and not while it may still be cancelled', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    await issueDueInvoices(house.deps)
+    expect(await boughtBy(lea)).toEqual([])
+    await takesPlace(nadia, visit)
+    for (let times = 0; times < 2; times++) await issueDueInvoices(house.deps)
+    expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
+  })
+
+  it('what is given back afterwards is credited, on the paper of each who gives', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    await nadia.put('/api/v1/account/entreprise', vat)
+    await takesPlace(nadia, visit)
+    await issueDueInvoices(house.deps)
+    await givesBack(visit, 1500, 100)
+    await issueDueInvoices(house.deps)
+    await givesBack(visit, 3000, 200)
+    await issueDueInvoices(house.deps)
+    const papers = await boughtBy(lea)
+    expect(sums(papers).sort()).toEqual(['avoir 1', 'avoir 15', 'avoir 2', 'avoir 30', 'facture 3', 'facture 45'])
+    const invoice = papers.find(({ total }: { total: number }) => total === 45)
+    const credit = papers.find(({ total }: { total: number }) => total === 15)
+    expect(credit).toMatchObject({ numero: 'WEB-A-000001', corrects: invoice.id, tva: 2.5 })
+    expect(credit.lines[0].libelle).toBe(`Remboursement sur la facture WEB-F-000001 du vendredi 20 novembre 2026`)
+    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    expect(body.id).toBe(invoice.id)
+  })
+
+  it('what is kept of a cancelled visit is invoiced, and nothing where all goes back', async () => {
+    const nadia = await aProfessional()
+    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    for (const [person, place, refundCents] of [
+      [lea, 0, 2400],
+      [awa, 1, 4800],
+    ] as const) {
+      const visit = await aPaidVisit(nadia, person, place)
+      await transaction(house.db, async (db) => {
+        const cancelled = { status: 'Annuler', cancelled_at: now, cancelled_by: 'customer' } as const
+        await db
+          .updateTable('appointments')
+          .set({ ...cancelled, fee_cents: 4800 - refundCents })
+          .where('id', '=', visit.id)
+          .execute()
+        await recordCancellation(db, visit, { refundCents, leftCents: 4800, at: now })
+      })
+    }
+    await issueDueInvoices(house.deps)
+    expect(sums(await boughtBy(lea))).toEqual(['facture 1.5', 'note 22.5'])
+    expect((await boughtBy(lea))[1].lines[0].libelle).toBe('Braids : frais d’annulation')
+    expect(await boughtBy(awa)).toEqual([])
+  })
+
+  it('an order is invoiced line by line when it is paid, and credited when it is cancelled', async () => {
+    const buying = shop(house)
+    const lea = await house.aPerson('customer')
+    const [braid, wig] = [await buying.aProduct({ priceCents: 1230 }), await buying.aProduct({ priceCents: 3040 })]
+    const { body: order } = await buying.order(lea, [
+      { id: braid, cartQuantity: 3 },
+      { id: wig, cartQuantity: 1 },
+    ])
+    expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
+    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', order.id).execute()
+    await issueDueInvoices(house.deps)
+    const [invoice] = await boughtBy(lea, { orderId: order.id })
+    expect(invoice).toMatchObject({ type: 'facture', issuer: { id: null }, total: 72.2, tva: 12.04, orderId: order.id })
+    expect(invoice.lines).toEqual([
+      { libelle: expect.stringContaining('Article'), quantity: 3, price: 12.3, total: 36.9 },
+      { libelle: expect.stringContaining('Article'), quantity: 1, price: 30.4, total: 30.4 },
+      { libelle: 'Livraison', quantity: 1, price: 4.9, total: 4.9 },
+    ])
+    expect((await lea.post('/api/facture', { orderId: order.id })).body).toEqual(invoice)
+    await house.db
+      .updateTable('orders')
+      .set({ status: 'annulé', cancelled_at: now, cancelled_by: 'customer' })
+      .where('id', '=', order.id)
+      .execute()
+    await issueDueInvoices(house.deps)
+    expect(sums(await boughtBy(lea, { orderId: order.id }))).toEqual(['avoir 72.2', 'facture 72.2'])
+  })
+})
+
+describe('numbers', () => {
+  it('have neither gap nor double when fifty are issued at once and others are lost on the way', async () => {
+    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    await nadia.put('/api/v1/account/entreprise', business)
+    const visits = await Promise.all(Array.from({ length: 75 }, (_, place) => aPaidVisit(nadia, lea, place)))
+    const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
+    const isLost = (place: number) => place % 3 === 1
+    const before = await platformNumbers()
+    const done = await Promise.allSettled(
+      visits.map(({ id }, place) =>
+        house.db.transaction().execute(async (db) => {
+          await issueInvoice({ ...house.deps, db }, viewer, { appointmentId: id })
+          if (isLost(place)) throw new Error('lost')
+        }),
+      ),
+    )
+    expect(done.map(({ status }) => status)).toEqual(
+      visits.map((_, place) => (isLost(place) ? 'rejected' : 'fulfilled')),
+    )
+    const first = Array.from({ length: 50 }, (_, place) => place + 1)
+    const numbers = await house.db
+      .selectFrom('invoices')
+      .select(['number', 'numero'])
+      .where('issuer_id', '=', nadia.id)
+      .orderBy('number')
+      .execute()
+    expect(numbers.map(({ number }) => number)).toEqual(first)
+    expect(numbers.map(({ numero }) => numero)).toEqual(first.map((each) => `WEB-F-${String(each).padStart(6, '0')}`))
+    const after = await platformNumbers()
+    expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
+  })
+
+  const platformNumbers = async () => {
+    const rows = await house.db
+      .selectFrom('invoices')
+      .select('number')
+      .where('series', '=', 'platform facture')
+      .orderBy('number')
+      .execute()
+    return rows.map(({ number }) => number)
+  }
+
+  it('follow each other, says the table, and what is written stays', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const copied = (number: number) => sql`
+      with paper as (
+        insert into invoices (issuer_id, type, number, numero, appointment_id, customer_id, issued_at, seller, buyer, texts,
+          net_cents, vat_cents, total_cents, corrects)
+        select issuer_id, type, ${number}::integer, 'WEB-N-' || ${number}::integer, appointment_id, customer_id,
+          issued_at, seller, buyer, texts, net_cents, vat_cents, total_cents, corrects
+        from invoices where id = ${body.id} returning id)
+      insert into invoice_lines (invoice_id, place, libelle, quantity, unit_price_cents, net_cents, total_cents)
+      select paper.id, 0, 'x', 1, 4500, 4500, 4500 from paper`
+    await expect(copied(3).execute(house.db)).rejects.toThrow('an invoice must follow the last')
+    await expect(copied(1).execute(house.db)).rejects.toThrow('one_invoice_per_number')
+    const changed = house.db.updateTable('invoices').set({ total_cents: 1 }).where('issuer_id', '=', nadia.id)
+    await expect(changed.execute()).rejects.toThrow('only added to')
+    await expect(sql`delete from invoice_lines`.execute(house.db)).rejects.toThrow('only added to')
+    const more = sql`insert into invoice_lines values (${body.id}, 1, 'x', 1, 100, 100, 100)`
+    await expect(more.execute(house.db)).rejects.toThrow('an invoice is the sum of its lines')
+  })
+})

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { isOver } from './past.ts'
+
+const takes = async (page: Page, name: RegExp) => {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('dialog', { name: 'Vos factures' }).getByRole('button', { name }).click()
+  const file = await saved
+  return { name: file.suggestedFilename(), text: (await readFile(await file.path())).toString('latin1') }
+}
+
+test('a customer takes the papers of her visit along, and the professional hers, once she has said her SIRET', async ({
+  page,
+  aHold,
+  call,
+  signedIn,
+  expectAccessible,
+}) => {
+  const { nadia, awa, id } = await aHold()
+  await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
+  await isOver(id)
+  await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
+
+  await signedIn(nadia)
+  await page.goto('/account/paiement')
+  await page.getByRole('tab', { name: 'Methode de virement' }).click()
+  await page.getByLabel('Nom légal de l’entreprise').fill('Nadia Coiffure')
+  await page.getByLabel('SIRET').fill('732 829 320 00075')
+  await page.getByRole('button', { name: 'Confirmer mes informations' }).click()
+  await expect(page.getByLabel('SIRET')).toHaveAccessibleDescription(/vérifiez-les/)
+  await page.getByLabel('SIRET').fill('732 829 320 00074')
+  await page.getByLabel('Régime de TVA').selectOption({ label: 'Je facture la TVA à 20 %' })
+  await page.getByLabel('Numéro de TVA').fill('FR44 732829320')
+  await page.getByRole('checkbox', { name: /en mon nom et pour mon compte/ }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirmer mes informations' }).click()
+  await expect(page.getByText('Vos informations de facturation sont enregistrées.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Fonds disponibles' }).click()
+  await page.getByRole('button', { name: 'Facture (PDF) : Braids' }).click()
+  const hers = await takes(page, /Facture WEB-F-000001/)
+  expect([hers.name, hers.text.slice(0, 5)]).toEqual(['facture-WEB-F-000001.pdf', '%PDF-'])
+
+  await signedIn(awa)
+  await page.goto('/account/mes-rendez-vous')
+  await page.getByRole('button', { name: 'Facture (PDF) : Braids' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Vos factures' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByText('Nadia Coiffure')).toBeVisible()
+  await expectAccessible(page)
+  expect((await takes(page, /WEB-F-000001/)).text).toBe(hers.text)
+})
