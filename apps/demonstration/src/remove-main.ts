@@ -20,7 +20,7 @@ try {
     await withOwnDatabase(config, async (db) => {
       if (!(await hasTable(db, 'ledger_entries'))) return refuse('Cette base n’a encore jamais été ouverte.')
       const imagesDir = join(config.dataDir, 'images')
-      const { erased, left } = await removeDemonstration({ db, clock: systemClock, imagesDir })
+      const { erased, left } = await removeDemonstration({ db, clock: systemClock, config, imagesDir })
       console.log(
         `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,
       )

@@ -7,7 +7,7 @@ import { markRemoved } from './chapters.ts'
 import { isInvented, shutOutInvented } from './invented.ts'
 import { models } from './people/shop.ts'
 
-type Beside = Pick<Deps, 'db' | 'clock' | 'imagesDir'>
+type Beside = Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>
 
 class WithSomebodyReal extends Error {}
 
