@@ -81,8 +81,8 @@ const seenInTables = async ({ db }: TestApp) => {
 export const proof = {
   name: 'order-histories',
   small: { histories: 3, moments: 10 } as Counts,
-  usual: { histories: 200, moments: 14 } as Counts,
-  full: { histories: 1000, moments: 16 } as Counts,
+  usual: { histories: 60, moments: 14 } as Counts,
+  full: { histories: 400, moments: 16 } as Counts,
   run: async ({ histories, moments }: Counts, seed: number) => {
     const seen = new Map(kinds.map((kind) => [kind, 0]))
     const count = (all: string[]) => {
