@@ -17,7 +17,7 @@ const steps = [
   [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop']],
   [
     ['odd-uploads', 'first-booking', 'constraints-alone', 'last-unit'],
-    ['event-orders', 'hour-away', 'shared-stock'],
+    ['event-orders', 'hour-away', 'shared-stock', 'order-histories'],
   ],
   [['one-hour', 'overload']],
   [['histories'], ['kill-nine', 'clock-changes']],

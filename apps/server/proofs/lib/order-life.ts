@@ -24,17 +24,18 @@ const reason = 'La texture n’est pas celle annoncée.'
 export type Place = {
   house: TestApp
   clock: ReturnType<typeof movingClock>
-  operator: Person
   products: string[]
 }
 
 /** Three customers and what chance has them, their banks, an operator and the provider do about orders of the same few products. */
 export const anOrderLife = async (place: Place, random: Random) => {
-  const { house, clock, operator, products } = place
+  const { house, clock, products } = place
   const { db } = house
   const buying = shop(house)
   const patience = { ms: 250 }
   const asking = { house, patience, clock }
+  // Days pass in a life, and sessions end.
+  const operator = await house.aPerson('admin')
   const customers = await Promise.all([1, 2, 3].map(() => house.aPerson('customer')))
   const orders: Known[] = []
   const challenges: { id: string; clientSecret: string; customer: Person }[] = []
