@@ -132,7 +132,7 @@ export const operatorOrders: ShownPage = {
       const dialog = await seesDialog(scene.page, 'Rembourser la cliente')
       await dialog.getByLabel('La livraison').check()
       await dialog.getByRole('button', { name: /^Rembourser\s/ }).click()
-      await sees(scene.page, /Quelques mots de plus/)
+      await sees(scene.page, /Champs requis\s!/)
     },
     'given back in part': (scene) =>
       opensOrder(scene, {
