@@ -109,6 +109,19 @@ const cases: Record<string, Case> = {
     status: 409,
     asked: () => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' }),
   },
+  // That an order is paid once is told where payments are.
+  '/api/v1/order/payment': {
+    by: 'customer',
+    status: 409,
+    asked: () => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' }),
+  },
+  // That it is given back once is told in refund-order.test.ts.
+  '/api/v1/admin/orders/:id/refunds': {
+    by: 'operator',
+    status: 409,
+    id: () => world.orderId,
+    asked: () => ({ lines: [], shipping: true, reason: 'Une bonne raison.' }),
+  },
   // That a refund is made once is told in refund-visit.test.ts.
   '/api/v1/admin/appointments/:id/refund': {
     by: 'operator',

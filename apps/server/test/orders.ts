@@ -57,6 +57,9 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
     },
     order: (person: Person, cart: Line[], more: object = {}) =>
       person.post('/api/v1/order', { ...address, cart, ...more }),
+    /** 10 € of a product, and 4,90 € of delivery, unless it says otherwise. */
+    pay: (person: Person, order: { id: string }, card = 'pm_card_visa', more: object = {}) =>
+      person.post('/api/v1/order/payment', { orderId: order.id, currency: 'eur', payment_method: card, ...more }),
     stockOf: async (id: string) => {
       const { stock } = await house.db
         .selectFrom('products as p')

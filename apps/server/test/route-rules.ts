@@ -470,6 +470,13 @@ export const rules: Rule[] = [
     ...theOrder,
     ...body(() => ({ status: 'annulé' })),
   }),
+  rule('POST /api/v1/order/payment', '401 409 404 404 404 401 404', {
+    ...body((world) => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' })),
+  }),
+  rule('POST /api/v1/admin/orders/:id/refunds', operators(409), {
+    ...theOrder,
+    ...body(() => ({ lines: [], shipping: true, reason })),
+  }),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),

@@ -71,6 +71,7 @@ const ofValues = [
   'Choisissez une décision.',
   'Compte inconnu.',
   'Mouvement inconnu.',
+  'Un identifiant de commande entier.',
   'Un identifiant de rendez-vous entier.',
   'Un identifiant de personne entier.',
   'Quelques mots de plus : ce qui a été vérifié, et comment.',

@@ -103,7 +103,7 @@ export const refusals = {
   early_payout_changed: [409, 'Ce qui peut être versé a changé. Vérifiez avant de recommencer.'],
   account_in_use: [
     409,
-    'Un rendez-vous à venir, une absence à examiner ou un montant dû empêche la suppression du compte.',
+    'Un rendez-vous à venir, une absence à examiner, une commande à livrer ou un montant dû empêche la suppression du compte.',
   ],
   last_operator: [
     409,

@@ -455,6 +455,7 @@ describe('the export', () => {
       'mails.user_id',
       'operator_actions.operator_id',
       'operator_actions.user_id',
+      'order_refunds.operator_id',
       'orders.customer_id',
       'payout_accounts.user_id',
       'registrations.user_id',

@@ -4,7 +4,7 @@ import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
-import { invalid, Refusal } from '../lib/refusal.ts'
+import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { endUnpaidOf } from '../orders/lapse-orders.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
 import { loginLimits } from '../sessions/limits.ts'
@@ -27,9 +27,9 @@ export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string)
   })
 }
 
-/** Refuses, with what is in the way, where visits or money keep an account from being erased. */
+/** Refuses, with what is in the way, where visits, orders or money keep an account from being erased. */
 export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
-  const inTheWay = await visitsAndMoneyOpen(db, userId, now)
+  const inTheWay = [...(await visitsAndMoneyOpen(db, userId, now)), ...(await ordersOpen(db, userId))]
   if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
 }
 
@@ -119,6 +119,23 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     .execute()
 }
 
+/** A paid order that has not been delivered, whose parcel needs her name and address, and money of one that is under way. */
+const ordersOpen = (db: Db, userId: string) => {
+  const isUnderWay = sql<boolean>`o.paid_at is not null and o.status in ('En attente', 'Expédié')`
+  const isUndecided = sql<boolean>`exists (
+    select from payments y left join refunds r on r.payment_id = y.id
+    where y.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+      or (r.status = 'failed' and r.replaced_cents < r.amount_cents)))`
+  return db
+    .selectFrom('orders as o')
+    .select(['o.id as orderId', sql<string>`'Commande N° ' || o.order_number`.as('libelle'), 'o.created_at as date'])
+    .select(sql<'order' | 'money'>`case when ${isUnderWay} then 'order' else 'money' end`.as('reason'))
+    .where('o.customer_id', '=', userId)
+    .where(sql<boolean>`(${isUnderWay} or ${isUndecided})`)
+    .orderBy('o.created_at')
+    .execute()
+}
+
 const withdrawOffer = async (db: Db, userId: string, now: Date) => {
   await db.deleteFrom('catalogue').where('professional_id', '=', userId).execute()
   await db.updateTable('services').set({ image: null }).where('professional_id', '=', userId).execute()
@@ -183,7 +200,8 @@ const forgetWords = async (db: Db, userId: string) => {
 
 /** Her unpaid order ends; what she has ordered stays, since stock and money have followed it, without her name or address. */
 const forgetOrders = async (db: Tx, userId: string, now: Date) => {
-  await endUnpaidOf(db, userId, now)
+  // It has begun to be paid since.
+  await refusing({ not_while_being_paid: 'account_in_use' }, () => endUnpaidOf(db, userId, now))
   await db
     .updateTable('orders')
     .set({

@@ -166,7 +166,7 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
   expect(lines[0]).toBe('\uFEFFDate;Heure (Paris);Mouvement;Compte;Montant (€);Personne;Rendez-vous;Commande;Écriture')
   expect(lines).toHaveLength(1 + 2 + 3 + 2 + 3 + 1)
   const [charge] = await whole({ appointment: appointment.id, kind: 'charge' })
-  expect(lines).toContain(`20/11/2026;23:59:59;Paiement;Coiffeuse;-100,00;${nadia.id};${appointment.id};${charge?.id}`)
+  expect(lines).toContain(`20/11/2026;23:59:59;Paiement;Coiffeuse;-100,00;${nadia.id};${appointment.id};;${charge?.id}`)
   const all = ((await csv()).body as string).split('\r\n').slice(1, -1)
   const cents = all.reduce((sum, line) => sum + Number((line.split(';')[4] as string).replace(',', '')), 0)
   expect([all.length, cents]).toEqual([15, 0])

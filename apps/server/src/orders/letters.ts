@@ -6,7 +6,7 @@ import { linesOf } from './queries.ts'
 
 const shopButton = (publicUrl: string) => ({ label: 'Voir la boutique', url: pageAddress(publicUrl, 'shop') })
 
-const onTheCard = 'sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.'
+const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
 
 type Sold = { libelle: string; price_cents: number; quantity: number }
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderMoves, orderStatuses } from '@couronne/contract/orders'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -8,6 +8,7 @@ import { address, shop } from '../../test/orders.ts'
 import { createApp } from '../app.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
+import type { DB } from '../lib/database/tables.ts'
 import { queues } from '../queues.ts'
 import { orderNumber } from './order.ts'
 
@@ -398,13 +399,11 @@ describe('an unpaid order', () => {
     expect(await buying.stockOf(id)).toBe(1)
   })
 
-  it('is not cancelled so once it is paid', async () => {
+  it('neither lapses nor gives way to others once it is paid', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', body.id).execute()
-    expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', moves: [] })
-    expect(await cancels(lea, body.id)).toMatchObject({ status: 409, body: { error: 'already_done' } })
-    // Neither does it lapse.
+    expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', holdExpiresAt: null })
     clock.advance(31 * minute)
     await lapses()
     expect((await buying.order(awa, [{ id, cartQuantity: 1 }])).body.error).toBe('stock_out')
@@ -471,15 +470,25 @@ describe('her orders', () => {
     expect((await awa.get('/api/v1/account/export')).body.orders).toEqual([])
   })
 
-  it('lose her name with her account; an unpaid one gives its units back, a paid one keeps what was sold', async () => {
+  it('lose her name with her account, once delivered; an unpaid one gives its units back, a paid one keeps what was sold', async () => {
     const id = await buying.aProduct({ stock: 3 })
     const mark = 'Villa Secrète'
     const { body: paid } = await buying.order(lea, [{ id, cartQuantity: 1 }], { delivery_address: mark })
-    await house.db
-      .updateTable('orders')
-      .set({ paid_at: now, status: 'Expédié', colis_number: '1', dispatched_at: now })
-      .where('id', '=', paid.id)
-      .execute()
+    const becomes = (written: Updateable<DB['orders']>) =>
+      house.db.updateTable('orders').set(written).where('id', '=', paid.id).execute()
+    const inTheWay = async () => {
+      const { status, body } = await lea.erasesAccount()
+      expect([status, body.error]).toEqual([409, 'already_done'])
+      return body.details
+    }
+    const thisOrder = [
+      { orderId: paid.id, libelle: `Commande N° ${paid.order_number}`, date: now.toISOString(), reason: 'order' },
+    ]
+    await becomes({ paid_at: now })
+    expect(await inTheWay()).toEqual(thisOrder)
+    await becomes({ status: 'Expédié', colis_number: '1', dispatched_at: now })
+    expect(await inTheWay()).toEqual(thisOrder)
+    await becomes({ status: 'Livré', delivered_at: now })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
     const { body: hers } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     expect((await lea.erasesAccount()).status).toBe(204)
@@ -493,7 +502,7 @@ describe('her orders', () => {
       .execute()
     const nobody = { lastname: '', email: '' }
     expect(left).toEqual([
-      { id: paid.id, status: 'Expédié', ...nobody, total_cents: 1490 },
+      { id: paid.id, status: 'Livré', ...nobody, total_cents: 1490 },
       { id: unpaid.id, status: 'annulé', ...nobody, total_cents: 2490 },
     ])
     expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)

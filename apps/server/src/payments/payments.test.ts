@@ -26,6 +26,7 @@ describe('paying a hold', () => {
       amount: 10_700,
       currency: 'eur',
       appointmentId: appointment.id,
+      orderId: null,
     })
     const forAwa = await awa.get(`/api/v1/appointment/?customer=${awa.id}`)
     expect(forAwa.body).toMatchObject([

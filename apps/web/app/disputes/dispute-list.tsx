@@ -14,7 +14,8 @@ export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
           badges={<DisputeBadge status={dispute.status} />}
         >
           <span className="block wrap-anywhere">
-            {dispute.customer} chez {dispute.professional}
+            {dispute.customer}
+            {dispute.professional && ` chez ${dispute.professional}`}
           </span>
           <span className="block text-sm text-ink-soft">{whenText(dispute)}</span>
         </LinkCard>

@@ -4,12 +4,13 @@ import { Card } from '#app/ui/card.tsx'
 
 /** What the bank has taken, and who bears what it keeps. */
 export const DisputeMoney = ({ dispute }: { dispute: DisputeView }) => {
-  const { amount, taken, fee, ofCustomer, ofProfessional, ofPlatform } = dispute
+  const { amount, taken, fee, ofCustomer, ofProfessional, ofPlatform, professionalId } = dispute
   const rows = [
     ['Montant contesté', amount],
     ['Repris par la banque', taken],
     ['Frais de litige, à notre charge', fee],
-    ['À la charge de la coiffeuse', ofProfessional],
+    // Of an order nothing is a professional's.
+    ['À la charge de la coiffeuse', professionalId ? ofProfessional : null],
     ['À notre charge', ofPlatform],
     // What was to be refunded, and need not be any more.
     ['Remboursement remplacé', ofCustomer || null],

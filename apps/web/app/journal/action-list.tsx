@@ -30,6 +30,7 @@ export const ActionList = ({ actions, showsPerson = false, showsVisit = false }:
           <span className="font-semibold">{operator}</span> {actionText[kind]}
           {details.atOnce === true && ', avec effet immédiat'}
           {typeof details.cents === 'number' && details.cents > 0 && ` : ${priceText(details.cents / 100)}`}
+          {typeof details.order === 'string' && `, commande N° ${details.order}`}
           {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}
           {typeof details.fields === 'string' && ` (${details.fields})`}
           {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}

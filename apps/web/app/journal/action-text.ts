@@ -19,6 +19,7 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   verification_revoked: 'a retiré la vérification d’une coiffeuse',
   refund_given: 'a remboursé une cliente',
   refund_sent_otherwise: 'a rendu autrement un remboursement refusé',
+  order_refunded: 'a remboursé une commande',
   stranger_explained: 'a expliqué un mouvement fait chez Stripe',
   absence_decided: 'a décidé d’une absence signalée',
   mail_resent: 'a renvoyé un e-mail',

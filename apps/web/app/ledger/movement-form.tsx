@@ -53,6 +53,9 @@ export const MovementForm = ({ typed, wrong }: Props) => {
       <Field label="Identifiant du rendez-vous" optional {...errorOf('appointment')}>
         <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('appointment')} />
       </Field>
+      <Field label="Identifiant de la commande" optional {...errorOf('order')}>
+        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('order')} />
+      </Field>
       <Field label="Identifiant de la personne" optional {...errorOf('person')}>
         <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('person')} />
       </Field>

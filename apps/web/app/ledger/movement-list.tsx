@@ -6,7 +6,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 /** Each movement with what it has put on which account. */
 export const MovementList = ({ movements }: { movements: Movement[] }) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
-    {movements.map(({ id, kind, at, appointmentId, entries }) => (
+    {movements.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
       <li key={id} className="px-5 py-4">
         <p className="text-sm text-ink-soft">
           <time dateTime={at}>{dateTimeText(at, 'Europe/Paris')}</time>
@@ -26,11 +26,9 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
             </div>
           ))}
         </dl>
-        {appointmentId ? (
-          <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>
-        ) : (
-          <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>
-        )}
+        {appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
+        {orderNumber && <p>Commande N° {orderNumber}</p>}
+        {kind === 'stranger' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
       </li>
     ))}
   </ol>

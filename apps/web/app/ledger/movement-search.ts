@@ -9,6 +9,7 @@ export const inAddress: Record<Part, string> = {
   from: 'du',
   to: 'au',
   appointment: 'rendez-vous',
+  order: 'commande',
   person: 'personne',
 }
 const parts = Object.keys(inAddress) as Part[]

@@ -21,6 +21,9 @@ const names: Record<string, string> = {
   platform_of_an_appointment: 'Part de la plateforme pour un rendez-vous',
   treasury_of_an_appointment: 'Reçu sur le compte bancaire pour un rendez-vous',
   bank_of_an_appointment: 'Retenu par une banque pour un rendez-vous',
+  customer_of_an_order: 'Dû à la cliente pour une commande',
+  platform_of_an_order: 'Part de la plateforme pour une commande',
+  bank_of_an_order: 'Retenu par une banque pour une commande',
   money_with_a_bank: 'Encore chez une banque une semaine après sa décision',
   money_to_be_taken_back: 'Encore à reprendre à une coiffeuse après une semaine',
   movement_of_nobody_here: 'Un mouvement chez Stripe qui ne vient pas d’ici',
@@ -33,7 +36,7 @@ const names: Record<string, string> = {
 
 const euros = (cents: number) => priceText(eurosFromCents(cents))
 
-/** Where the ledger says other sums than payments, refunds and visits do. */
+/** Where the ledger says other sums than payments, refunds, visits and orders do. */
 export const LedgerWrongs = ({ wrongs }: { wrongs: LedgerWrong[] }) => (
   <ul className="list-disc pl-5 wrap-anywhere">
     {wrongs.map(({ code, id, expected, found }) => (

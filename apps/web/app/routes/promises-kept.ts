@@ -12,6 +12,8 @@ const shopIsClosed = 'test: apps/web/app/routes/promises.test.tsx > nothing of t
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
 const paidAfterwards = 'test: apps/server/src/payouts/payouts.test.ts > is sent 48 hours after its end, once'
 const neverBefore = 'test: apps/server/src/payouts/early-payouts.test.ts > never precedes the visit'
+const refundByLine =
+  'test: apps/server/src/orders/refund-order.test.ts > units of a line, with a reason that its customer reads'
 const review = 'test: apps/server/src/reviews/reviews.test.ts > is left once for a visit'
 const reviewOfVisitsOnly = 'test: apps/server/src/reviews/reviews.test.ts > is refused for a visit'
 const fee =
@@ -349,6 +351,7 @@ export const keptInMails: Record<string, string[]> = {
     earlyDeclined,
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
+  'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
     heldWhileDisputed,
   ],

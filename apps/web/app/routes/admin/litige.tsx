@@ -39,19 +39,28 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
         >
           <p>
             Les preuves se déposent dans le tableau de bord Stripe, au litige{' '}
-            <span className="font-semibold wrap-anywhere">{providerId}</span>. Le versement à la coiffeuse attend la
-            décision.
+            <span className="font-semibold wrap-anywhere">{providerId}</span>.{' '}
+            {dispute.professionalId && 'Le versement à la coiffeuse attend la décision.'}
           </p>
         </Alert>
       )}
       <p className="mt-5">
-        <TextLink to={addresses.visit(dispute.appointmentId)}>
-          {dispute.libelle} du {dateTimeText(dispute.date, dispute.zone)}
-        </TextLink>
+        {dispute.appointmentId ? (
+          <TextLink to={addresses.visit(dispute.appointmentId)}>
+            {dispute.libelle} du {dateTimeText(dispute.date, dispute.zone)}
+          </TextLink>
+        ) : (
+          `${dispute.libelle} du ${dateTimeText(dispute.date, dispute.zone)}`
+        )}
       </p>
       <p className="mb-5">
-        <TextLink to={addresses.person(dispute.customerId)}>{dispute.customer}</TextLink> chez{' '}
-        <TextLink to={addresses.person(dispute.professionalId)}>{dispute.professional}</TextLink>
+        <TextLink to={addresses.person(dispute.customerId)}>{dispute.customer}</TextLink>
+        {dispute.professionalId && (
+          <>
+            {' '}
+            chez <TextLink to={addresses.person(dispute.professionalId)}>{dispute.professional}</TextLink>
+          </>
+        )}
       </p>
       <DisputeMoney dispute={dispute} />
     </>

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askWithKey } from '../../test/asking-with-key.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { shop } from '../../test/orders.ts'
+import { askAboutDispute } from '../disputes/ask-about-dispute.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { movingClock } from '../lib/clock.ts'
+import { violated } from '../lib/database/database.ts'
+import { settleRefund } from '../payments/send-refund.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const clock = movingClock(new Date())
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let lea: Person
+let operator: Person
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  buying = shop(house)
+  operator = await house.aPerson('admin')
+})
+beforeEach(async () => {
+  // The sandbox has a clock of its own.
+  clock.moveTo(new Date())
+  lea = await house.aPerson('customer')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  await house.close()
+})
+
+const url = '/api/v1/order'
+const reason = 'La texture n’est pas celle annoncée.'
+type Line = { id: string; product: string; quantity: number }
+type Order = { id: string; order_number: string; lines: [Line, Line] }
+
+/** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery. */
+const aPaidOrder = async () => {
+  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
+  const cart = [
+    { id: braid, cartQuantity: 3 },
+    { id: wig, cartQuantity: 1 },
+  ]
+  const { body } = await buying.order(lea, cart)
+  expect((await buying.pay(lea, body)).status).toBe(200)
+  return { ...(body as Order), braid, wig }
+}
+const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
+const cancels = ({ id }: { id: string }) => lea.patch(`${url}/${id}`, { status: 'annulé' })
+const refunds = (order: { id: string }, body: object, person = operator) =>
+  person.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason, ...body })
+const dispatched = ({ id }: { id: string }) =>
+  house.db
+    .updateTable('orders')
+    .set({ status: 'Expédié', colis_number: '6A1', dispatched_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+const sentBack = async ({ id }: { id: string }) => {
+  await house.settle()
+  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
+  const { data: refunds } = await house.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
+  return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
+}
+const mailsOf = async (person: Person, subject: RegExp) =>
+  (await house.mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
+const accountsOf = async ({ id }: { id: string }) => {
+  const rows = await house.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
+    .where('m.order_id', '=', id)
+    .where('m.kind', '<>', 'cost')
+    .groupBy('e.account')
+    .execute()
+  return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
+}
+
+describe('cancelling a paid order that has not left', () => {
+  it('gives all of it back, and its units to others', async () => {
+    const order = await aPaidOrder()
+    expect(await cancels(order)).toMatchObject({
+      status: 200,
+      body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, moves: [] },
+    })
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
+    expect(await sentBack(order)).toEqual([6490])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    expect(await accountsOf(order)).toEqual({})
+    const [mail] = await mailsOf(lea, /annulée$/)
+    expect(mail?.subject).toMatch(new RegExp(`^Votre commande N°\\s${order.order_number} est annulée$`))
+    expect(mail?.text).toMatch(/remboursons 64,90\s€/)
+    expect((await cancels(order)).body.error).toBe('already_done')
+  })
+
+  it('gives it back once, however often it is asked', async () => {
+    const order = await aPaidOrder()
+    const replies = await Promise.all([1, 2, 3].map(() => cancels(order)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await sentBack(order)).toEqual([6490])
+  })
+
+  it('gives back what an operator had not given back before', async () => {
+    const order = await aPaidOrder()
+    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
+    expect((await cancels(order)).status).toBe(200)
+    expect(await sentBack(order)).toEqual([1000, 5490])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    expect(await ledgerWrongs(house.db)).toEqual([])
+  })
+
+  it('is refused once it has left', async () => {
+    const order = await aPaidOrder()
+    await dispatched(order)
+    expect((await seen(order)).moves).toEqual([])
+    expect(await cancels(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await sentBack(order)).toEqual([])
+  })
+})
+
+describe('an operator gives back', () => {
+  it('units of a line, with a reason that its customer reads and the journal keeps', async () => {
+    const order = await aPaidOrder()
+    await dispatched(order)
+    const [braids, wig] = order.lines
+    const given = await refunds(order, { lines: [{ id: braids.id, quantity: 2 }] })
+    expect([given.status, given.body]).toMatchObject([
+      201,
+      {
+        status: 'Expédié',
+        payment_status: 'Payé',
+        shippingRefunded: false,
+        lines: [
+          { id: braids.id, refundedQuantity: 2 },
+          { id: wig.id, refundedQuantity: 0 },
+        ],
+      },
+    ])
+    expect(await sentBack(order)).toEqual([2000])
+    expect(await seen(order)).toMatchObject({ refunded: 20, payment_status: 'Payé' })
+    // What has left is not there.
+    expect(await buying.stockOf(order.braid)).toBe(7)
+    const [mail] = await mailsOf(lea, /^Nous vous remboursons 20\s€$/)
+    expect(mail?.text).toContain(reason)
+    expect(mail?.text).toMatch(/Article \d+ × 2 : 20\s€/)
+    const [line] = (await operator.get('/api/v1/admin/journal?limit=1')).body
+    expect(line).toMatchObject({
+      kind: 'order_refunded',
+      userId: lea.id,
+      reason,
+      details: { cents: 2000, order: order.order_number },
+    })
+    expect(await accountsOf(order)).toEqual({ provider: 4490, platform: -4490 })
+  })
+
+  it('no unit twice, nor the delivery, however it is asked', async () => {
+    const order = await aPaidOrder()
+    await dispatched(order)
+    const twoBraids = { lines: [{ id: order.lines[0].id, quantity: 2 }] }
+    const replies = await Promise.all([1, 2, 3].map(() => refunds(order, twoBraids)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe('price_changed')
+    const shipping = { lines: [], shipping: true }
+    const further = await Promise.all([1, 2].map(() => refunds(order, shipping)))
+    expect(further.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await sentBack(order)).toEqual([490, 2000])
+    expect(await seen(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
+  })
+
+  it('once under one key', async () => {
+    const order = await aPaidOrder()
+    const address = `/api/v1/admin/orders/${order.id}/refunds`
+    const body = { lines: [{ id: order.lines[0].id, quantity: 1 }], reason }
+    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, operator, 'one', address, body)))
+    replies.push(await askWithKey(house.app, operator, 'one', address, body))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await sentBack(order)).toEqual([1000])
+  })
+
+  it('everything before it has left, which cancels it', async () => {
+    const order = await aPaidOrder()
+    const [braids, wig] = order.lines
+    expect((await refunds(order, { lines: [{ id: braids.id, quantity: 3 }] })).body.status).toBe('En attente')
+    // A part of it is still to be sent.
+    expect(await buying.stockOf(order.braid)).toBe(7)
+    const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true })
+    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', moves: [] })
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
+    expect(await sentBack(order)).toEqual([3000, 3490])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    const [mail] = await mailsOf(lea, /^Nous vous remboursons 34,90\s€$/)
+    expect(mail?.text).toContain('la commande est annulée')
+    expect(await refunds(order, { lines: [], shipping: true })).toMatchObject({
+      status: 409,
+      body: { error: 'already_done' },
+    })
+  })
+
+  it('nothing of what nobody has paid, of her own order, or of what is not there', async () => {
+    const id = await buying.aProduct({ priceCents: 9000 })
+    const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    const one = (order: Order) => ({ lines: [{ id: order.lines[0].id, quantity: 1 }] })
+    expect(await refunds(unpaid, one(unpaid))).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    await buying.pay(lea, unpaid)
+    const wrongs: [object, string][] = [
+      [{ lines: [], shipping: true }, 'shipping'],
+      [{ lines: [] }, 'lines'],
+      [{ lines: [{ id: crypto.randomUUID(), quantity: 1 }] }, 'lines.0.id'],
+      [{ lines: [{ id: unpaid.lines[0].id, quantity: 0 }] }, 'lines.0.quantity'],
+      [{ ...one(unpaid), reason: 'court' }, 'reason'],
+    ]
+    for (const [body, path] of wrongs) {
+      const reply = await refunds(unpaid, body)
+      expect([reply.status, reply.body.details[0].path]).toEqual([422, path])
+    }
+    expect((await refunds({ id: crypto.randomUUID() }, one(unpaid))).status).toBe(404)
+    const colleague = await house.aPerson('admin')
+    const { body: own } = await buying.order(colleague, [{ id, cartQuantity: 1 }])
+    await buying.pay(colleague, own)
+    expect((await refunds(own, one(own), colleague)).status).toBe(403)
+    expect((await refunds(own, one(own))).status).toBe(201)
+  })
+
+  it('as the tables have it: of a paid order, within its units, and adding up', async () => {
+    const [order, other] = [await aPaidOrder(), await aPaidOrder()]
+    const write = (values: { order_id: string; shipping_cents?: number; cents: number }, line?: [string, number]) =>
+      house.db
+        .transaction()
+        .execute(async (db) => {
+          const given = { operator_id: operator.id, reason, shipping_cents: 0, at: clock.now(), ...values }
+          const { id } = await db.insertInto('order_refunds').values(given).returning('id').executeTakeFirstOrThrow()
+          if (!line) return
+          const [order_line_id, quantity] = line
+          await db.insertInto('order_refund_lines').values({ order_refund_id: id, order_line_id, quantity }).execute()
+        })
+        .then(
+          () => undefined,
+          (error: unknown) => violated(error),
+        )
+    const [{ id: braids }] = order.lines
+    expect(await write({ order_id: order.id, cents: 4000 }, [braids, 4])).toBe('units_refunded_once')
+    expect(await write({ order_id: other.id, cents: 1000 }, [braids, 1])).toBe('units_refunded_once')
+    expect(await write({ order_id: order.id, cents: 999 }, [braids, 1])).toBe('order_refund_adds_up')
+    expect(await write({ order_id: order.id, cents: 1 })).toBe('order_refund_adds_up')
+    expect(await write({ order_id: order.id, shipping_cents: 100, cents: 100 })).toBe('order_refund_adds_up')
+    const { body: unpaid } = await buying.order(await house.aPerson('customer'), [{ id: order.braid, cartQuantity: 1 }])
+    expect(await write({ order_id: unpaid.id, shipping_cents: 490, cents: 490 })).toBe('refund_of_a_paid_order')
+  })
+})
+
+describe('a bank that takes an order’s payment back', () => {
+  const takenBack = async ({ id }: { id: string }) => {
+    await house.settle()
+    const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+    const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
+    const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: new URLSearchParams({ reason: 'product_not_received' }),
+    })
+    expect(reply.status).toBe(200)
+    const dispute = ((await reply.json()) as { id: string }).id
+    const known = async () => {
+      await askAboutDispute(house.deps, dispute)
+      await house.settle()
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    }
+    await known()
+    const ends = async (how: 'winning_evidence' | 'losing_evidence') => {
+      await house.deps.stripe.disputes.update(dispute, { evidence: { uncategorized_text: how }, submit: true })
+      await known()
+    }
+    return { ends }
+  }
+
+  it('is told to operators with the order, and what it keeps is the platform’s to bear', async () => {
+    const order = await aPaidOrder()
+    await dispatched(order)
+    const { ends } = await takenBack(order)
+    const [found] = (await operator.get('/api/v1/admin/disputes')).body
+    expect(found).toMatchObject({
+      status: 'open',
+      reason: 'la cliente dit ne pas avoir reçu sa commande',
+      amount: 64.9,
+      appointmentId: null,
+      orderId: order.id,
+      orderNumber: order.order_number,
+      libelle: `Commande N° ${order.order_number}`,
+      zone: 'Europe/Paris',
+      customer: 'Awa Diallo',
+      professional: null,
+    })
+    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.message).toMatch(/contesté/)
+    const [mail] = await mailsOf(operator, /^Litige de 64,90\s€/)
+    expect(mail?.text).toMatch(new RegExp(`paiement de la commande N°\\s${order.order_number}`))
+    await ends('losing_evidence')
+    const { body } = await operator.get(`/api/v1/admin/disputes/${found.id}`)
+    expect(body).toMatchObject({
+      status: 'lost',
+      professionalId: null,
+      ofCustomer: 0,
+      ofProfessional: 0,
+      ofPlatform: 64.9,
+    })
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.error).toBe(
+      'more_than_left',
+    )
+    expect(await mailsOf(lea, /Contestation|conteste/)).toEqual([])
+  })
+
+  it('lets what waits go on once it has decided for us', async () => {
+    const order = await aPaidOrder()
+    const { ends } = await takenBack(order)
+    expect((await cancels(order)).status).toBe(200)
+    expect(await sentBack(order)).toEqual([])
+    await ends('winning_evidence')
+    expect(await sentBack(order)).toEqual([6490])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé' })
+  })
+})
+
+it('a refund that her bank refuses is told to her and to operators, and stands in the ledger as hers', async () => {
+  const order = await aPaidOrder()
+  await cancels(order)
+  await sentBack(order)
+  const { id } = await house.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select('r.id')
+    .where('y.order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
+  await house.settle()
+  expect(await accountsOf(order)).toEqual({ provider: 6490, customer: -6490 })
+  expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0 })
+  const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
+  expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
+  expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
+})
+
+it('an order’s movements are in the operators’ list, its file and her copy of her data', async () => {
+  const order = await aPaidOrder()
+  const { body } = await operator.get(`/api/v1/admin/ledger/movements?order=${order.id}&kind=charge`)
+  expect(body.movements).toMatchObject([
+    {
+      kind: 'charge',
+      appointmentId: null,
+      orderId: order.id,
+      orderNumber: order.order_number,
+      entries: [
+        { account: 'provider', amount: 64.9 },
+        { account: 'platform', amount: -64.9 },
+      ],
+    },
+  ])
+  const file = await operator.get(`/api/v1/admin/ledger/movements.csv?order=${order.id}&kind=charge`)
+  expect(String(file.body)).toContain(`;${order.order_number};`)
+  const { body: copy } = await lea.get('/api/v1/account/export')
+  expect(copy.payments).toMatchObject([{ order_id: order.id, amount_cents: 6490 }])
+})
