@@ -188,6 +188,8 @@ const aDispute = (more: Partial<DisputeView> = {}): DisputeView => ({
   dueAt: inDays(5),
   decidedAt: null,
   appointmentId: crypto.randomUUID(),
+  orderId: null,
+  orderNumber: null,
   libelle: 'Braids',
   date: inDays(-9),
   zone: 'Europe/Paris',
