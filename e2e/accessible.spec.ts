@@ -265,7 +265,7 @@ test.describe('with scripts off', () => {
 
   test('every document is there to its end', async ({ page }) => {
     for (const [address, last] of [
-      ['/boutique', 'Les commandes ne sont pas encore ouvertes.'],
+      ['/boutique', 'Des mèches de la plus lisse à la plus crépue.'],
       ['/apropos', 'Et pour vos mèches ?'],
       ['/faq', 'Vos questions'],
       ['/cgu', 'Article 13 : Modification des conditions'],

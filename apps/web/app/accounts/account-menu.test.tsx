@@ -14,6 +14,11 @@ const addresses = (role: 'customer' | 'professional' | 'admin') => {
 
 const hers = ['/account/service', '/account/catalogue', '/account/disponibilite', '/account/paiement']
 
+it('leads everybody to her orders', () => {
+  for (const role of ['customer', 'professional', 'admin'] as const)
+    expect(addresses(role)).toContain('/account/purchase-history')
+})
+
 it('leads a professional, and nobody else, to services, pictures, hours and payments', () => {
   expect(addresses('professional')).toEqual(expect.arrayContaining(hers))
   for (const to of hers) for (const role of ['customer', 'admin'] as const) expect(addresses(role)).not.toContain(to)

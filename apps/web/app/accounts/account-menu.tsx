@@ -3,6 +3,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   CalendarIcon,
+  CartIcon,
   ClockIcon,
   CombIcon,
   CrownIcon,
@@ -23,6 +24,7 @@ type Entry = Omit<AreaEntry, 'isWideOnly'> & {
 const entries: Entry[] = [
   { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
   { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
+  { to: addresses.ownOrders(), label: 'Mes commandes', short: 'Commandes', Icon: CartIcon, insideProfile: true },
   { to: addresses.ownWishes(), label: 'Mes souhaits', short: 'Souhaits', Icon: HeartIcon, insideProfile: true },
   { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
   { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },

@@ -1,5 +1,5 @@
 import type { CheckedCart, CheckedLine } from '@couronne/contract/carts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
@@ -37,7 +37,8 @@ const withAgain = (before: StoredLine[], now: StoredLine[]) => [
   ...now.filter(({ id }) => !before.some((line) => line.id === id)),
 ]
 
-export const CartContents = () => {
+/** `action`: what follows the sums, where there is something to buy. */
+export const CartContents = ({ action }: { action?: ReactNode }) => {
   const lines = useCartLines()
   const { checked, lost, busy, refusal, again } = useCheckedCart(lines)
   const notSaved = useFreshCart()
@@ -95,7 +96,7 @@ export const CartContents = () => {
           ))}
         </Loading>
       ) : (
-        <Checked {...{ checked, lines, lost, busy, refusal, again }} onTake={take} onRemove={remove} />
+        <Checked {...{ checked, lines, lost, busy, refusal, again, action }} onTake={take} onRemove={remove} />
       )}
     </div>
   )
@@ -104,11 +105,12 @@ export const CartContents = () => {
 type CheckedProps = Pick<ReturnType<typeof useCheckedCart>, 'lost' | 'busy' | 'refusal' | 'again'> & {
   checked: CheckedCart
   lines: StoredLine[]
+  action: ReactNode
   onTake: (shown: CheckedLine[]) => void
   onRemove: (said: string, isGone: (line: StoredLine) => boolean) => void
 }
 
-const Checked = ({ checked, lines, lost, busy, refusal, again, onTake, onRemove }: CheckedProps) => {
+const Checked = ({ checked, lines, lost, busy, refusal, again, action, onTake, onRemove }: CheckedProps) => {
   const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
   const shown = checked.lines.filter(({ id }) => quantities.has(id))
   return (
@@ -131,6 +133,7 @@ const Checked = ({ checked, lines, lost, busy, refusal, again, onTake, onRemove 
         </ReadFailed>
       )}
       <CartTotals checked={checked} busy={busy} />
+      {checked.quantity > 0 && action}
       <Button tone="quiet" size="small" onClick={() => onRemove('Votre panier a été vidé.', () => true)}>
         Vider le panier
       </Button>

@@ -179,6 +179,7 @@ const PhoneMenu = () => {
           <ul className="font-display text-xl font-semibold">
             <MenuItem to={addresses.ownProfile()} label="Mon profil" />
             <MenuItem to={addresses.ownAppointments()} label="Mes rendez-vous" />
+            <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
             {hers.map(({ to, label }) => (
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}

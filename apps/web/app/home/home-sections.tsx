@@ -76,9 +76,7 @@ export const ShopTeaser = () => (
       <Strands />
       <div className="relative max-w-md">
         <h2 className="text-3xl">Découvrir les extensions</h2>
-        <p className="mt-4 text-lg">
-          Lisses, ondulées, bouclées ou crépues : des mèches à découvrir. Les commandes ne sont pas encore ouvertes.
-        </p>
+        <p className="mt-4 text-lg">Lisses, ondulées, bouclées ou crépues : des mèches à découvrir.</p>
         <LinkButton to={addresses.shop()} tone="secondary" size="large" className="mt-6 border-transparent">
           Voir la boutique
         </LinkButton>

@@ -55,8 +55,8 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
       <>
         <p>
           {brandName} met en relation des personnes qui cherchent une coiffure, afro en particulier, et des coiffeuses
-          indépendantes ; il permet de réserver et de payer un rendez-vous en ligne. Sa boutique présente des extensions
-          capillaires, qui ne peuvent pas encore être commandées.
+          indépendantes ; il permet de réserver et de payer un rendez-vous en ligne. Sa boutique vend des extensions
+          capillaires.
         </p>
         <p>
           La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité. L’éditeur

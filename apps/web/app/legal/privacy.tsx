@@ -182,6 +182,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;
           </li>
           <li>
+            <strong>commande en cours</strong>, nécessaire : ce que vous venez de commander et n’avez pas encore payé,
+            pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé ;
+          </li>
+          <li>
             <strong>villes gardées</strong>, nécessaire : les endroits où vous avez préféré ne pas changer la ville de
             votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;
           </li>

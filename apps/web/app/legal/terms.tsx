@@ -96,8 +96,9 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     title: 'Boutique',
     body: (
       <p>
-        La boutique présente des articles et leurs prix, en euros, toutes taxes comprises. Ils ne peuvent pas encore
-        être commandés : rien n’y est vendu ni livré aujourd’hui.
+        Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le
+        bouton « Commander avec obligation de paiement ». Une commande est gardée trente minutes, le temps de la payer.
+        Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.
       </p>
     ),
   },

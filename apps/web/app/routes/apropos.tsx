@@ -78,10 +78,7 @@ export default function About() {
       <section className="mx-auto flex max-w-6xl flex-col items-start gap-5 px-4 py-12 sm:px-6 md:flex-row md:items-center md:justify-between">
         <div>
           <h2 className="text-2xl">Et pour vos mèches ?</h2>
-          <p className="mt-2 text-lg">
-            Notre boutique présente des extensions, de la plus lisse à la plus crépue. Les commandes n’y sont pas encore
-            ouvertes.
-          </p>
+          <p className="mt-2 text-lg">Notre boutique présente des extensions, de la plus lisse à la plus crépue.</p>
         </div>
         <LinkButton to={addresses.shop()} size="large">
           Voir la boutique

@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { CartContents } from '#app/carts/cart-contents.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { paidMeanwhile } from '#app/orders/placed-order.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
@@ -15,6 +18,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Cart() {
   // What is in it, this browser alone knows.
   const isAlive = useHydrated()
+  // What was paid in a tab that was closed does not stand in it any more.
+  useEffect(() => void paidMeanwhile(), [])
   return (
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />
@@ -22,7 +27,13 @@ export default function Cart() {
         <NeedsScripts>
           <Card>
             {isAlive ? (
-              <CartContents />
+              <CartContents
+                action={
+                  <LinkButton to={addresses.checkout()} size="large" className="w-full">
+                    Finaliser la commande
+                  </LinkButton>
+                }
+              />
             ) : (
               <Loading label="Ouverture du panier…">
                 <Skeleton className="h-64" />

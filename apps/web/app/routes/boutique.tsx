@@ -53,7 +53,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
     <>
       <PageBanner
         title="Boutique"
-        intro="Des mèches de la plus lisse à la plus crépue. Les commandes ne sont pas encore ouvertes."
+        intro="Des mèches de la plus lisse à la plus crépue."
         isLow
         backTo={addresses.home()}
       />

@@ -8,7 +8,11 @@ const search =
 const guestsCart = 'test: apps/server/src/carts/carts.test.ts > is kept nowhere'
 const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her'
-const shopIsClosed = 'test: apps/web/app/routes/promises.test.tsx > nothing of the shop can be ordered'
+const ordered = 'test: e2e/checkout.spec.ts > who has a saved address confirms at once'
+const orderHeld = 'test: apps/server/src/orders/orders.test.ts > keeps its units for half an hour'
+const onePlacedOrder = 'test: apps/web/app/orders/placed-order.test.ts > is one, pressed twice and in two tabs'
+const placedForgotten =
+  'test: apps/web/app/orders/placed-order.test.ts > is empty once it is, also when the tab was closed meanwhile'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
 const paidAfterwards = 'test: apps/server/src/payouts/payouts.test.ts > is sent 48 hours after its end, once'
 const neverBefore = 'test: apps/server/src/payouts/early-payouts.test.ts > never precedes the visit'
@@ -97,7 +101,6 @@ export const kept: Record<string, string[]> = {
   'Un e-mail de confirmation vous est envoyé, et Nadia est prévenue.': [
     'test: apps/server/src/payments/payments.test.ts > makes it a paid appointment that both sides see, with a mail to each',
   ],
-  'Les commandes ne sont pas encore ouvertes.': [shopIsClosed],
   'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
   'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],
   'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [review, reviewOfVisitsOnly],
@@ -119,7 +122,6 @@ export const kept: Record<string, string[]> = {
   'Des coiffeuses indépendantes, qui montrent leur travail et s’engagent sur une heure, une durée et un prix.': [hold],
   'Dans votre quartier, chez vous ou dans son salon, de Montreuil à Fort-de-France : la bonne main n’est jamais très loin.':
     [ranking],
-  'Les commandes n’y sont pas encore ouvertes.': [shopIsClosed],
   'Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter » ;':
     [guestsCart, cartLeaves],
   'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
@@ -148,7 +150,10 @@ export const kept: Record<string, string[]> = {
   'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
   'Si la coiffeuse ou Couronne annule, vous êtes intégralement remboursée.': [cancelledByProfessional, cancelledByUs],
   'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
-  'Ils ne peuvent pas encore être commandés : rien n’y est vendu ni livré aujourd’hui.': [shopIsClosed],
+  'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
+    [ordered],
+  'Une commande est gardée trente minutes, le temps de la payer.': [orderHeld],
+  'Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.': [ordered],
   'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
     [
       paidAfterwards,
@@ -221,7 +226,7 @@ export const kept: Record<string, string[]> = {
   ],
   'Elles peuvent être modifiées ou complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.':
     ['test: apps/server/src/accounts/declarations.test.ts > keeps which terms were accepted, and when'],
-  'Sa boutique présente des extensions capillaires, qui ne peuvent pas encore être commandées.': [shopIsClosed],
+  'Sa boutique vend des extensions capillaires.': [ordered],
   'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
   'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
     [aPerson, suspension],
@@ -332,6 +337,8 @@ export const kept: Record<string, string[]> = {
       'test: apps/server/src/sessions/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
       'test: apps/server/src/sessions/sessions.test.ts > a device opens nothing by itself',
     ],
+  'commande en cours, nécessaire : ce que vous venez de commander et n’avez pas encore payé, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé ;':
+    [onePlacedOrder, placedForgotten],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
     ['test: apps/web/app/accounts/kept-towns.test.ts > is remembered of that person and that place alone'],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],

@@ -133,16 +133,6 @@ it('no cookie lasts longer than thirteen months, and nobody counts visits', () =
   expect(pagesSource + server).not.toMatch(/ANALYTICS|gtag|googletagmanager|plausible|matomo|sendBeacon/i)
 })
 
-it('nothing of the shop can be ordered', () => {
-  // There are calls of orders, which no house that is started registers.
-  expect(sources('apps/server/src/app.ts')).toMatch(/\n *if \(options\.takesOrders\) await app\.register\(orderRoutes/)
-  expect(sources('apps/server/src/app.ts')).toMatch(
-    /\n *if \(options\.takesOrders\) await app\.register\(operatorOrder/,
-  )
-  expect(sources('apps/server/src/main.ts')).not.toContain('takesOrders')
-  expect(sources('bench/lib/*.ts')).not.toContain('takesOrders')
-})
-
 it('nobody can write to another here', () => {
   expect(sources('packages/contract/src/*.ts')).not.toMatch(/url: '[^']*\/conversation/)
 })

@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test'
+import { logsIn } from './acts.ts'
+import { address, confirmButton, expectThanks, fillsAddress, goesToCheckout } from './buying.ts'
+import { bankOn, cardFrameOf, cards, expectRefused, expiryYear, orderButton, paymentOf, paysWith } from './cards.ts'
+import { test } from './fixtures.ts'
+import { presses, types } from './keyboard.ts'
+import { aProduct, productBecomes } from './past.ts'
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Votre commande' }).first()
+
+test('a guest orders: she logs in on the way, types a new address, and her bank asks', { tag: '@wide' }, async ({
+  page,
+  aCustomer,
+  mailTo,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20 })
+  const wig = await aProduct({ libelle: 'Perruque courte', price: 30.4 })
+  const awa = await aCustomer({ town: 'Saint-Nazaire' })
+  await goesToCheckout(page, [{ product: braids, quantity: 2 }, { product: wig }])
+
+  await expect(page).toHaveURL(/\/welcome-page\?retour=%2Fcommande/)
+  await page
+    .getByRole('link', { name: /client/i })
+    .first()
+    .click()
+  await logsIn(page, awa.email)
+  await expect(page).toHaveURL('/commande')
+  await expect(summary(page)).toContainText('Sous-total (3 articles)70,40 €')
+  await expect(summary(page)).toContainText('Total75,30 €')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+
+  // What her account knows is there already.
+  await expect(page.getByLabel('Ville')).toHaveValue(/^Saint-Nazaire/)
+  await expect(page.getByLabel('Région')).toHaveValue('Pays de la Loire')
+  await expect(page.getByLabel('Pays')).toHaveValue('France')
+  await page.getByLabel('Code postal').fill('446 OO')
+  await confirmButton(page).click()
+  await expect(page.getByText('Le code postal ne peut contenir que des chiffres.')).toBeVisible()
+  await expectWellMade(page)
+  await fillsAddress(page)
+  await confirmButton(page).click()
+
+  await expect(paymentOf(page)).toContainText(/Articles gardés pour vous encore (30\smin\s00|29\smin\s\d\d)\ss/)
+  await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (75,30 €)')
+  await expectAccessible(page)
+
+  // Back to change the address: nothing is lost, and what was kept is still hers.
+  await page.keyboard.press('Escape')
+  await expect(paymentOf(page)).toBeHidden()
+  await expect(page.getByText('Ajouté à votre liste d’adresses')).toBeVisible()
+  await expect(page.getByText('Votre commande de 75,30 € vous est gardée')).toBeVisible()
+  await page.getByRole('button', { name: 'Changer d’adresse' }).click()
+  await page.getByRole('button', { name: 'Ajouter une adresse' }).click()
+  await page.getByLabel('Adresse', { exact: true }).fill('9 quai des Tresses')
+  await confirmButton(page).click()
+
+  await paysWith(page, cards.asksTheBank)
+  await bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+  await expectThanks(page)
+  await expect(page.getByRole('main')).toContainText('9 quai des Tresses')
+  await expectAccessible(page)
+  await mailTo(awa.email, /commande/i)
+
+  await page.getByRole('link', { name: 'Voir ma commande' }).click()
+  await expect(page.getByRole('heading', { name: 'MES COMMANDES' })).toBeVisible()
+  await expect(page.getByText('En préparation')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('who has a saved address confirms at once, and tries another card when one is refused', async ({
+  page,
+  call,
+  signedIn,
+  expectAccessible,
+}) => {
+  const wig = await aProduct({ libelle: 'Perruque longue', price: 90 })
+  const awa = await signedIn('customer')
+  await call('POST', '/api/adresse', address, awa.token)
+  await goesToCheckout(page, [{ product: wig }])
+
+  await expect(page.getByText('12 rue des Lilas')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(summary(page)).toContainText('LivraisonOfferte')
+  await expectAccessible(page)
+  await confirmButton(page).click()
+  await paysWith(page, cards.refused)
+  await expectRefused(paymentOf(page), 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.')
+  await paysWith(page, cards.visa)
+  await expectThanks(page)
+
+  // Ordered again, and given up before it is paid.
+  await page.goto('/account/purchase-history')
+  await page.getByRole('button', { name: 'Commander à nouveau' }).click()
+  await expect(page.getByText('1 article est dans votre panier.')).toBeVisible()
+  await page.getByRole('button', { name: /^Annuler la commande/ }).click()
+  const asked = page.getByRole('dialog', { name: 'Annuler cette commande ?' })
+  await expect(asked).toContainText('Vos 90 € vous sont rendus en totalité sur la carte qui a payé')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(page.getByText(/est annulée\./)).toBeVisible()
+  await expect(page.getByText(/^Annulée/)).toBeVisible()
+})
+
+test('from the cart to the thanks by keyboard alone', async ({ page, call, signedIn }) => {
+  const wig = await aProduct({ libelle: 'Perruque ronde' })
+  const awa = await signedIn('customer')
+  await call('POST', '/api/adresse', { ...address, parDefaut: true }, awa.token)
+  await call('POST', '/api/adresse', { ...address, adresse: '3 rue du Peigne' }, awa.token)
+  await call('PUT', '/api/v1/cart/mine', [{ id: wig.id, cartQuantity: 1 }], awa.token)
+  await page.goto('/boutique-cart')
+  await presses(page, page.getByRole('link', { name: 'Finaliser la commande' }))
+  await expect(page).toHaveURL('/commande')
+  await presses(page, page.getByRole('button', { name: 'Changer d’adresse' }))
+  const list = page.getByRole('group', { name: 'Où livrer ?' })
+  await expect(list).toBeFocused()
+  await presses(page, list.getByRole('radio', { checked: true }), 'ArrowDown')
+  await presses(page, page.getByRole('button', { name: 'Livrer à cette adresse' }))
+  await expect(page.getByText('3 rue du Peigne')).toBeVisible()
+  await presses(page, confirmButton(page))
+  const frame = cardFrameOf(page)
+  await types(page, frame.getByLabel('Numéro de carte'), cards.visa)
+  await types(page, frame.getByLabel('Date d’expiration'), `12${expiryYear}`)
+  await types(page, frame.getByLabel('Code de sécurité'), '123')
+  await presses(page, orderButton(page))
+  await expectThanks(page)
+})
+
+test('what has changed meanwhile is said line by line, and accepted by one click', async ({
+  page,
+  call,
+  signedIn,
+  expectAccessible,
+}) => {
+  const [wig, braids] = [
+    await aProduct({ libelle: 'Perruque carrée', price: 20 }),
+    await aProduct({ libelle: 'Mèches rares', price: 10, stock: 3 }),
+  ]
+  const awa = await signedIn('customer')
+  await call('POST', '/api/adresse', address, awa.token)
+  await goesToCheckout(page, [{ product: wig }, { product: braids, quantity: 3 }])
+  await expect(summary(page)).toContainText('Total54,90 €')
+  await productBecomes(wig, { price: 25 })
+  await productBecomes(braids, { stock: 2 })
+
+  await confirmButton(page).click()
+  await expect(summary(page)).toContainText('Perruque carrée : coûte maintenant 25 €, au lieu de 20 €.')
+  await expect(summary(page)).toContainText('Mèches rares : il n’en reste que 2, et vous en vouliez 3.')
+  await expect(summary(page)).toContainText('Total49,90 €')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Accepter et confirmer' }).click()
+  await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (49,90 €)')
+})
+
+test('two tabs and a tab that was closed make one order, and the cart is emptied once it is paid', async ({
+  page,
+  context,
+  call,
+  signedIn,
+}) => {
+  const wig = await aProduct({ libelle: 'Perruque double' })
+  const awa = await signedIn('customer')
+  await call('POST', '/api/adresse', address, awa.token)
+  await goesToCheckout(page, [{ product: wig }])
+  await expect(confirmButton(page)).toBeEnabled()
+  const other = await context.newPage()
+  await other.goto('/commande')
+  await expect(confirmButton(other)).toBeEnabled()
+  await Promise.all([confirmButton(page).click(), confirmButton(other).click()])
+  await expect(orderButton(page)).toBeEnabled()
+  await expect(orderButton(other)).toBeEnabled()
+  const orders = await call<{ id: string; order_number: string }[]>(
+    'GET',
+    `/api/v1/order/user/${awa.id}`,
+    undefined,
+    awa.token,
+  )
+  expect(orders).toHaveLength(1)
+  await other.close()
+  await page.goto('/boutique-cart')
+  await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText('Perruque double')
+  await call('POST', '/api/v1/order/payment', { orderId: orders[0]?.id, payment_method: 'pm_card_visa' }, awa.token)
+  await page.goto('/commande')
+  await expectThanks(page)
+})
+
+test('an unpaid order waits in the list, where it is paid or ends', async ({ page, call, signedIn }) => {
+  const wig = await aProduct({ libelle: 'Perruque patiente' })
+  const awa = await signedIn('customer')
+  await page.goto('/account/purchase-history')
+  await expect(page.getByText('Pas encore de commande')).toBeVisible()
+  const { adresse, ...to } = address
+  const order = { ...to, delivery_address: adresse, sameAsDelivery: true, email: awa.email }
+  await call('POST', '/api/v1/order', { ...order, cart: [{ id: wig.id, cartQuantity: 1 }] }, awa.token)
+  await page.reload()
+  await expect(page.getByText('En attente de paiement')).toBeVisible()
+  await page.getByRole('button', { name: /^Payer la commande/ }).click()
+  await paysWith(page, cards.visa)
+  await expectThanks(page)
+})
