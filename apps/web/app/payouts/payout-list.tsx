@@ -21,6 +21,11 @@ export const PayoutList = ({ lines }: { lines: PayoutLine[] }) => (
           </p>
           <p className="text-sm text-ink-soft">Rendez-vous du {dayText(line.date, line.zone)}</p>
           <p className="mt-1 text-sm">{whenText(line)}</p>
+          {(line.isCancelled || Date.parse(line.date) < serverNow()) && (
+            <div className="mt-3">
+              <InvoiceButton side="professional" appointmentId={line.appointmentId} libelle={line.libelle} />
+            </div>
+          )}
         </div>
         <div className="flex flex-col items-end gap-1.5">
           <p className="text-lg font-semibold tabular-nums">{priceText(eurosFromCents(line.amount))}</p>
@@ -28,9 +33,6 @@ export const PayoutList = ({ lines }: { lines: PayoutLine[] }) => (
             <p className="text-sm text-ink-soft">dont {priceText(eurosFromCents(line.owes))} à rendre</p>
           )}
           <StateBadge state={line.state} />
-          {(line.isCancelled || Date.parse(line.date) < serverNow()) && (
-            <InvoiceButton side="professional" appointmentId={line.appointmentId} libelle={line.libelle} />
-          )}
         </div>
       </li>
     ))}
