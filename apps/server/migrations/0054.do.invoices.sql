@@ -128,8 +128,8 @@ create table papers_due (
 create function papers_become_due() returns trigger language plpgsql as $$
 begin
   insert into papers_due (purchase_id, is_order)
-    values ((to_jsonb(new) ->> case tg_table_name when 'ledger_movements' then 'appointment_id' else 'id' end)::uuid,
-      tg_table_name = 'orders')
+    values ((to_jsonb(new) ->> case tg_table_name when 'ledger_movements' then 'purchase_id' else 'id' end)::uuid,
+      tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
     on conflict (purchase_id) do update set since = excluded.since;
   return null;
 end $$;
@@ -137,7 +137,7 @@ create trigger papers_due after update of status on appointments for each row
   when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
   execute function papers_become_due();
 create trigger papers_due after insert on ledger_movements for each row
-  when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced') and new.appointment_id is not null)
+  when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))
   execute function papers_become_due();
 create trigger papers_due after update of status, paid_at on orders for each row
   when (new.paid_at is not null) execute function papers_become_due();

@@ -199,7 +199,7 @@ describe('by itself', () => {
     expect(await boughtBy(awa)).toEqual([])
   })
 
-  it('an order is invoiced line by line when it is paid, and credited when it is cancelled', async () => {
+  it('an order is invoiced line by line when it is paid, and credited for what goes back and when it is cancelled', async () => {
     const buying = shop(house)
     const lea = await house.aPerson('customer')
     const [braid, wig] = [await buying.aProduct({ priceCents: 1230 }), await buying.aProduct({ priceCents: 3040 })]
@@ -208,7 +208,12 @@ describe('by itself', () => {
       { id: wig, cartQuantity: 1 },
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
-    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', order.id).execute()
+    const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 7220 }
+    const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
+    await becomes({ paid_at: now })
+    await transaction(house.db, async (db) =>
+      recordCharge(db, sale, { paymentId: crypto.randomUUID(), cents: 7220, at: now }),
+    )
     await issueDueInvoices(house.deps)
     const [invoice] = await boughtBy(lea, { orderId: order.id })
     expect(invoice).toMatchObject({ type: 'facture', issuer: { id: null }, total: 72.2, tva: 12.04, orderId: order.id })
@@ -218,13 +223,21 @@ describe('by itself', () => {
       { libelle: 'Livraison', quantity: 1, price: 4.9, total: 4.9 },
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).body).toEqual(invoice)
-    await house.db
-      .updateTable('orders')
-      .set({ status: 'annulé', cancelled_at: now, cancelled_by: 'customer' })
-      .where('id', '=', order.id)
-      .execute()
+    await transaction(house.db, async (db) =>
+      recordAllowance(db, sale, {
+        allowanceId: crypto.randomUUID(),
+        borne: { professional: 0, platform: 1230 },
+        at: now,
+      }),
+    )
     await issueDueInvoices(house.deps)
-    expect(sums(await boughtBy(lea, { orderId: order.id }))).toEqual(['avoir 72.2', 'facture 72.2'])
+    await becomes({ status: 'annulé', cancelled_at: now, cancelled_by: 'customer', kept_cents: 1230 })
+    await transaction(house.db, async (db) =>
+      recordCancellation(db, sale, { refundCents: 5990, leftCents: 5990, at: now }),
+    )
+    await issueDueInvoices(house.deps)
+    const papers = sums(await boughtBy(lea, { orderId: order.id }))
+    expect(papers).toEqual(['avoir 59.9', 'avoir 12.3', 'facture 72.2'])
   })
 })
 

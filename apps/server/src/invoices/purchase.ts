@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
 import type { Tx, Within } from '../lib/database/transaction.ts'
 import { type Draft, feeDraft, type Line, orderDraft, serviceDraft, type Visit } from './invoice.ts'
-import { keptOfVisit } from './queries.ts'
+import { keptOfPurchase } from './queries.ts'
 
 /** Who has kept what of it, and the paper that says so. */
 type Part = { issuerId: string | null; keptCents: number; draft: (cents: number) => Draft }
@@ -55,7 +55,7 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
       ? { name: a.legal_name ?? '', siret: a.siret, isFranchise: a.vat_regime === 'franchise', vatNumber: a.vat_number }
       : null,
   }
-  const kept = await keptOfVisit(db, id)
+  const kept = await keptOfPurchase(db, id)
   return {
     ...bought,
     isFinal: a.status === 'Terminé' || a.status === 'Annuler',
@@ -113,17 +113,16 @@ const lockOrder = async (db: Tx, id: string | undefined, company: Company): Prom
     customer: { name, address: `${o.billing_address}\n${town}` },
     lines: o.lines,
   }
-  // Paid is kept until it is cancelled.
-  const keptCents = o.status === 'annulé' ? 0 : o.total_cents
+  const { platform: keptCents } = await keptOfPurchase(db, id)
   return { ...bought, parts: [{ issuerId: null, keptCents, draft: () => orderDraft(sale, { company }) }] }
 }
 
 const orderRow = (db: Tx, id: string) =>
   db
     .selectFrom('orders as o')
-    .select(['o.customer_id', 'o.status', 'o.paid_at', 'o.created_at', 'o.order_number', 'o.firstname', 'o.lastname'])
+    .select(['o.customer_id', 'o.paid_at', 'o.created_at', 'o.order_number', 'o.firstname', 'o.lastname'])
     .select(['o.delivery_address', 'o.billing_address', 'o.code_postal', 'o.city', 'o.country'])
-    .select(['o.shipping_cents', 'o.total_cents'])
+    .select('o.shipping_cents')
     .select((eb) =>
       jsonArrayFrom(
         eb
