@@ -175,7 +175,8 @@ describe('a professional who owes and closes her account', () => {
     expect(await closes(visit)).toEqual([204, undefined])
     const { email, phone, adresse, connect_id } = before
     expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connect_id, closed_at: clock.now() })
-    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors'])
+    // And on the papers that the law keeps.
+    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors', 'public.invoices'])
     await house.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
     expect(more).toEqual([])
@@ -197,8 +198,8 @@ describe('a professional who owes and closes her account', () => {
     await settleReversal(house.deps, { id: 'trr_found', metadata })
     await forgetUnusedAccounts(house.deps)
     expect(await debtor(visit)).toBeUndefined()
-    // The operators' own letter.
-    expect(await house.tablesWith(lastname)).toEqual(['public.mails'])
+    // The operators' own letter, and the papers.
+    expect(await house.tablesWith(lastname)).toEqual(['public.mails', 'public.invoices'])
     expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
   })
 

@@ -40,7 +40,7 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
-      {hasPapers && <InvoiceButton side={side} appointmentId={appointment.id} libelle={libelle} />}
+      {hasPapers && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={libelle} />}
       {maySeeAgain && (
         <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}

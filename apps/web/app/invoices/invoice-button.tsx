@@ -1,4 +1,4 @@
-import { type InvoiceView, invoicesApi } from '@couronne/contract/invoices'
+import { type InvoiceView, invoicesApi, type Purchase } from '@couronne/contract/invoices'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -10,17 +10,17 @@ const InvoiceWindow = lazy(() => import('./invoice-window.tsx'))
 type Props = {
   /** Who reads: she who has bought, or she who has sold. */
   side: 'customer' | 'professional'
-  appointmentId: string
+  purchase: Purchase
   libelle: string
 }
 
-/** All papers of a visit; the first is written where it was not yet. */
-export const InvoiceButton = ({ side, appointmentId, libelle }: Props) => {
+/** All papers of what was bought; the first is written where it was not yet. */
+export const InvoiceButton = ({ side, purchase, libelle }: Props) => {
   const [papers, setPapers] = useState<InvoiceView[]>([])
   const [isOpen, setOpen] = useState(false)
   const ask = useRequest(async () => {
-    const asked = { body: { appointmentId }, query: { limit: 100 } }
-    await call(invoicesApi.issue, { body: { appointmentId } })
+    const asked = { body: purchase, query: { limit: 100 } }
+    await call(invoicesApi.issue, { body: purchase })
     setPapers(await (side === 'customer' ? call(invoicesApi.bought, asked) : call(invoicesApi.sold, asked)))
     setOpen(true)
   })

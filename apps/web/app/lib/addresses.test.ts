@@ -23,6 +23,8 @@ const asked: Record<string, unknown[]> = {
   visit: ['7'],
   dispute: ['7'],
   movements: ['7'],
+  operatorProduct: ['7'],
+  operatorOrder: ['7'],
 }
 
 type Address = (...asked: never[]) => string

@@ -58,3 +58,12 @@ it('says what has gone back of it, another billing address, and who has cancelle
   expect(wordsOf({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
   expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
 })
+
+it('has its papers once it is paid', () => {
+  const hasPapers = (payment_status: OrderView['payment_status']) =>
+    wordsOf({ payment_status }).text.includes('Facture (PDF) : commande 1795-164400-0007')
+  expect(['En attente', 'Payé', 'Échoué', 'Remboursé'].filter((status) => hasPapers(status as 'Payé'))).toEqual([
+    'Payé',
+    'Remboursé',
+  ])
+})

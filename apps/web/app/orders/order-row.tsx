@@ -2,6 +2,7 @@ import type { OrderView } from '@couronne/contract/orders'
 import { trackingAddress } from '@couronne/contract/parcels'
 import { useState } from 'react'
 import { AddressText } from '#app/addresses/address-text.tsx'
+import { InvoiceButton } from '#app/invoices/invoice-button.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -65,6 +66,13 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
           )}
         </div>
         <div className="flex flex-wrap items-start gap-3">
+          {(order.payment_status === 'Payé' || order.payment_status === 'Remboursé') && (
+            <InvoiceButton
+              side="customer"
+              purchase={{ orderId: order.id }}
+              libelle={`commande ${order.order_number}`}
+            />
+          )}
           <Again order={order} />
           {order.moves.includes('cancel') && (
             <Button

@@ -23,7 +23,11 @@ export const PayoutList = ({ lines }: { lines: PayoutLine[] }) => (
           <p className="mt-1 text-sm">{whenText(line)}</p>
           {(line.isCancelled || Date.parse(line.date) < serverNow()) && (
             <div className="mt-3">
-              <InvoiceButton side="professional" appointmentId={line.appointmentId} libelle={line.libelle} />
+              <InvoiceButton
+                side="professional"
+                purchase={{ appointmentId: line.appointmentId }}
+                libelle={line.libelle}
+              />
             </div>
           )}
         </div>
