@@ -89,7 +89,7 @@ test('a customer on a professional’s page is led to her profile', async ({ pag
   }
   expect(frames.filter(({ text }) => /MES SERVICES|MES DISPONIBILITÉS/.test(text))).toEqual([])
   const menu = page.getByRole('navigation', { name: 'Mon compte' })
-  await expect(menu.getByRole('link')).toHaveCount(3)
+  await expect(menu.getByRole('link')).toHaveText([/Profil/, /Rendez-vous/, /Commandes/, /Souhaits/])
 })
 
 test('logging out ends the session here, in the other tabs and on the server', async ({

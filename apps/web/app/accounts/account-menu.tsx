@@ -1,4 +1,4 @@
-import type { Role } from '@couronne/contract/sessions'
+import { type Role, roles } from '@couronne/contract/sessions'
 import { addresses } from '#app/lib/addresses.ts'
 import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
 import {
@@ -17,15 +17,27 @@ import {
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
   operatorsOnly?: true
-  /** A sixth tab would leave none its words on a narrow phone: there, a professional finds this one in her profile. */
-  insideProfile?: true
+  /** So many tabs would leave none its words on a narrow phone: there, these find this one in their profile. */
+  insideProfile?: Role[]
 }
 
 const entries: Entry[] = [
   { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
   { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
-  { to: addresses.ownOrders(), label: 'Mes commandes', short: 'Commandes', Icon: CartIcon, insideProfile: true },
-  { to: addresses.ownWishes(), label: 'Mes souhaits', short: 'Souhaits', Icon: HeartIcon, insideProfile: true },
+  {
+    to: addresses.ownOrders(),
+    label: 'Mes commandes',
+    short: 'Commandes',
+    Icon: CartIcon,
+    insideProfile: ['professional'],
+  },
+  {
+    to: addresses.ownWishes(),
+    label: 'Mes souhaits',
+    short: 'Souhaits',
+    Icon: HeartIcon,
+    insideProfile: ['professional', 'admin'],
+  },
   { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
   { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },
   {
@@ -41,9 +53,15 @@ const entries: Entry[] = [
     short: 'Paiements',
     Icon: EuroIcon,
     professionalsOnly: true,
-    insideProfile: true,
+    insideProfile: ['professional'],
   },
-  { to: addresses.ownPassword(), label: 'Mot de passe', short: 'Sécurité', Icon: ShieldIcon, insideProfile: true },
+  {
+    to: addresses.ownPassword(),
+    label: 'Mot de passe',
+    short: 'Sécurité',
+    Icon: ShieldIcon,
+    insideProfile: [...roles],
+  },
   { to: addresses.operators(), label: 'Espace équipe', short: 'Équipe', Icon: CrownIcon, operatorsOnly: true },
 ]
 
@@ -55,6 +73,6 @@ export const AccountMenu = ({ role }: Props) => (
     entries={entries
       .filter((entry) => !entry.professionalsOnly || role === 'professional')
       .filter((entry) => !entry.operatorsOnly || role === 'admin')
-      .map((entry) => ({ ...entry, isWideOnly: entry.insideProfile === true && role === 'professional' }))}
+      .map((entry) => ({ ...entry, isWideOnly: entry.insideProfile?.includes(role) ?? false }))}
   />
 )

@@ -29,8 +29,8 @@ export default function Profile() {
       <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
-        {member.role === 'professional' && <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>}
-        {member.role === 'professional' && <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>}
+        {member.role !== 'customer' && <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>}
+        <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>
         <span className="md:hidden">
           <LogOutButton />
         </span>
