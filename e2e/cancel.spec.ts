@@ -201,7 +201,7 @@ test('a professional says that a visit is over, its customer that nobody was the
   await expect(report).toBeHidden()
   await expectDone(page, id, 'Votre signalement est envoyé.')
   await expect(visit(page, id)).toContainText(/Absence signalée.*Vous avez signalé l’absence/)
-  await expect(visit(page, id).getByRole('button')).toHaveText(['Laisser un avis : Braids'])
+  await expect(visit(page, id).getByRole('button')).toHaveText(['Facture (PDF) : Braids', 'Laisser un avis : Braids'])
   expect((await mailTo(nadia.email, /^Une absence est signalée/)).text).toContain('La porte est restée close.')
 
   await signedIn(nadia)

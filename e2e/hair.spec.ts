@@ -24,6 +24,7 @@ test('a customer books, and takes the hair that her hairdresser asks for along',
   await page.goto('/account/service')
   await page.getByRole('button', { name: 'Modifier Braids' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier Braids' })
+  await form.getByText('Les mèches', { exact: true }).click()
   await expect(form.getByLabel('Paquets')).toHaveValue('6')
   await form.getByLabel('Paquets').selectOption('3')
   await form.getByLabel(/^Longueur/).selectOption('40 cm')

@@ -1,25 +1,65 @@
 import { type FilterCounts, productsApi } from '@couronne/contract/products'
-import { mostPacks } from '@couronne/contract/recipes'
+import { mostPacks, usualRecipe } from '@couronne/contract/recipes'
 import type { ServiceBody } from '@couronne/contract/services'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/field.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { Checkbox, Select } from '#app/ui/inputs.tsx'
 import type { Typed } from './typed-service.ts'
 
 type Props = { form: UseFormReturn<Typed, unknown, ServiceBody> }
 type Words = Pick<FilterCounts, 'longueur' | 'texture'>
 
-/** How many packs, of which length and texture: the words are those of the shop. */
+/**
+ * How many packs, of which length and texture: the words are those of the shop. Closed, it is one head of the same height for
+ * every hairstyle, so that nothing moves when one is chosen.
+ */
 export const RecipeFields = ({ form }: Props) => {
+  const takesHair = usualRecipe(form.watch('libelle')) !== null
+  if (!takesHair)
+    return (
+      <div className={headLook}>
+        <Head>{form.watch('libelle') ? 'Aucune pour cette prestation' : 'Selon la prestation'}</Head>
+      </div>
+    )
+  return (
+    <details className="group">
+      <summary className={cx(headLook, 'flex cursor-pointer list-none items-center gap-3')}>
+        <Head>{recipeText(form.watch())}</Head>
+        <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 grid gap-3">
+        <Checkbox label="Je fournis les mèches" {...form.register('mechesFournies')} />
+        {!form.watch('mechesFournies') && <Packs form={form} />}
+      </div>
+    </details>
+  )
+}
+
+const headLook = 'rounded-control border border-sable-deep px-4 py-2'
+
+const Head = ({ children }: { children: string }) => (
+  <span className="min-w-0 flex-1">
+    <span className="block font-semibold">Les mèches</span>
+    <span className="block truncate text-sm text-ink-soft">{children}</span>
+  </span>
+)
+
+const recipeText = ({ mechesFournies, meches: { packs, longueur, texture } }: Typed) =>
+  mechesFournies
+    ? 'Vous les fournissez'
+    : [countText(Number(packs), 'paquet', 'paquets'), longueur, texture].filter(Boolean).join(', ')
+
+const Packs = ({ form }: Props) => {
   const words = useShopWords()
   const { longueur, texture } = form.watch('meches')
   const { errors } = form.formState
-  if (form.watch('mechesFournies')) return <Provided form={form} />
   return (
-    <Provided form={form}>
+    <>
       <p className="text-sm text-ink-soft">
         Ce que votre cliente apporte. Si la boutique l’a et peut livrer à temps, nous le lui proposons quand elle
         réserve.
@@ -47,17 +87,9 @@ export const RecipeFields = ({ form }: Props) => {
           </Select>
         </Field>
       </div>
-    </Provided>
+    </>
   )
 }
-
-const Provided = ({ form, children }: Props & { children?: ReactNode }) => (
-  <fieldset className="grid gap-3">
-    <legend className="mb-2 font-semibold">Les mèches</legend>
-    <Checkbox label="Je fournis les mèches" {...form.register('mechesFournies')} />
-    {children}
-  </fieldset>
-)
 
 /** What she has chosen stays among them, whatever the shop sells today. */
 const Choices = ({ words, chosen }: { words: Words['longueur'] | undefined; chosen: string }) =>

@@ -90,7 +90,7 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
           </Select>
         </Field>
       </div>
-      {usualRecipe(form.watch('libelle')) && <RecipeFields form={form} />}
+      <RecipeFields form={form} />
       <Controller
         control={form.control}
         name="image"
