@@ -8,10 +8,19 @@ import { openAccount } from './open-account.ts'
 import type { Customer } from './people/customers.ts'
 import { emailOf } from './people.ts'
 import { type Career, firstOn } from './plan.ts'
+import { shopDay } from './purchases.ts'
+import type { Purchase, Wish } from './shop-plan.ts'
 import { type Article, sell } from './stock-shop.ts'
 import { bookVisit, cancelVisit, finishVisit, missProfessional, refundPart, reviewVisit } from './visits.ts'
 
-export type Story = { towns: Towns; customers: Customer[]; careers: Career[]; articles: Article[] }
+export type Story = {
+  towns: Towns
+  customers: Customer[]
+  careers: Career[]
+  articles: Article[]
+  purchases: Purchase[]
+  wishes: Wish[]
+}
 
 const customersADay = 10
 const articlesADay = 2
@@ -20,7 +29,7 @@ const atOnce = 4
 /** What happens in the house on one day. Told twice, it happens once. */
 export const liveDay = async (
   deps: Deps,
-  { towns, customers, careers, articles }: Story,
+  { towns, customers, careers, articles, ...shop }: Story,
   day: number,
   midnight: Date,
   signal: AbortSignal,
@@ -66,6 +75,8 @@ export const liveDay = async (
   // Some minutes apart, so that lists have an order.
   const bookings = visits.filter((visit) => visit.bookedOn === day).map((visit, i) => ({ visit, i }))
   await each(bookings, atOnce, ({ visit, i }) => bookVisit(atHour(12, 2 * i), visit))
+  signal.throwIfAborted()
+  await shopDay(deps, shop, day, midnight)
   const cancellations = visits.filter((visit) => visit.cancelledOn === day)
   await each(cancellations, 1, (visit) => cancelVisit(atHour(17), visit))
   await settle(deps)

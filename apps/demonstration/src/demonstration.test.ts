@@ -14,10 +14,12 @@ import { movingClock } from '../../server/src/lib/clock.ts'
 import { hashPassword } from '../../server/src/sessions/passwords.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { shutOutInvented } from './invented.ts'
+import { cliente } from './people/customers.ts'
 import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
 import { removeDemonstration } from './remove.ts'
 import { seedDemonstration } from './seed.ts'
+import { planPurchases, planWishes } from './shop-plan.ts'
 import { articles } from './stock-shop.ts'
 
 const size = { professionals: 2, articles: 2 }
@@ -108,11 +110,46 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count(`from appointments where status = 'Annuler'`)).toBe(
     visits.filter((visit) => visit.cancelledOn).length,
   )
-  expect(await count('from reviews')).toBe(visits.filter((visit) => visit.review).length)
+  expect(await count('from reviews where product_id is null')).toBe(visits.filter((visit) => visit.review).length)
   expect(await count('from products')).toBe(Math.min(size.articles, articles.length))
   expect(await count('from (select from catalogue group by professional_id, image having count(*) > 1) twice')).toBe(0)
 
+  const sold = articles.slice(0, size.articles)
+  const purchases = planPurchases(customers, sold)
+  const lines = purchases.flatMap((purchase) => purchase.lines)
+  expect(await count('from orders')).toBe(purchases.length)
+  expect(await count('from orders where paid_at is null')).toBe(0)
+  expect(await count('from order_lines')).toBe(lines.length)
+  const goneFrom = (status: string) => count(`from orders where status = '${status}'`)
+  expect(await goneFrom('annulé')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
+  expect(await goneFrom('Livré')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
+  expect(await goneFrom('Expédié')).toBeGreaterThan(0)
+  expect(await goneFrom('En attente')).toBeGreaterThan(0)
+  expect(await count('from order_refunds')).toBe(purchases.filter((purchase) => purchase.refundedOn).length)
+  // Of each product she says what she thinks once.
+  expect(await count('from reviews where product_id is not null')).toBeGreaterThan(5)
+  expect(await count('from wishes')).toBe(planWishes(sold).length)
+
   expect(await seed()).toEqual([])
+})
+
+it('plans the shop’s orders so that no shelf is emptied and all states show to its customer', () => {
+  const { customers } = peopleOf(Number.POSITIVE_INFINITY)
+  const purchases = planPurchases(customers, articles)
+  expect(purchases).toHaveLength(16)
+  for (const article of articles) {
+    const sold = purchases.flatMap(({ lines }) => lines).filter((line) => line.article === article)
+    const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(article.variant.stock - pieces).toBeGreaterThanOrEqual(Math.min(article.variant.stock, 5))
+  }
+  const hers = purchases.filter(({ customer }) => customer === cliente)
+  expect(hers.map(({ cancelledOn, dispatchedOn, deliveredOn }) => [cancelledOn, dispatchedOn, deliveredOn])).toEqual([
+    [undefined, -69, -66],
+    [-47, undefined, undefined],
+    [undefined, -8, -6],
+    [undefined, -2, undefined],
+    [undefined, undefined, undefined],
+  ])
 })
 
 it('keeps the rules of the house', async () => {

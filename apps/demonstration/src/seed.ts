@@ -10,6 +10,7 @@ import { towns } from './people/towns.ts'
 import { accounts, peopleOf } from './people.ts'
 import { firstOn, lastOn, planCareers } from './plan.ts'
 import { providerTime } from './provider-time.ts'
+import { planPurchases, planWishes } from './shop-plan.ts'
 import { articles } from './stock-shop.ts'
 
 const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
@@ -52,11 +53,14 @@ export const seedDemonstration = async (
     const places = await findTowns(deps)
     const { professionals, customers } = peopleOf(size.professionals)
     const zones = Object.fromEntries(Object.entries(places).map(([town, { zone }]) => [town, zone]))
+    const onSale = articles.slice(0, size.articles)
     const story = {
       towns: places,
       customers,
       careers: planCareers(professionals, customers, today, zones),
-      articles: articles.slice(0, size.articles),
+      articles: onSale,
+      purchases: planPurchases(customers, onSale),
+      wishes: planWishes(onSale),
     }
     for (let day = firstOn; day <= lastOn; day++) {
       const name = `day ${day}`

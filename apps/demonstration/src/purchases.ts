@@ -1,0 +1,145 @@
+import type { Deps } from '../../server/src/deps.ts'
+import { cancelOrder } from '../../server/src/orders/cancel-order.ts'
+import { deliverOrder, dispatchOrder } from '../../server/src/orders/dispatch-order.ts'
+import { placeOrder } from '../../server/src/orders/place-order.ts'
+import { refundOrder } from '../../server/src/orders/refund-order.ts'
+import { payOrder } from '../../server/src/payments/pay-order.ts'
+import { publishReview } from '../../server/src/reviews/publish-review.ts'
+import type { Viewer } from '../../server/src/sessions/viewer.ts'
+import { addWish } from '../../server/src/wishes/change-wishes.ts'
+import { at, unlessDone, viewerNamed } from './house.ts'
+import { accounts, emailOf } from './people.ts'
+import type { Purchase, Wish } from './shop-plan.ts'
+import type { Article } from './stock-shop.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+type Order = { id: string; status: string; isPaid: boolean }
+type Act = (deps: Deps, viewers: { customer: Viewer; operator: Viewer }, order: Order, purchase: Purchase) => unknown
+
+/** What happens to an order after it was made, at which hour of its day. */
+const acts: { on: 'cancelledOn' | 'dispatchedOn' | 'deliveredOn' | 'refundedOn'; hour: number; act: Act }[] = [
+  {
+    on: 'cancelledOn',
+    hour: 14,
+    act: async (deps, { customer }, { id, status }) => {
+      if (status === 'En attente') await cancelOrder(deps, customer, id)
+    },
+  },
+  {
+    on: 'dispatchedOn',
+    hour: 15,
+    act: async (deps, { operator }, { id, status }, { orderedOn }) => {
+      const parcel = `6A${String(10_000_000_000 + orderedOn * orderedOn * 1_299_709).slice(0, 11)}`
+      if (status === 'En attente') await dispatchOrder(deps, operator, id, parcel)
+    },
+  },
+  {
+    on: 'deliveredOn',
+    hour: 16,
+    act: async (deps, { operator }, { id, status }) => {
+      if (status === 'Expédié') await deliverOrder(deps, operator, id)
+    },
+  },
+  { on: 'refundedOn', hour: 17, act: (deps, { operator }, { id }) => refundFirst(deps, operator, id) },
+]
+
+/** What happens in the shop on one day. Told twice, it happens once. */
+export const shopDay = async (
+  deps: Deps,
+  { purchases, wishes }: { purchases: Purchase[]; wishes: Wish[] },
+  day: number,
+  midnight: Date,
+) => {
+  const atHour = (hour: number, i = 0) => at(deps, new Date(midnight.getTime() + hour * hourMs + i * 60_000))
+  const operator = await viewerNamed(deps, accounts[2].email)
+  for (const [i, purchase] of purchases.entries()) {
+    const isNow = (on: number | undefined) => on === day
+    const { orderedOn, review } = purchase
+    if (!isNow(orderedOn) && !isNow(review?.on) && !acts.some(({ on }) => isNow(purchase[on]))) continue
+    const customer = await viewerNamed(deps, emailOf(purchase.customer))
+    // Nobody else orders at that minute, so that it is known again by its hour.
+    const orderedAt = new Date(midnight.getTime() + (orderedOn - day) * dayMs + 13 * hourMs + i * 60_000)
+    if (isNow(orderedOn)) await buy(at(deps, orderedAt), customer, purchase, orderedAt)
+    const order = await orderOf(deps, customer, orderedAt)
+    if (!order) continue
+    for (const { on, hour, act } of acts)
+      if (isNow(purchase[on])) await act(atHour(hour, i), { customer, operator }, order, purchase)
+    if (review && isNow(review.on)) await praise(atHour(19, i), customer, purchase, review)
+  }
+  for (const [i, { customer, article }] of wishes.filter((wish) => wish.on === day).entries()) {
+    const viewer = await viewerNamed(deps, emailOf(customer))
+    await addWish(atHour(20, i), viewer, await productOf(deps, article))
+  }
+}
+
+const productOf = async ({ db }: Deps, { model, variant }: Article) => {
+  const { id } = await db
+    .selectFrom('products as p')
+    .select('p.id')
+    .where('p.modele', '=', model.modele)
+    .where('p.couleur', '=', variant.colour)
+    .where('p.longueur', '=', `${variant.length} cm`)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const orderOf = ({ db }: Deps, customer: Viewer, orderedAt: Date) =>
+  db
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.status'])
+    .select((eb) => eb('o.paid_at', 'is not', null).$castTo<boolean>().as('isPaid'))
+    .where('o.customer_id', '=', customer.id)
+    .where('o.created_at', '=', orderedAt)
+    .executeTakeFirst()
+
+const buy = async (deps: Deps, customer: Viewer, { lines }: Purchase, orderedAt: Date) => {
+  let order = await orderOf(deps, customer, orderedAt)
+  if (!order) {
+    const cart = []
+    for (const { article, quantity } of lines) cart.push({ id: await productOf(deps, article), cartQuantity: quantity })
+    await placeOrder(deps, customer, { ...(await parcelAddress(deps, customer)), sameAsDelivery: true, cart })
+    order = await orderOf(deps, customer, orderedAt)
+  }
+  if (order && !order.isPaid)
+    await payOrder(deps, customer, { orderId: order.id, currency: 'eur', payment_method: 'pm_card_visa' })
+}
+
+/** Her own door. */
+const parcelAddress = async ({ db }: Deps, { id }: Viewer) => {
+  const { codes_postaux, adresse, ...person } = await db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.adresse', 'c.name as city', 'c.region'])
+    .select('c.codes_postaux')
+    .where('u.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...person, delivery_address: adresse, code_postal: codes_postaux[0] ?? '', country: 'France' as const }
+}
+
+/** A piece of it came damaged. */
+const refundFirst = async (deps: Deps, operator: Viewer, id: string) => {
+  const line = await deps.db
+    .selectFrom('order_lines as l')
+    .select('l.id')
+    .where('l.order_id', '=', id)
+    .orderBy('l.id')
+    .executeTakeFirstOrThrow()
+  const reason = 'Un paquet est arrivé abîmé : il est remboursé, sans retour.'
+  await unlessDone('units_refunded', () =>
+    refundOrder(deps, operator, id, { lines: [{ id: line.id, quantity: 1 }], reason }),
+  )
+}
+
+const praise = async (
+  deps: Deps,
+  customer: Viewer,
+  { lines }: Purchase,
+  { note, texte }: NonNullable<Purchase['review']>,
+) => {
+  const [first] = lines
+  if (!first) return
+  const product = await productOf(deps, first.article)
+  await unlessDone('already_done', () => publishReview(deps, customer, { product, note, texte, images: [] }))
+}

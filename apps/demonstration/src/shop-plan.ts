@@ -1,0 +1,88 @@
+import { randomFrom } from '../../server/src/lib/randomness.ts'
+import { type Customer, cliente } from './people/customers.ts'
+import { praiseOfHair } from './people/praise-of-hair.ts'
+import { emailOf } from './people.ts'
+import { firstOn, lastOn } from './plan.ts'
+import type { Article } from './stock-shop.ts'
+
+/** An order of the shop; days are counted as in the plan of visits. */
+export type Purchase = {
+  customer: Customer
+  lines: { article: Article; quantity: number }[]
+  orderedOn: number
+  dispatchedOn?: number
+  deliveredOn?: number
+  cancelledOn?: number
+  /** One piece of the first line came damaged, and its price went back. */
+  refundedOn?: number
+  review?: { on: number; note: number; texte: string }
+}
+
+/** By then everything is on the shelves. */
+const opening = firstOn + 14
+/** What is scarce stays as scarce as the shelves are to show it. */
+const plenty = 8
+
+/** How far each order has come, the latest last; the demonstration's customer has one of each kind. */
+const fates: ((day: number) => Omit<Purchase, 'customer' | 'lines' | 'orderedOn' | 'review'>)[] = [
+  (day) => ({ dispatchedOn: day + 1, deliveredOn: day + 4, refundedOn: day + 8 }),
+  (day) => ({ cancelledOn: day + 1 }),
+  (day) => ({ dispatchedOn: day + 1, deliveredOn: day + 3 }),
+  (day) => ({ dispatchedOn: day + 1 }),
+  () => ({}),
+]
+const delivered = (day: number) => ({ dispatchedOn: day + 1, deliveredOn: day + 4 })
+
+/** When the demonstration's customer orders: long ago, and up to the day before yesterday, so that every state shows. */
+const herDays = [-70, -48, -9, -3, lastOn - 1]
+const days = [-82, -77, -69, -61, -55, -43, -36, -30, -22, -12, -5]
+
+/** The orders of the shop, the same whenever they are planned. */
+export const planPurchases = (customers: Customer[], articles: Article[]): Purchase[] => {
+  const random = randomFrom('purchases')
+  const inStock = articles.filter(({ variant }) => variant.stock >= plenty)
+  if (inStock.length === 0) return []
+  // Nobody takes more than the shelves can bear, whatever their number is.
+  const left = new Map(inStock.map((article) => [article, article.variant.stock - plenty + 2]))
+  const linesOf = () =>
+    random
+      .shuffled(inStock)
+      .slice(0, random.pick([1, 1, 2, 3]))
+      .flatMap((article) => {
+        const quantity = Math.min(article.model.shape === 'meches' ? 3 : 1, left.get(article) ?? 0)
+        if (quantity === 0) return []
+        left.set(article, (left.get(article) ?? 0) - quantity)
+        return [{ article, quantity }]
+      })
+  const others = random.shuffled(customers.filter((customer) => customer !== cliente))
+  const wanted = [
+    ...herDays.map((day, i) => ({ customer: cliente, day, ends: fates[i] ?? delivered })),
+    ...days.flatMap((day, i) => {
+      const customer = others[i]
+      return customer ? [{ customer, day, ends: i === days.length - 1 ? () => ({}) : delivered }] : []
+    }),
+  ]
+  return wanted
+    .filter(({ day }) => day >= opening)
+    .map(({ customer, day, ends }): Purchase => ({ customer, lines: linesOf(), orderedOn: day, ...ends(day) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map((purchase): Purchase => {
+      const { deliveredOn, customer, lines } = purchase
+      const [first] = lines
+      const on = (deliveredOn ?? lastOn) + 3
+      if (deliveredOn === undefined || first === undefined || on > lastOn) return purchase
+      const { shape } = first.article.model
+      const saying = randomFrom(`hair of ${emailOf(customer)} ${purchase.orderedOn}`).pick(praiseOfHair[shape])
+      return { ...purchase, review: { on, ...saying } }
+    })
+}
+
+/** What somebody keeps for later. */
+export type Wish = { customer: Customer; article: Article; on: number }
+
+/** One of those of the demonstration's customer is sold out. */
+export const planWishes = (articles: Article[]): Wish[] =>
+  [
+    ...articles.filter(({ variant }) => variant.stock === 0).slice(0, 1),
+    ...articles.filter(({ variant }) => variant.stock > 0).slice(3, 7),
+  ].map((article) => ({ customer: cliente, article, on: lastOn - 4 }))
