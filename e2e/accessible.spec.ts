@@ -66,6 +66,7 @@ const visits: Visit[] = [
   { page: 'a full profile', as: 'awa', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
   { page: '/account/profile', as: 'awa', at: '/account/profile', shows: 'INFORMATIONS PERSONNELLES' },
   { page: '/account/password-reset', as: 'awa', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' },
+  { page: '/account/mes-donnees', as: 'awa', at: '/account/mes-donnees', shows: 'Supprimer mon compte' },
   { page: 'her appointments', as: 'awa', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' },
   { page: 'no appointment', as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' },
   {

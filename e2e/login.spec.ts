@@ -11,7 +11,7 @@ const guestsPages = [
   '/register-coiffeuse',
   '/reset-password',
 ]
-const membersPages = ['/account/profile', '/account/password-reset', '/account/mes-rendez-vous']
+const membersPages = ['/account/profile', '/account/password-reset', '/account/mes-donnees', '/account/mes-rendez-vous']
 const professionalsPages = ['/account/service', '/account/catalogue', '/account/disponibilite']
 
 type Frame = { path: string; text: string }

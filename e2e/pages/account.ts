@@ -1,7 +1,7 @@
 import type { Product } from '@couronne/contract/products'
 import { expect, type Page } from '@playwright/test'
 import { isOver } from '../past.ts'
-import { picture } from '../people.ts'
+import { picture, password as typed } from '../people.ts'
 import { suspended } from './operator-person.ts'
 import {
   fails,
@@ -140,6 +140,29 @@ const password: ShownPage = {
       await page.getByLabel('Confirmez le mot de passe').fill('Six-nattes-9!')
       await saves(page)
       await expect(page.getByLabel('Mot de passe actuel')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+}
+
+const ownData: ShownPage = {
+  name: 'account-data',
+  routes: ['/account/mes-donnees'],
+  states: {
+    'of a customer': visit({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
+    'her password asked for': async (scene) => {
+      await opensOwn(scene, '/account/mes-donnees')
+      await scene.page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
+      await seesDialog(scene.page, 'Supprimer mon compte')
+    },
+    'something in the way': async (scene) => {
+      const { page } = scene
+      await scene.signedIn(scene.cast.cliente)
+      await page.goto('/account/mes-donnees')
+      await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
+      const dialog = await seesDialog(page, 'Supprimer mon compte')
+      await dialog.getByLabel('Mot de passe', { exact: true }).fill(typed)
+      await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click()
+      await sees(page, /à venir ou à examiner/)
     },
   },
 }
@@ -382,4 +405,4 @@ const wishes: ShownPage = {
   },
 }
 
-export const accountPages = [profile, password, appointments, wishes]
+export const accountPages = [profile, password, ownData, appointments, wishes]

@@ -65,6 +65,7 @@ export default [
       index('routes/account/index.tsx'),
       layout('routes/account/in-place.tsx', [
         route('profile', 'routes/account/profile.tsx'),
+        route('mes-donnees', 'routes/account/mes-donnees.tsx'),
         route('password-reset', 'routes/account/password-reset.tsx'),
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),

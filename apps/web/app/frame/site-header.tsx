@@ -184,6 +184,7 @@ const PhoneMenu = () => {
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}
             <MenuItem to={addresses.ownPassword()} label="Mot de passe" />
+            <MenuItem to={addresses.ownData()} label="Mes données" />
           </ul>
           <div className="mt-3">
             <LogOutButton />

@@ -116,7 +116,8 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>
-            Vous pouvez demander à tout moment une copie de vos données ou l’effacement de votre compte, à l’adresse{' '}
+            Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous{' '}
+            <Link to={addresses.ownData()}>Mes données</Link> ; ou nous le demander à l’adresse{' '}
             <a href={`mailto:${company.email}`}>{company.email}</a>.
           </li>
         </ul>

@@ -46,6 +46,7 @@ export const addresses = {
   newPassword: () => href(pagePaths.newPassword),
 
   ownProfile: () => href('/account/profile'),
+  ownData: () => href('/account/mes-donnees'),
   ownPassword: () => href('/account/password-reset'),
   /** With an id, the list at that visit. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),

@@ -303,7 +303,7 @@ export const kept: Record<string, string[]> = {
     'job: forget-events',
     'test: apps/server/src/provider-events/odd-events.test.ts > is forgotten thirty days after it was handled',
   ],
-  'Vous pouvez demander à tout moment une copie de vos données ou l’effacement de votre compte, à l’adresse bonjour@couronne.test.':
+  'Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous Mes données ; ou nous le demander à l’adresse bonjour@couronne.test.':
     [exported, erase, aPerson],
   'Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de confidentialité ;': [
     stripe,

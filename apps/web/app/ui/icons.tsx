@@ -97,6 +97,11 @@ export const ShieldIcon = (props: Props) => (
     <path d="m9 12 2 2 4-4m-3-7 7 2.500v5c0 4.5-3 7.8-7 9.5-4-1.7-7-5-7-9.500v-5L12 3Z" />
   </Icon>
 )
+export const DownloadIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M12 4v11m-4.500-4L12 15.500 16.500 11M4.500 19.500h15" />
+  </Icon>
+)
 export const CrownIcon = (props: Props) => (
   <Icon {...props}>
     <path d="m4 8 4 3.5L12 5l4 6.500L20 8l-1.500 10h-13L4 8Z" />

@@ -3,15 +3,16 @@ import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
-type Props = { busy: boolean; className?: string; children: ReactNode }
+type Props = { busy: boolean; tone?: 'primary' | 'danger'; className?: string; children: ReactNode }
 
 /**
  * Sends its form. Until the page is alive it does nothing, nor does Enter in a field: the browser's own submission would
  * put a password into the address.
  */
-export const SubmitButton = ({ busy, className, children }: Props) => (
+export const SubmitButton = ({ busy, tone = 'primary', className, children }: Props) => (
   <Button
     type="submit"
+    tone={tone}
     size="large"
     busy={busy}
     disabled={!useHydrated()}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { logsIn } from './acts.ts'
+import { test } from './fixtures.ts'
+import { password } from './people.ts'
+
+test('a customer takes a copy of her data along, and deletes her account with her password', async ({
+  page,
+  signedIn,
+  aCustomer,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const awa = await aCustomer()
+  await signedIn(awa)
+  await page.goto('/account/profile')
+  await page.getByRole('link', { name: 'Mes données' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'MES DONNÉES' })).toBeVisible()
+  await expectWellMade(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Télécharger mes données' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('mes-donnees-couronne.json')
+  expect(await readFile(await file.path(), 'utf8')).toContain(awa.email)
+
+  await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Supprimer mon compte' })
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill('Mauvais-mot-1!')
+  await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click()
+  await expect(dialog.getByLabel('Mot de passe', { exact: true })).toHaveAccessibleDescription(/incorrect/)
+  await expectAccessible(page)
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const goodbye = page.getByRole('dialog', { name: 'Votre compte est supprimé' })
+  await expect(goodbye).toBeVisible()
+  await goodbye.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/login-client')
+  await logsIn(page, awa.email)
+  await expect(page.getByRole('alert').or(page.getByRole('alertdialog')).first()).toContainText(/incorrect/)
+})
