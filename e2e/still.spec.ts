@@ -226,13 +226,21 @@ test('a page waits for its typefaces, which move nothing when they come', { tag:
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('a page whose typefaces do not come is read without them', async ({ page }) => {
+test('a page whose typefaces are late is read without them, and does not move when they come', async ({ page }) => {
+  await watchShifts(page)
   await page.clock.install()
-  await page.route('**/*.woff2', () => {})
+  const held: (() => void)[] = []
+  await page.route('**/*.woff2', (route) => held.push(() => route.continue()))
   await page.goto('/', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(page.locator('#fin')).toBeAttached()
   await expect(heading).toBeHidden()
   await page.clock.runFor(1500)
   await expect(heading).toBeVisible()
+  const width = () => heading.evaluate((element) => element.getBoundingClientRect().height + element.scrollWidth)
+  const before = await width()
+  for (const letThrough of held) letThrough()
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  expect(await width()).toBe(before)
+  expect(await shiftsOf(page)).toEqual([])
 })

@@ -5,8 +5,8 @@ const awaitedMs = 1500
 
 /**
  * Runs in `<head>` before anything is painted: marks the document as a guest's or a member's, leads whoever is at the
- * wrong login elsewhere, keeps the page hidden until its typefaces have come, so that nothing moves for them, and says
- * whether the cookie question is still open. The rest of the session's code, with the same rules, is in session.ts,
+ * wrong login elsewhere, keeps the page hidden until its typefaces have come, so that nothing moves for them (where they are late it stays with
+ * the machine's own), and says whether the cookie question is still open. The rest of the session's code, with the same rules, is in session.ts,
  * return-address.ts and cookies/consent.ts. Must stay small: every page carries it.
  */
 export const headScript = (access: string) => `(function(d,l){
@@ -21,7 +21,7 @@ var a=${JSON.stringify(access)},to='';
 if(a==='members'&&!c)to='${addresses.welcome()}?retour='+encodeURIComponent(l.pathname+l.search);
 if(a==='guests'&&c){to='${addresses.ownProfile()}';var r=new URLSearchParams(l.search).get('retour')||'';
 try{var u=new URL(r,l.origin);if(r[0]==='/'&&u.origin===l.origin&&u.pathname.slice(0,2)!=='//')to=u.pathname+u.search+u.hash}catch(e){}}
-if(d.fonts){h.dataset.typefaces='awaited';var n=function(){h.dataset.typefaces='there'};
-Promise.all(['1em "Figtree Variable"','600 1em Fraunces'].map(function(f){return d.fonts.load(f)})).then(n,n);setTimeout(n,${awaitedMs})}
+if(d.fonts){h.dataset.typefaces='awaited';var n=function(s){return function(){if(h.dataset.typefaces==='awaited')h.dataset.typefaces=s}};
+Promise.all(['1em "Figtree Variable"','600 1em Fraunces'].map(function(f){return d.fonts.load(f)})).then(n('there'),n('late'));setTimeout(n('late'),${awaitedMs})}
 if(to){h.dataset.leaving='';l.replace(to)}
 })(document,location)`

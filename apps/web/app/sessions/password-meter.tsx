@@ -22,7 +22,7 @@ export const PasswordMeter = ({ password }: { password: string }) => {
           />
         ))}
       </span>
-      <span className="min-w-32 text-right">{strength ? `Solidité : ${strength}` : 'Solidité'}</span>
+      <span className="min-w-32">{strength ? `Solidité : ${strength}` : 'Solidité'}</span>
     </span>
   )
 }
