@@ -1,5 +1,5 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
-import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
+import { Photo, pictureAddress, upToTwoPixels } from '#app/uploads/photo.tsx'
 import { useLightbox } from './use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
@@ -23,11 +23,11 @@ export const Gallery = ({ pictures, firstname }: Props) => {
               <Photo
                 filename={picture.image}
                 alt={altOf(picture)}
-                sizes={
+                sizes={upToTwoPixels(
                   at === 0
                     ? '(min-width: 1024px) 480px, (min-width: 640px) 66vw, calc(100vw - 48px)'
-                    : '(min-width: 1024px) 240px, (min-width: 640px) 33vw, calc(50vw - 24px)'
-                }
+                    : '(min-width: 1024px) 240px, (min-width: 640px) 33vw, calc(50vw - 24px)',
+                )}
                 width={640}
                 height={640}
                 className="aspect-square w-full rounded-card"

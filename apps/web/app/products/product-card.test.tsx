@@ -20,7 +20,8 @@ const product = {
 it.each([
   ['two pixels to a pixel', 390, 2, 320],
   ['a little less', 412, 1.75, 320],
-  ['three', 390, 3, 640],
+  ['three, of which two are enough', 390, 3, 320],
+  ['three on a wide phone', 430, 3, 320],
 ])('asks on a phone of %s for a picture as wide as it is shown', (_which, viewport, density, width) => {
   const html = renderToString(
     <MemoryRouter>
@@ -28,7 +29,10 @@ it.each([
     </MemoryRouter>,
   )
   const [, percent, less] = /sizes="[^"]*calc\((\d+)vw - (\d+)px\)"/.exec(html) ?? []
-  const shown = (viewport * Number(percent)) / 100 - Number(less)
-  expect([160, 320, 640, 1280].find((each) => each >= shown * density)).toBe(width)
+  const [, share] = /min-resolution: 2\.5dppx\) calc\((0\.\d+) \* calc\(\d+vw - \d+px\)\)/.exec(html) ?? []
+  const shown = ((viewport * Number(percent)) / 100 - Number(less)) * (density >= 2.5 ? Number(share) : 1)
+  // A browser takes the smaller of two where it is nearer.
+  const chosen = [160, 320, 640, 1280].find((each) => each * Math.SQRT2 >= shown * density)
+  expect(chosen).toBe(width)
   expect(html).toContain('fetchPriority="high"')
 })

@@ -2,10 +2,15 @@ import type { Product } from '@couronne/contract/products'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
-import { Photo } from '#app/uploads/photo.tsx'
+import { Photo, upToTwoPixels } from '#app/uploads/photo.tsx'
 import { WishButton } from '#app/wishes/wish-button.tsx'
 
 type Props = { product: Product; eager: boolean }
+
+// A dozen pixels less than on a phone: 320 are enough there at two to a pixel, and the next step weighs three times as much.
+const sizes = upToTwoPixels(
+  '(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 640px) calc(33vw - 31px), calc(50vw - 36px)',
+)
 
 export const ProductCard = ({
   product: { id, slug, libelle, price, image, texture, longueur, couleur, stock },
@@ -15,8 +20,7 @@ export const ProductCard = ({
     <Photo
       filename={image}
       alt=""
-      // A dozen pixels less than on a phone: 320 are enough there at two to a pixel, and the next step weighs three times as much.
-      sizes="(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 640px) calc(33vw - 31px), calc(50vw - 36px)"
+      sizes={sizes}
       width={640}
       height={640}
       eager={eager}

@@ -1,6 +1,6 @@
 import type { Product } from '@couronne/contract/products'
 import { useLightbox } from '#app/catalogue/use-lightbox.tsx'
-import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
+import { Photo, pictureAddress, upToTwoPixels } from '#app/uploads/photo.tsx'
 
 type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
 
@@ -31,11 +31,11 @@ export const ProductGallery = ({ product: { libelle, images } }: Props) => {
               <Photo
                 filename={image}
                 alt={alt || libelle}
-                sizes={
+                sizes={upToTwoPixels(
                   at === 0
                     ? '(min-width: 1152px) 528px, (min-width: 768px) calc(50vw - 48px), calc(100vw - 32px)'
-                    : '(min-width: 768px) 126px, calc(25vw - 14px)'
-                }
+                    : '(min-width: 768px) 126px, calc(25vw - 14px)',
+                )}
                 width={1000}
                 height={1000}
                 eager={at === 0}

@@ -23,6 +23,19 @@ export const pictureSources = (filename: string) => ({
   srcSet: [160, 320, 640, 1280].map((size) => `${pictureAddress(filename, size)} ${size}w`).join(', '),
 })
 
+/**
+ * The same `sizes`, where a screen with three pixels to a pixel is content with two: nobody sees the third, and it weighs as
+ * much as the others together.
+ */
+export const upToTwoPixels = (sizes: string) => {
+  const ways = sizes.split(', ')
+  const denser = ways.map((way) => {
+    const [, condition = '', width = ''] = /^(\(.*?\) )?(.+)$/.exec(way) ?? []
+    return `(min-resolution: 2.5dppx) ${condition && `and ${condition}`}calc(0.67 * ${width})`
+  })
+  return [...denser, ...ways].join(', ')
+}
+
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
   <img
     {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
