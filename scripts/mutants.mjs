@@ -1,17 +1,19 @@
-// `npm run mutants -- --count 200 --seed 7`: plants small faults one at a time in the server and the contract, each in a copy of what
-// is committed, and runs the tests of its noun, then the rest. Prints each that nobody noticed. What does not compile is none.
-// Hours for hundreds: it decides about nothing by itself, and is no part of `npm test`.
-import { spawnSync } from 'node:child_process'
+// `npm run mutants -- --count 40 --seed 7`: plants small faults one at a time in the server and the contract, in copies of what is
+// committed, and runs the tests that reach them, those of the noun first. Prints each that nobody noticed. What does not compile is none.
+// It decides about nothing by itself, and is no part of `npm test`.
 import { randomInt } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filesOf } from './lib/imports.mjs'
-import { ensureInstalled, node24Path, root } from './lib/install.mjs'
-import { described, mutantsOf, planted, randomFrom } from './lib/mutants.mjs'
-
-const patienceMs = 20 * 60_000
+import { ensureInstalled, root } from './lib/install.mjs'
+import { withLock } from './lib/lock.mjs'
+import { compiles } from './lib/mutants/compiles.mjs'
+import { makeCopy } from './lib/mutants/copy.mjs'
+import { drawnFrom } from './lib/mutants/faults.mjs'
+import { freshNotes, sourcesOf } from './lib/mutants/notes.mjs'
+import { startTester } from './lib/mutants/testers.mjs'
+import { tryFaults } from './lib/mutants/try-faults.mjs'
+import { makeRunFolder } from './lib/run-folder.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -25,76 +27,38 @@ const seed = Number(values.seed ?? randomInt(1e9))
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) throw new Error('--count, --seed: whole numbers')
 await ensureInstalled()
 
-const git = (...args) => {
-  const { status, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
-}
+const cache = join(root, '.cache/mutants')
+const tested = '{packages/contract,apps/{server,demonstration,web}}/**/*.test.{ts,tsx}'
 
-const folder = mkdtempSync(join(tmpdir(), 'couronne-mutants-'))
-const copy = join(folder, 'copy')
-
-/** Of what is committed; the workspaces are its own, other modules are ours. */
-const makeCopy = () => {
-  git('worktree', 'add', '--detach', copy, 'HEAD')
-  for (const place of ['.', 'apps/web']) {
-    const [ours, its] = [root, copy].map((base) => join(base, place, 'node_modules'))
-    mkdirSync(its, { recursive: true })
-    for (const name of readdirSync(ours))
-      if (name === '@couronne') cpSync(join(ours, name), join(its, name), { recursive: true, verbatimSymlinks: true })
-      else symlinkSync(join(ours, name), join(its, name))
-  }
-}
-
-const runs = (bin, args) => {
-  const options = { cwd: copy, encoding: 'utf8', timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: 1e8 }
-  return spawnSync(node24Path(), [join(copy, 'node_modules', bin), ...args], options)
-}
-const compiles = () =>
-  ['packages/contract', 'apps/server'].every((project) => runs('typescript/bin/tsc', ['-p', project]).status === 0)
-const vitest = (args) => runs('vitest/vitest.mjs', ['run', '--bail=1', '--reporter=dot', ...args])
-const everything = ['packages/contract', 'apps/server', 'apps/demonstration', 'apps/web']
-
-/** The first test that failed, or nothing where all have passed. */
-const noticedBy = (path) => {
-  const noun = path.match(/^(?:apps\/server|packages\/contract)\/src\/([\w-]+)/)?.[1]
-  for (const args of [[`/${noun}`], everything]) {
-    const { status, stdout } = vitest([...args, '--passWithNoTests'])
-    if (status !== 0) return stdout.match(/FAIL\s+(.*)/)?.[1] ?? 'a run that did not end well'
-  }
-  return undefined
-}
-
-const sources = filesOf(root, '{apps/server/src,packages/contract/src}/**/*.ts').filter(
-  (path) => !/\.test\.|tables\.ts$/.test(path) && path.includes(values.only),
-)
-const candidates = sources.flatMap((path) => {
-  const source = readFileSync(join(root, path), 'utf8')
-  return mutantsOf(path, source).map((mutant) => ({ path, source, mutant }))
+await withLock(join(cache, 'lock'), async () => {
+  const folder = makeRunFolder()
+  const places = ['one', 'two'].map((name) => {
+    const own = join(folder, name)
+    return { folder: own, copy: makeCopy(own) }
+  })
+  const sources = sourcesOf(places[0].copy).filter(({ path }) => path.includes(values.only))
+  const draw = drawnFrom({ sources, seed })
+  console.log(`${draw.candidates} faults may be planted; seed ${seed}`)
+  const tests = filesOf(places[0].copy, tested)
+  const notes = await freshNotes({ file: join(cache, 'notes.json'), places, tests })
+  const workers = await Promise.all(
+    places.map(async (place) => ({
+      copy: place.copy,
+      compiles: (path) => compiles(place, path),
+      run: (await startTester(place)).run,
+    })),
+  )
+  const { noticed, survivors } = await tryFaults({
+    draw: draw.next,
+    count,
+    workers,
+    notes,
+    file: join(cache, 'verdicts.json'),
+  })
+  console.log(`\n${noticed} of ${noticed + survivors.length} noticed\n\n${survivors.join('\n\n')}`)
 })
-const random = randomFrom(seed)
-const drawn = () => candidates.splice(Math.floor(random() * candidates.length), 1)[0]
-
-try {
-  makeCopy()
-  console.log(`${candidates.length} faults may be planted; seed ${seed}`)
-  const { status, stdout } = vitest(everything)
-  if (status !== 0) throw new Error(`the tests fail without any fault:\n${stdout}`)
-  const survivors = []
-  for (let tried = 0; tried < count && candidates.length > 0; ) {
-    const { path, source, mutant } = drawn()
-    const file = join(copy, path)
-    writeFileSync(file, planted(source, mutant))
-    const isMutant = compiles()
-    const killer = isMutant && noticedBy(path)
-    writeFileSync(file, source)
-    if (!isMutant) continue
-    tried++
-    const told = described(path, source, mutant)
-    if (!killer) survivors.push(told)
-    console.log(`${tried}. ${killer ? `noticed by ${killer}` : 'NOT NOTICED'}: ${told}`)
-  }
-  console.log(`\n${count - survivors.length} of ${count} noticed\n\n${survivors.join('\n\n')}`)
-} finally {
-  git('worktree', 'remove', '--force', copy)
-  rmSync(folder, { recursive: true, force: true })
-}
+  .catch((error) => {
+    console.error(error)
+    process.exitCode = 1
+  })
+  .finally(() => process.exit()) // whatever its testers still hold

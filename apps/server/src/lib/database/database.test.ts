@@ -23,6 +23,19 @@ it('outlives a connection that PostgreSQL drops in the middle of a transaction',
   }
 })
 
+it('hands out no connection on which a statement might take for ever', async () => {
+  const { url, close } = await testDatabase()
+  const refused = -1
+  const [patient, impatient] = [openPool(url, 1, 60_000), openPool(url, 1, refused)]
+  try {
+    expect((await patient.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }])
+    await expect(impatient.query('select 1')).rejects.toThrow('statement_timeout')
+  } finally {
+    await Promise.all([patient.end(), impatient.end()])
+    await close()
+  }
+})
+
 it('ends a statement for which a person would wait too long, and says so', async () => {
   const house = await testApp({ readPatienceMs: 1500, statementPatienceMs: 1500 })
   // What sweeps the tables may wait for others: it has all the time it needs.

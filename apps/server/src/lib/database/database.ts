@@ -23,16 +23,16 @@ const connectionTimeoutMillis = 10_000
  * whoever asked has gone, and it would keep a connection from the others.
  */
 export const openPool = (connectionString: string, max = 20, patienceMs?: number) => {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis })
   // A dropped connection is replaced at the next use, and whoever was using it is told by the query; without listeners,
   // one that is dropped between two queries would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
+  const onConnect = async (client: pg.ClientBase) => {
     client.on('error', () => {})
-    // Before its first query; as an option of the connection a pooler between us and PostgreSQL would refuse it.
-    if (patienceMs !== undefined) client.query(`set statement_timeout = ${patienceMs}`).catch(() => {})
+    // The pool waits for it. As an option of the connection a pooler between us and PostgreSQL would refuse it.
+    if (patienceMs !== undefined) await client.query(`set statement_timeout = ${patienceMs}`)
     prepareStatements(client)
-  })
+  }
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis, onConnect })
+  pool.on('error', () => {})
   return pool
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { described, mutantsOf, planted, randomFrom } from './mutants.mjs'
+import { described, mutantsOf, planted, randomFrom } from './faults.mjs'
 
 const after = (source) => mutantsOf('a.ts', source).map((mutant) => planted(source, mutant))
 

@@ -107,3 +107,15 @@ export const randomFrom = (seed) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/** Draws faults of a copy's sources, each once: the same for the same seed. */
+export const drawnFrom = ({ sources, seed }) => {
+  const candidates = sources.flatMap(({ path, source }) =>
+    mutantsOf(path, source).map((mutant) => ({ path, source, mutant })),
+  )
+  const random = randomFrom(seed)
+  return {
+    candidates: candidates.length,
+    next: () => candidates.splice(Math.floor(random() * candidates.length), 1)[0],
+  }
+}

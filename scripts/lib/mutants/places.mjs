@@ -1,0 +1,44 @@
+import { parseSync } from 'vite'
+
+/** The start of a module itself, which runs when it is loaded. */
+export const moduleItself = -1
+
+const isArrowOfExpression = ({ type, body }) => type === 'ArrowFunctionExpression' && body.type !== 'BlockStatement'
+
+/** What runs as a whole or not at all: blocks, and functions that are one expression. */
+const placesIn = (node) => {
+  if (typeof node !== 'object' || node === null) return []
+  const within = Object.values(node).flatMap(placesIn)
+  if (node.type === 'BlockStatement') return [{ start: node.start, end: node.end, isBlock: true }, ...within]
+  if (isArrowOfExpression(node)) return [{ start: node.body.start, end: node.body.end, isBlock: false }, ...within]
+  return within
+}
+
+const parsed = (path, source) => placesIn(parseSync(path, source).program)
+
+/** The start of the smallest place around an offset. */
+export const placeAt = (path, source, offset) => {
+  const around = parsed(path, source).filter(({ start, end }) => start <= offset && offset < end)
+  return around.reduce((least, place) => (place.end - place.start < least.end - least.start ? place : least), {
+    start: moduleItself,
+    end: Number.POSITIVE_INFINITY,
+  }).start
+}
+
+/** The source, telling `reached` of each of its places when it is there; its lines stay where they are. */
+export const marked = (path, source) => {
+  const mark = (start) => `globalThis.reached?.(${JSON.stringify(`${path}:${start}`)})`
+  const insertions = parsed(path, source).flatMap(({ start, end, isBlock }) =>
+    isBlock
+      ? [{ at: start + 1, text: `${mark(start)};` }]
+      : [
+          { at: start, text: `(${mark(start)}, ` },
+          { at: end, text: ')' },
+        ],
+  )
+  const shebang = source.startsWith('#!') ? source.indexOf('\n') + 1 : 0
+  insertions.push({ at: shebang, text: `${mark(moduleItself)};` })
+  return insertions
+    .sort((one, other) => other.at - one.at)
+    .reduce((text, insertion) => text.slice(0, insertion.at) + insertion.text + text.slice(insertion.at), source)
+}

@@ -1,0 +1,70 @@
+// A process that runs tests of one copy whenever it is asked, with one PostgreSQL for all: `tester.mjs copy folder marks?`.
+import { rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { endStragglers } from '../run-folder.mjs'
+
+const [, , copy, folder, marks] = process.argv
+process.chdir(copy)
+
+/** Whoever started us was killed: nothing of ours goes on. */
+process.on('disconnect', () => {
+  endStragglers(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(1)
+})
+
+class AsGiven {
+  sort = (files) => files
+  shard = (files) => files
+}
+
+const vitest = await createVitest('test', {
+  root: copy,
+  watch: false,
+  reporters: [{}],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  sequence: { sequencer: AsGiven },
+  ...(marks
+    ? { isolate: true, maxWorkers: 1, setupFiles: [join(import.meta.dirname, 'before-each-file.mjs')] }
+    : { isolate: false, maxWorkers: 2, bail: 1 }),
+})
+const specifications = new Map(
+  (await vitest.globTestSpecifications()).map((specification) => [
+    relative(copy, specification.moduleId),
+    specification,
+  ]),
+)
+
+const outcomeOf = (module) => ({
+  test: relative(copy, module.moduleId),
+  milliseconds: Math.round(module.diagnostic().duration),
+  failed: [...module.children.allTests('failed')][0]?.fullName ?? (module.ok() ? undefined : 'the file itself'),
+})
+
+const run = async (tests) => {
+  const asked = tests.map((test) => specifications.get(test)).filter(Boolean)
+  if (asked.length === 0) return []
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked)
+  // Vitest gives those of earlier runs as well.
+  const outcomes = testModules.map(outcomeOf).filter(({ test }) => tests.includes(test))
+  if (unhandledErrors.length > 0 && !outcomes.some(({ failed }) => failed))
+    outcomes.push({ test: tests[0], milliseconds: 0, failed: String(unhandledErrors[0].message) })
+  return outcomes
+}
+
+const write = ({ path, text }) => {
+  writeFileSync(join(copy, path), text)
+  vitest.invalidateFile(join(copy, path))
+}
+
+process.on('message', async ({ files = [], tests }) => {
+  try {
+    for (const file of files) write(file)
+    process.send({ outcomes: await run(tests) })
+  } catch (error) {
+    process.send({ error: error.stack })
+  }
+})
+process.send('ready')

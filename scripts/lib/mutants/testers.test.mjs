@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root } from '../install.mjs'
+import { isRunning } from '../is-running.mjs'
+import { startTester } from './testers.mjs'
+
+const files = {
+  'vitest.config.mjs': "export default { test: { include: ['*.test.mjs'] } }",
+  'half.mjs': 'export const half = (whole) => whole / 2',
+  'half.test.mjs': `
+    import { expect, it } from 'vitest'
+    import { half } from './half.mjs'
+    it('halves', () => expect(half(4)).toBe(2))`,
+}
+let place
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'couronne-tester-'))
+  place = { folder, copy: join(folder, 'tree') }
+  for (const made of ['tree', 'tmp']) mkdirSync(join(folder, made))
+  symlinkSync(join(root, 'node_modules'), join(place.copy, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(place.copy, name), text)
+})
+afterEach(() => rmSync(place.folder, { recursive: true, force: true }))
+
+const half = (by) => [{ path: 'half.mjs', text: `export const half = (whole) => ${by}` }]
+const tests = ['half.test.mjs']
+
+it('gives the outcome of what it was asked, and of nothing that ran before', async () => {
+  writeFileSync(join(place.copy, 'other.test.mjs'), files['half.test.mjs'].replace('toBe(2)', 'toBe(3)'))
+  const tester = await startTester(place)
+  const of = async (test) => (await tester.run({ tests: [test], patienceMs: 60_000 })).map(({ failed }) => failed)
+  try {
+    expect(await of('other.test.mjs')).toEqual(['halves'])
+    expect(await of('half.test.mjs')).toEqual([undefined])
+  } finally {
+    tester.end()
+  }
+})
+
+it('says which test fails with what stands there at that moment', async () => {
+  const tester = await startTester(place)
+  const failing = async (files, patienceMs = 60_000) => {
+    const outcomes = await tester.run({ files, tests, patienceMs })
+    return outcomes?.map(({ test, failed }) => [test, failed])
+  }
+  try {
+    expect(await failing([])).toEqual([['half.test.mjs', undefined]])
+    expect(await failing(half('whole * 2'))).toEqual([['half.test.mjs', 'halves']])
+    expect(await failing(half('{ return whole / 2 }'))).toEqual([['half.test.mjs', undefined]])
+    expect(await failing(half('{ throw 1'))).toEqual([['half.test.mjs', 'the file itself']])
+    // What never ends is given up, and another process takes the place of the one that is in it.
+    expect(await failing(half('{ for (;;); }'), 3000)).toBeUndefined()
+    expect(await failing(half('whole / 2'))).toEqual([['half.test.mjs', undefined]])
+  } finally {
+    tester.end()
+  }
+})
+
+it.runIf(process.platform === 'linux')('leaves nothing when whoever started it is killed', async () => {
+  const detached = `
+    import { spawn } from 'node:child_process'
+    import { writeFileSync } from 'node:fs'
+    import { it } from 'vitest'
+    it('starts what outlives it', () => {
+      const options = { cwd: process.env.TMPDIR, detached: true, stdio: 'ignore', env: {} }
+      const child = spawn('sleep', ['600'], options)
+      child.unref()
+      writeFileSync('pid', String(child.pid))
+    })`
+  writeFileSync(join(place.copy, 'half.test.mjs'), detached)
+  const body = `
+    import { readFileSync } from 'node:fs'
+    import { startTester } from ${JSON.stringify(new URL('./testers.mjs', import.meta.url).href)}
+    const tester = await startTester(${JSON.stringify(place)})
+    await tester.run({ tests: ['half.test.mjs'], patienceMs: 60_000 })
+    console.log(readFileSync(${JSON.stringify(join(place.copy, 'pid'))}, 'utf8'))`
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', body], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [pid] = await once(owner.stdout, 'data')
+  expect(isRunning(Number(pid))).toBe(true)
+  owner.kill('SIGKILL')
+  await expect.poll(() => [isRunning(Number(pid)), existsSync(place.folder)]).toEqual([false, false])
+})

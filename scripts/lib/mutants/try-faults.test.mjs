@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hashOf } from './notes.mjs'
+import { tryFaults } from './try-faults.mjs'
+
+const path = 'apps/server/src/sum.ts'
+const source = 'export const sum = (a, b) => a + b\n'
+const faults = ['-', 'without types', '*'].map((by) => {
+  const start = source.indexOf('+')
+  return { path, source, mutant: { start, end: start + 1, by } }
+})
+const note = { key: 'as it is', milliseconds: 1, sources: { [path]: { hash: hashOf(source), starts: [29] } } }
+const notes = { 'sum.test.ts': note, 'always.test.ts': { ...note, milliseconds: 0 } }
+
+let copy
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'couronne-faults-'))
+  mkdirSync(join(copy, 'apps/server/src'), { recursive: true })
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+const inCopy = () => readFileSync(join(copy, path), 'utf8')
+
+/** `notices` is asked of the source that stands there whether a test fails. */
+const trying = async (notices, count = 2) => {
+  const left = [...faults]
+  let runs = 0
+  const worker = {
+    copy,
+    compiles: async () => !inCopy().includes('without types'),
+    run: async ({ files: [{ text }], tests }) => {
+      if (tests.length > 0) runs++
+      return tests.map((test) => ({ test, milliseconds: 1, failed: notices(test, text) }))
+    },
+  }
+  const draw = () => left.shift()
+  const result = await tryFaults({ draw, count, workers: [worker], notes, file: join(copy, 'verdicts') })
+  return { ...result, runs, left: left.length }
+}
+const ofMinus = (test, text) => (test === 'sum.test.ts' && text.includes('a - b') ? 'sums' : undefined)
+
+it('counts what compiles, and says what nobody noticed', async () => {
+  const { noticed, survivors, left } = await trying(ofMinus)
+  expect([noticed, survivors, left]).toEqual([
+    1,
+    [`${path}:1\n  - export const sum = (a, b) => a + b\n  + export const sum = (a, b) => a * b`],
+    0,
+  ])
+  expect(inCopy()).toBe(source)
+})
+
+it('does not believe a test that fails without the fault too', async () => {
+  const { noticed, survivors } = await trying((test, text) =>
+    test === 'always.test.ts' ? 'fails' : ofMinus(test, text),
+  )
+  expect([noticed, survivors.length]).toEqual([1, 1])
+})
+
+it('asks no test of what it knows, and does of what is new', async () => {
+  const first = await trying(ofMinus, 1)
+  expect(first.runs).toBeGreaterThan(0)
+  expect(await trying(ofMinus, 1)).toEqual({ ...first, runs: 0 })
+  expect(await trying(ofMinus)).toMatchObject({ noticed: 1, survivors: [expect.any(String)], runs: 1 })
+})
