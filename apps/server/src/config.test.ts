@@ -30,7 +30,7 @@ it('never puts people with known passwords into a house that is for real', () =>
   expect(parseConfig(real)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
   expect(problemsWith({ ...real, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
   expect(parseConfig({ ...real, ...tests, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
-  expect(parseConfig({ ...real, PUBLIC_URL: 'http://localhost:3000' }).demoData).toBe(false)
+  expect(parseConfig({ ...tests, STRIPE_WEBHOOK_SECRET: 'whsec_x' }).demoData).toBe(false)
 })
 
 it.each(['sk_live_x', 'rk_live_x', 'x'])('asks with %s for mails and an address wherever it stands', (key) => {
@@ -40,6 +40,21 @@ it.each(['sk_live_x', 'rk_live_x', 'x'])('asks with %s for mails and an address 
   expect(problemsWith({ ...paid, ...here, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
   expect(problemsWith({ ...paid, ...here, ...tests })).toEqual([])
 })
+
+it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.test'])(
+  'takes nobody’s real money at %s, where only its own network comes, and says so in one sentence',
+  (PUBLIC_URL) => {
+    const paid = { ...real, PUBLIC_URL, DEMO_DATA: 'false' }
+    expect(() => parseConfig(paid)).toThrow(
+      /^Réglages à corriger :\n {2}- STRIPE_SECRET_KEY : de vraies clés de paiement, jamais à une adresse que personne d’autre ne peut joindre[^\n]*$/,
+    )
+    for (const HOST of ['0.0.0.0', '192.168.1.20'])
+      expect(problemsWith({ ...paid, HOST })).toEqual(['STRIPE_SECRET_KEY'])
+    expect(problemsWith({ ...paid, HOST: '9.9.9.9' })).toEqual(['HOST'])
+    expect(problemsWith({ ...paid, ...tests })).toEqual([])
+    expect(problemsWith({ ...paid, PUBLIC_URL: real.PUBLIC_URL })).toEqual([])
+  },
+)
 
 it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
   expect(problemsWith({ PUBLIC_URL: real.PUBLIC_URL })).toEqual(['STRIPE_SECRET_KEY', 'SMTP_URL'])
@@ -95,7 +110,7 @@ const places = {
 
 /** What is asked of each place, by what is said besides. */
 const asked = {
-  ours: { nothing: [], real: [], demo: [], dev: [] },
+  ours: { nothing: [], real: ['STRIPE_SECRET_KEY'], demo: [], dev: [] },
   public: {
     nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL'],
     real: ['PUBLIC_URL'],

@@ -104,6 +104,10 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
   const problems: string[] = []
   if (isPaidForReal) {
     if (!s.PUBLIC_URL) problems.push('PUBLIC_URL : nécessaire avec de vraies clés de paiement, car les mails y mènent')
+    else if (!isPublic)
+      problems.push(
+        'STRIPE_SECRET_KEY : de vraies clés de paiement, jamais à une adresse que personne d’autre ne peut joindre ; dites une PUBLIC_URL publique, en https://, ou prenez des clés d’essai (sk_test_…)',
+      )
     if (!s.SMTP_URL && !isForReal)
       problems.push('SMTP_URL : nécessaire avec de vraies clés de paiement, car tous liraient les mails gardés')
     if (s.DEMO) problems.push('DEMO : jamais avec de vraies clés de paiement ; prenez des clés d’essai (sk_test_…)')

@@ -1,6 +1,7 @@
 import type { Company } from '@couronne/contract/company'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 export const mentions = (brandName: string, company: Company): LegalSection[] => [
@@ -19,8 +20,11 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
             sous le numéro {company.siren}. Numéro de TVA intracommunautaire : {company.vat}.
           </li>
           <li>
-            <strong>Contact :</strong> <a href={`mailto:${company.email}`}>{company.email}</a>, téléphone{' '}
-            {company.phone}.
+            <strong>Contact :</strong>{' '}
+            <a href={`mailto:${company.email}`}>
+              <EMail address={company.email} />
+            </a>
+            , téléphone {company.phone}.
           </li>
           <li>
             <strong>Responsable de la publication :</strong> {company.publicationDirector}.
@@ -82,8 +86,11 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
         <p>
           Les coiffeuses publient leur présentation, leurs photographies et leurs prix, et les clientes leurs avis. Un
           contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste,
-          injurieux ou diffamatoire, se signale à <a href={`mailto:${company.email}`}>{company.email}</a> ; l’éditeur
-          peut suspendre le compte de qui l’a publié.
+          injurieux ou diffamatoire, se signale à{' '}
+          <a href={`mailto:${company.email}`}>
+            <EMail address={company.email} />
+          </a>{' '}
+          ; l’éditeur peut suspendre le compte de qui l’a publié.
         </p>
       </>
     ),
@@ -156,8 +163,11 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
         </p>
         <p>
           Vous disposez d’un droit d’accès, de rectification, d’effacement, de limitation, de portabilité et
-          d’opposition, que vous exercez en écrivant à <a href={`mailto:${company.email}`}>{company.email}</a>. Une
-          réponse vous est donnée sous trente jours. Vous pouvez aussi adresser une réclamation à la CNIL,{' '}
+          d’opposition, que vous exercez en écrivant à{' '}
+          <a href={`mailto:${company.email}`}>
+            <EMail address={company.email} />
+          </a>
+          . Une réponse vous est donnée sous trente jours. Vous pouvez aussi adresser une réclamation à la CNIL,{' '}
           <a href="https://www.cnil.fr/">www.cnil.fr</a>. Ce qui est collecté, pourquoi et pour combien de temps est
           expliqué dans la <Link to={addresses.privacy()}>politique de confidentialité</Link>.
         </p>

@@ -1,6 +1,7 @@
 import type { Company } from '@couronne/contract/company'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** `geocoderHost`: the operator's map service, where there is one. */
@@ -61,7 +62,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
         </p>
         <p>
           Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en
-          écrivant à <a href={`mailto:${company.email}`}>{company.email}</a>.
+          écrivant à{' '}
+          <a href={`mailto:${company.email}`}>
+            <EMail address={company.email} />
+          </a>
+          .
         </p>
       </>
     ),
@@ -118,7 +123,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           <li>
             Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous{' '}
             <Link to={addresses.ownData()}>Mes données</Link> ; ou nous le demander à l’adresse{' '}
-            <a href={`mailto:${company.email}`}>{company.email}</a>.
+            <a href={`mailto:${company.email}`}>
+              <EMail address={company.email} />
+            </a>
+            .
           </li>
         </ul>
       </>
@@ -233,9 +241,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
     body: (
       <p>
         Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à{' '}
-        <a href={`mailto:${company.email}`}>{company.email}</a> ou par courrier à {company.companyName},{' '}
-        {company.address}. Nous répondons sous trente jours. Vous pouvez à tout moment saisir la CNIL. Voir aussi les{' '}
-        <Link to={addresses.legalNotice()}>mentions légales</Link>.
+        <a href={`mailto:${company.email}`}>
+          <EMail address={company.email} />
+        </a>{' '}
+        ou par courrier à {company.companyName}, {company.address}. Nous répondons sous trente jours. Vous pouvez à tout
+        moment saisir la CNIL. Voir aussi les <Link to={addresses.legalNotice()}>mentions légales</Link>.
       </p>
     ),
   },

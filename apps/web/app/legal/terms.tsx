@@ -3,6 +3,7 @@ import { cancellationHours } from '@couronne/contract/money'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 const { free, half } = cancellationHours
@@ -126,7 +127,10 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
       <p>
         Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois. Vous restez responsable de
         ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout contenu illicite peut nous être signalé à{' '}
-        <a href={`mailto:${company.email}`}>{company.email}</a>.
+        <a href={`mailto:${company.email}`}>
+          <EMail address={company.email} />
+        </a>
+        .
       </p>
     ),
   },
@@ -166,9 +170,12 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
     body: (
       <>
         <p>
-          Une difficulté ? Écrivez d’abord à <a href={`mailto:${company.email}`}>{company.email}</a> : nous cherchons
-          une solution avec vous et la coiffeuse. À défaut d’accord, un consommateur peut recourir gratuitement à un
-          médiateur de la consommation.
+          Une difficulté ? Écrivez d’abord à{' '}
+          <a href={`mailto:${company.email}`}>
+            <EMail address={company.email} />
+          </a>{' '}
+          : nous cherchons une solution avec vous et la coiffeuse. À défaut d’accord, un consommateur peut recourir
+          gratuitement à un médiateur de la consommation.
         </p>
         <p>Ces conditions sont soumises au droit français, et les litiges aux tribunaux français compétents.</p>
       </>

@@ -4,6 +4,7 @@ import { trackingAddress } from '@couronne/contract/parcels'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const at = (instant: string) => dateTimeText(instant, 'Europe/Paris')
@@ -67,13 +68,13 @@ export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
         <br />
         {country}
       </address>
-      <p className="mt-2 wrap-anywhere">
+      <p className="mt-2">
         <a href={`tel:${phone}`} className={contactLook}>
           {frenchPhone(phone)}
         </a>
         <br />
         <a href={`mailto:${email}`} className={contactLook}>
-          {email}
+          <EMail address={email} />
         </a>
       </p>
       <h4 className="mt-3 font-sans text-base font-semibold">Facturation</h4>

@@ -1,4 +1,5 @@
 import type { Product } from '@couronne/contract/products'
+import { EMail } from '#app/ui/e-mail.tsx'
 
 type Props = { product: Pick<Product, 'fabricant' | 'responsable' | 'avertissements'> }
 
@@ -32,11 +33,8 @@ const Trader = ({ title, nom, adresse, email }: TraderProps) => (
       <br />
       {adresse}
       <br />
-      <a
-        href={`mailto:${email}`}
-        className="inline-flex min-h-11 items-center break-all text-plum underline underline-offset-4"
-      >
-        {email}
+      <a href={`mailto:${email}`} className="inline-block py-2.5 text-plum underline underline-offset-4">
+        <EMail address={email} />
       </a>
     </dd>
   </div>

@@ -68,7 +68,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;'
 const sentencesIn = (html: string) =>
   html
     .replaceAll(/<(script|svg|nav|h1|h2|h3)\b.*?<\/\1>/gs, '\n')
-    .replaceAll(/<\/?(?:a|strong|span|em)\b[^>]*>/g, '')
+    .replaceAll(/<\/?(?:a|strong|span|em|wbr)\b[^>]*>/g, '')
     .split(/<[^>]*>|\n|(?<=[.!?])\s+(?=\p{Lu})/u)
     .map((text) => plain(text.replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)))
     .filter((text) => !/^\d*\.?$/.test(text))

@@ -6,6 +6,7 @@ import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { EmailInput } from '#app/ui/inputs.tsx'
@@ -30,8 +31,8 @@ export const ForgottenPasswordForm = () => {
     return (
       <div className="flex flex-col gap-5">
         <Alert ref={takeFocus} tone="success" title={sent.message}>
-          Si un compte existe pour {sent.email}, un lien pour choisir un nouveau mot de passe vient d’y être envoyé. Il
-          est valable une heure et ne sert qu’une fois.
+          Si un compte existe pour <EMail address={sent.email} />, un lien pour choisir un nouveau mot de passe vient
+          d’y être envoyé. Il est valable une heure et ne sert qu’une fois.
         </Alert>
         <p>Rien reçu ? Regardez dans les courriers indésirables, ou vérifiez l’adresse.</p>
         <Button tone="secondary" onClick={() => setSent(null)}>
