@@ -179,13 +179,25 @@ test('an operator sends a paid order off under its parcel’s number, by keyboar
   await expectAccessible(page)
   expect((await mailTo(lea.email, /en route/)).text).toContain('6A12345678901')
 
+  await presses(page, button(page, 'Corriger le numéro…'))
+  const correcting = page.getByRole('dialog', { name: 'Corriger le numéro du colis' })
+  await expect(correcting.getByLabel('Numéro de suivi du colis')).toHaveValue('6A12345678901')
+  await expectAccessible(page)
+  await correcting.getByLabel('Numéro de suivi du colis').fill('6A 12345 678902')
+  await page.keyboard.press('Enter')
+  await expect(saidToBe(page, 'Le numéro est corrigé, et la cliente le sait.')).toBeFocused()
+  await expect(page.getByRole('link', { name: /^6A12345678902/ })).toBeVisible()
+  await expect(page.getByText(/a corrigé le numéro d’un colis\s: 6A12345678902/)).toBeVisible()
+  await expectWellMade(page)
+  expect((await mailTo(lea.email, /^Le bon numéro/)).text).toContain('6A12345678902')
+
   await presses(page, button(page, 'Noter comme livrée…'))
   const arriving = page.getByRole('dialog', { name: 'La commande est arrivée ?' })
   await expectAccessible(page)
   await presses(page, arriving.getByRole('button', { name: 'Oui, elle est livrée' }))
   await expect(saidToBe(page, 'La commande est livrée.')).toBeFocused()
   const seen = await call<OrderView>('GET', `/api/v1/order/${order.id}`, undefined, lea.token)
-  expect(seen).toMatchObject({ status: 'Livré', colis_number: '6A12345678901' })
+  expect(seen).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })
 })
 
 test('an operator gives back a unit of an order, with words', async ({

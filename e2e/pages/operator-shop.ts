@@ -155,6 +155,14 @@ export const operatorOrders: ShownPage = {
     },
     'given back in part': (scene) => opensOrder(scene, refunds),
     'on its way': (scene) => opensOrder(scene, dispatches),
+    'correcting its number': async (scene) => {
+      await opensOrder(scene, dispatches)
+      await scene.page.getByRole('button', { name: 'Corriger le numéro…' }).click()
+      const dialog = await seesDialog(scene.page, 'Corriger le numéro du colis')
+      await dialog.getByLabel('Numéro de suivi du colis').fill('6A')
+      await dialog.getByRole('button', { name: 'Corriger le numéro' }).click()
+      await sees(scene.page, /Le numéro de suivi compte/)
+    },
     cancelled: (scene) =>
       opensOrder(scene, ({ api, cast }, { id, lines, shipping }) => {
         const reason = 'Nous ne l’avons plus, avec nos excuses.'
