@@ -1,5 +1,7 @@
+import type { OrderView } from '@couronne/contract/orders'
 import { expect, type Page } from '@playwright/test'
 import type { Sold } from './past.ts'
+import type { apiOf, Person } from './people.ts'
 
 // What people do in the shop, from the shelf to the order.
 
@@ -38,6 +40,23 @@ export const address = {
   region: 'Île-de-France',
   code_postal: '93100',
   country: 'France',
+}
+
+type Api = Pick<ReturnType<typeof apiOf>, 'call'>
+type Cart = { id: string; cartQuantity: number }[]
+
+/** By the API, for the address above unless it says otherwise. */
+export const orders = ({ call }: Api, customer: Person, cart: Cart, to: Partial<typeof address> = {}) => {
+  const { adresse, ...named } = { ...address, ...to }
+  const body = { ...named, delivery_address: adresse, sameAsDelivery: true, email: customer.email, cart }
+  return call<OrderView>('POST', '/api/v1/order', body, customer.token)
+}
+
+/** The same, and paid. */
+export const buys = async (api: Api, customer: Person, cart: Cart, to?: Partial<typeof address>) => {
+  const { id } = await orders(api, customer, cart, to)
+  await api.call('POST', '/api/v1/order/payment', { orderId: id, payment_method: 'pm_card_visa' }, customer.token)
+  return api.call<OrderView>('GET', `/api/v1/order/${id}`, undefined, customer.token)
 }
 
 export const expectThanks = async (page: Page) => {

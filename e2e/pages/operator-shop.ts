@@ -1,5 +1,7 @@
 import type { FoundProduct } from '@couronne/contract/operator-products'
-import { aPaidOrder, sent, takesOrders } from '../operator-orders.ts'
+import type { OrderView } from '@couronne/contract/orders'
+import type { Product } from '@couronne/contract/products'
+import { buys, orders } from '../buying.ts'
 import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
 const opensProduct = async ({ api, cast, page, signedIn }: Scene) => {
@@ -73,40 +75,57 @@ export const operatorProducts: ShownPage = {
   },
 }
 
-const opensOrder = async ({ cast, page, signedIn }: Scene, order = aPaidOrder) => {
-  await takesOrders(page, [order])
-  await signedIn(cast.operator)
-  await page.goto(`/admin/commandes/${order.id}`)
-  await sees(page, 'Commandée')
+const aCart = async ({ call }: Scene['api']) => {
+  const products = (await call<Product[]>('GET', '/api/v1/product')).filter(({ stock }) => stock > 5)
+  return products.slice(0, 2).map(({ id }, place) => ({ id, cartQuantity: 2 - place }))
+}
+
+const dispatches = ({ api, cast }: Scene, { id }: OrderView) => {
+  const body = { status: 'Expédié', colis_number: '6A12345678901' }
+  return api.call<OrderView>('PATCH', `/api/v1/order/${id}`, body, cast.operator.token)
+}
+
+const refunds = ({ api, cast }: Scene, { id, lines }: OrderView) => {
+  const body = { lines: [{ id: lines[0]?.id, quantity: 1 }], reason: 'La texture n’est pas celle annoncée.' }
+  return api.call('POST', `/api/v1/admin/orders/${id}/refunds`, body, cast.operator.token)
+}
+
+/** Paid, by somebody of her own; `becomes` is what happens to it before it is looked at. */
+const opensOrder = async (scene: Scene, becomes?: (scene: Scene, order: OrderView) => Promise<unknown>) => {
+  const lea = await scene.api.aPerson('customer', { firstname: 'Léa' })
+  const order = await buys(scene.api, lea, await aCart(scene.api))
+  await becomes?.(scene, order)
+  await scene.signedIn(scene.cast.operator)
+  await scene.page.goto(`/admin/commandes/${order.id}`)
+  await sees(scene.page, 'Commandée')
 }
 
 export const operatorOrders: ShownPage = {
   name: 'operator-orders',
   routes: ['/admin/commandes', '/admin/commandes/:id'],
   states: {
-    full: async ({ cast, page, signedIn }) => {
-      const unpaid = {
-        ...aPaidOrder,
-        id: crypto.randomUUID(),
-        firstname: 'Fatou',
-        payment_status: 'En attente',
-      } as const
-      const over = { ...unpaid, id: crypto.randomUUID(), status: 'annulé', payment_status: 'Échoué' } as const
-      const gone = { ...aPaidOrder, ...sent, id: crypto.randomUUID(), firstname: 'Marie-Guillemette' }
-      const there = { ...gone, id: crypto.randomUUID(), status: 'Livré' } as const
-      await takesOrders(page, [aPaidOrder, unpaid, over, gone, there])
+    full: async (scene) => {
+      const { api, cast, page, signedIn } = scene
+      const [cart, lea] = [await aCart(api), await api.aPerson('customer', { firstname: 'Léa' })]
+      const there = await dispatches(scene, await buys(api, lea, cart))
+      await api.call('PATCH', `/api/v1/order/${there.id}`, { status: 'Livré' }, cast.operator.token)
+      await dispatches(scene, await buys(api, lea, cart, { firstname: 'Marie-Guillemette' }))
+      await buys(api, lea, cart)
+      const over = await orders(api, lea, cart)
+      await api.call('PATCH', `/api/v1/order/${over.id}`, { status: 'annulé' }, lea.token)
+      await orders(api, lea, cart, { firstname: 'Fatou' })
       await signedIn(cast.operator)
       await page.goto('/admin/commandes')
       await sees(page, /commandes$/)
     },
-    'of a house that takes none': async (scene) => {
-      scene.expectsProblem(/404/)
-      await scene.signedIn(scene.cast.operator)
-      await scene.page.goto('/admin/commandes')
-      await sees(scene.page, 'Aucune commande pour le moment')
+    'none yet': async ({ cast, page, signedIn }) => {
+      await page.route('**/api/v1/admin/orders?*', (route) => route.fulfill({ json: [] }))
+      await signedIn(cast.operator)
+      await page.goto('/admin/commandes')
+      await sees(page, 'Aucune commande pour le moment')
     },
     'all sent': async ({ cast, page, signedIn }) => {
-      await takesOrders(page, [])
+      await page.route('**/api/v1/admin/orders?*', (route) => route.fulfill({ json: [] }))
       await signedIn(cast.operator)
       await page.goto('/admin/commandes?statut=En+attente&paiement=Payé')
       await sees(page, 'Rien à expédier')
@@ -127,29 +146,28 @@ export const operatorOrders: ShownPage = {
       await sees(scene.page, /Le numéro de suivi compte/)
     },
     refunding: async (scene) => {
-      await opensOrder(scene, { ...aPaidOrder, shipping: 4.9, total: 175.4 })
+      await opensOrder(scene)
       await scene.page.getByRole('button', { name: 'Rembourser…' }).click()
       const dialog = await seesDialog(scene.page, 'Rembourser la cliente')
-      await dialog.getByLabel('La livraison').check()
+      await dialog.getByRole('combobox').first().selectOption('1')
       await dialog.getByRole('button', { name: /^Rembourser\s/ }).click()
       await sees(scene.page, /Champs requis\s!/)
     },
-    'given back in part': (scene) =>
-      opensOrder(scene, {
-        ...aPaidOrder,
-        refunded: 79,
-        lines: aPaidOrder.lines.map((line, at) => ({ ...line, refundedQuantity: at === 0 ? 1 : 0 })),
-      }),
-    'on its way': (scene) => opensOrder(scene, { ...aPaidOrder, ...sent }),
+    'given back in part': (scene) => opensOrder(scene, refunds),
+    'on its way': (scene) => opensOrder(scene, dispatches),
+    'correcting its number': async (scene) => {
+      await opensOrder(scene, dispatches)
+      await scene.page.getByRole('button', { name: 'Corriger le numéro…' }).click()
+      const dialog = await seesDialog(scene.page, 'Corriger le numéro du colis')
+      await dialog.getByLabel('Numéro de suivi du colis').fill('6A')
+      await dialog.getByRole('button', { name: 'Corriger le numéro' }).click()
+      await sees(scene.page, /Le numéro de suivi compte/)
+    },
     cancelled: (scene) =>
-      opensOrder(scene, {
-        ...aPaidOrder,
-        status: 'annulé',
-        payment_status: 'Échoué',
-        cancelledBy: 'time',
-        cancelledAt: aPaidOrder.date,
-        paidAt: null,
-        moves: [],
+      opensOrder(scene, ({ api, cast }, { id, lines, shipping }) => {
+        const reason = 'Nous ne l’avons plus, avec nos excuses.'
+        const given = { lines: lines.map(({ id, quantity }) => ({ id, quantity })), shipping: shipping > 0, reason }
+        return api.call('POST', `/api/v1/admin/orders/${id}/refunds`, given, cast.operator.token)
       }),
   },
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@couronne/contract/products'
 import { expect } from '@playwright/test'
-import { address, confirmButton } from '../buying.ts'
+import { address, confirmButton, orders } from '../buying.ts'
 import { cards, holdsBack, orderButton, paysWith } from '../cards.ts'
 import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
@@ -35,10 +35,7 @@ const atPayment = async (scene: Scene) => {
 /** Made by the API, with what was put into the cart. */
 const hasOrdered = async (scene: Scene) => {
   const { awa, lines } = await fillsCart(scene)
-  const { adresse, ...to } = address
-  const body = { ...to, delivery_address: adresse, sameAsDelivery: true, email: awa.email, cart: lines }
-  const order = await scene.api.call<{ id: string }>('POST', '/api/v1/order', body, awa.token)
-  return { awa, order }
+  return { awa, order: await orders(scene.api, awa, lines) }
 }
 
 /** What cannot be brought about in a moment: the list as it would come then. */

@@ -22,7 +22,7 @@ import {
   secondFactorSetLetter,
 } from './operators/second-factor-letters.ts'
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
-import { orderDispatched } from './orders/dispatch-letter.ts'
+import { orderDispatched, parcelCorrected } from './orders/dispatch-letter.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './orders/letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { debtWrittenDown } from './payouts/debt-letters.ts'
@@ -78,4 +78,5 @@ export const letters = {
   recovery_codes_renewed: recoveryCodesRenewedLetter,
   second_factor_reset: secondFactorResetLetter,
   order_dispatched: orderDispatched,
+  parcel_corrected: parcelCorrected,
 } satisfies Letters

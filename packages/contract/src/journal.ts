@@ -36,6 +36,7 @@ export const operatorActionKinds = [
   'product_restored',
   'stock_corrected',
   'order_dispatched',
+  'parcel_corrected',
   'order_delivered',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]

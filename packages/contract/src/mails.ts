@@ -51,6 +51,7 @@ const mailKinds = [
   'recovery_codes_renewed',
   'second_factor_reset',
   'order_dispatched',
+  'parcel_corrected',
 ] as const
 
 /** Never what it says: it may hold a link that opens an account. */

@@ -108,14 +108,18 @@ const colisNumber = required(60)
   .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{8,30}$/, 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'))
 
-/** Cancelling is its customer's, the rest an operator's. `colis_number` goes with a dispatch. */
+/** Cancelling is its customer's, the rest an operator's. `colis_number` goes with a dispatch, or corrects that of one by itself. */
 export const orderChangeBody = z
   .object({
-    status: z.enum(['annulé', 'Expédié', 'Livré'], 'Statut inconnu.'),
+    status: z.enum(['annulé', 'Expédié', 'Livré'], 'Statut inconnu.').optional(),
     colis_number: colisNumber.optional(),
   })
   .refine(({ status, colis_number }) => status !== 'Expédié' || colis_number !== undefined, {
     path: ['colis_number'],
+    error: 'Champs requis!',
+  })
+  .refine(({ status, colis_number }) => status !== undefined || colis_number !== undefined, {
+    path: ['status'],
     error: 'Champs requis!',
   })
 export type OrderChange = z.infer<typeof orderChangeBody>

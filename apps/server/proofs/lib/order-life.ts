@@ -94,7 +94,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const dispatches = async () => {
     const { numUpdatedRows } = await db
       .updateTable('orders')
-      .set({ status: 'Expédié', colis_number: '6A1', dispatched_at: clock.now() })
+      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
       .where('id', '=', one().id)
       .where('status', '=', 'En attente')
       .where('paid_at', 'is not', null)

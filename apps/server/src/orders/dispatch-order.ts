@@ -30,7 +30,7 @@ export const deliverOrder = async (deps: Deps, operator: Viewer, id: string) => 
   return orderSeenBy(deps.db, operator, id)
 }
 
-const lockForOperator = async (db: Tx, viewer: Viewer, id: string, move: 'dispatch' | 'deliver') => {
+export const lockForOperator = async (db: Tx, viewer: Viewer, id: string, move: Parameters<typeof refuseMove>[0]) => {
   const order = await lockOrder(db, viewer, id)
   if (viewer.role !== 'admin') throw new Refusal('forbidden')
   refuseMove(move, order)

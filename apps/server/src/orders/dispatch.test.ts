@@ -2,8 +2,10 @@ import { trackingAddress } from '@couronne/contract/parcels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
+import { violated } from '../lib/database/database.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Action = { kind: string; details: { parcel?: string } }
 
 let house: TestApp
 let buying: ReturnType<typeof shop>
@@ -31,6 +33,7 @@ const aPaidOrder = async () => {
 const url = (id: string) => `/api/v1/order/${id}`
 const dispatches = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
   by.patch(url(id), { status: 'Expédié', colis_number })
+const corrects = (id: string, colis_number = 'LA222222222FR', by = nora) => by.patch(url(id), { colis_number })
 const delivers = (id: string, by = nora) => by.patch(url(id), { status: 'Livré' })
 const mailsTo = async (person: Person) =>
   (await house.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
@@ -70,6 +73,59 @@ describe('a paid order', () => {
     const at = house.deps.clock.now().toISOString().slice(0, 4)
     for (const instant of [record.dispatchedAt, record.deliveredAt]) expect(instant.slice(0, 4)).toBe(at)
     expect(record.actions.map(({ kind }: { kind: string }) => kind)).toEqual(['order_delivered', 'order_dispatched'])
+  })
+
+  it('gets another number while it is on its way, and its customer is told each that differs', async () => {
+    const { id } = await aPaidOrder()
+    expect((await corrects(id)).body.message).toBe('Cette commande n’est pas encore expédiée.')
+    await dispatches(id, 'LA111111111FR')
+    expect((await corrects(id, 'LA222222222FR', lea)).status).toBe(403)
+    expect((await corrects(id, 'LA222222222FR', await house.aPerson('customer'))).status).toBe(404)
+    for (const number of ['la 222 222 222 fr', 'LA222222222FR', 'LA111111111FR', 'LA222222222FR']) {
+      const { status, body } = await corrects(id, number)
+      const colis_number = number.toUpperCase().replaceAll(' ', '')
+      expect([status, body]).toMatchObject([200, { status: 'Expédié', colis_number, moves: ['deliver'] }])
+      await house.settle()
+    }
+    const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))
+    const told = mails.map(({ text }) => /LA\d{9}FR/.exec(text)?.[0])
+    expect(told.sort()).toEqual(['LA111111111FR', 'LA222222222FR', 'LA222222222FR'])
+    expect(await mailsTo(lea)).toHaveLength(1)
+    await delivers(id)
+    expect((await corrects(id, 'LA333333333FR')).body.message).toBe('Cette commande est déjà livrée.')
+    const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
+    expect(record.colis_number).toBe('LA222222222FR')
+    expect(record.actions.map(({ kind, details }: Action) => [kind, details.parcel])).toEqual([
+      ['order_delivered', undefined],
+      ['parcel_corrected', 'LA222222222FR'],
+      ['parcel_corrected', 'LA111111111FR'],
+      ['parcel_corrected', 'LA222222222FR'],
+      ['order_dispatched', undefined],
+    ])
+  })
+
+  it('has a number as carriers write it, and no other once it has arrived, as the table has it', async () => {
+    const { id } = await aPaidOrder()
+    const numbered = (colis_number: string | null) =>
+      house.db
+        .updateTable('orders')
+        .set({ colis_number })
+        .where('id', '=', id)
+        .execute()
+        .then(() => undefined, violated)
+    await dispatches(id, 'LA111111111FR')
+    expect(await numbered('la222222222fr')).toBe('number_of_a_parcel')
+    expect(await numbered('LA2')).toBe('number_of_a_parcel')
+    expect(await numbered(null)).toBe('parcel_corrected_on_its_way')
+    expect(await numbered('LA222222222FR')).toBeUndefined()
+    await delivers(id)
+    expect(await numbered('LA333333333FR')).toBe('parcel_corrected_on_its_way')
+  })
+
+  it('is not changed by a wish for nothing', async () => {
+    const { id } = await aPaidOrder()
+    const { status, body } = await nora.patch(url(id), {})
+    expect([status, body.details]).toEqual([422, [{ path: 'status', message: 'Champs requis!' }]])
   })
 
   it('is moved by operators alone', async () => {

@@ -94,6 +94,12 @@ const notNow = {
     Livré: 'Cette commande est déjà livrée.',
     annulé: 'Cette commande est annulée : elle ne part plus.',
   },
+  correct: {
+    'En attente': 'Cette commande n’est pas encore expédiée.',
+    Expédié: undefined,
+    Livré: 'Cette commande est déjà livrée.',
+    annulé: 'Cette commande est annulée : elle ne part plus.',
+  },
 } satisfies Record<string, Record<OrderStatus, string | undefined>>
 
 export const refuseMove = (move: keyof typeof notNow, standing: Sold) => {

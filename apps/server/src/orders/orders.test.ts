@@ -490,7 +490,7 @@ describe('her orders', () => {
     ]
     await becomes({ paid_at: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Expédié', colis_number: '1', dispatched_at: now })
+    await becomes({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: now })
     expect(await inTheWay()).toEqual(thisOrder)
     await becomes({ status: 'Livré', delivered_at: now })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
@@ -575,7 +575,7 @@ describe('the tables', () => {
         ? { cancelled_at: now, cancelled_by: 'time' as const }
         : { cancelled_at: null, cancelled_by: null }),
       ...(status === 'Expédié' || status === 'Livré'
-        ? { dispatched_at: now, colis_number: '1' }
+        ? { dispatched_at: now, colis_number: '6A01234567890' }
         : { dispatched_at: null, colis_number: null }),
       delivered_at: status === 'Livré' ? now : null,
     })

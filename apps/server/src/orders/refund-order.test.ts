@@ -53,7 +53,7 @@ const refunds = (order: { id: string }, body: object, person = operator) =>
 const dispatched = ({ id }: { id: string }) =>
   house.db
     .updateTable('orders')
-    .set({ status: 'Expédié', colis_number: '6A1', dispatched_at: clock.now() })
+    .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
     .where('id', '=', id)
     .execute()
 const sentBack = async ({ id }: { id: string }) => {

@@ -60,6 +60,7 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       {typeof details.fields === 'string' && ` (${details.fields})`}
       {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
       {typeof details.quantity === 'number' && ` : ${signedText(details.quantity)}, il en reste ${details.left}`}
+      {typeof details.parcel === 'string' && ` : ${details.parcel}`}
       {typeof details.queue === 'string' && ` : ${jobText(details.queue)}`}
     </p>
     {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}

@@ -35,5 +35,6 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   product_restored: 'a remis un article en vente',
   stock_corrected: 'a corrigé le stock d’un article',
   order_dispatched: 'a expédié une commande',
+  parcel_corrected: 'a corrigé le numéro d’un colis',
   order_delivered: 'a noté une commande comme livrée',
 }

@@ -49,6 +49,7 @@ const about: Record<Kind, string> = {
   recovery_codes_renewed: 'Codes de secours remplacés',
   second_factor_reset: 'Second code à régler de nouveau',
   order_dispatched: 'Commande en route, à la cliente',
+  parcel_corrected: 'Numéro de suivi corrigé, à la cliente',
 }
 
 export const mailKindText = (kind: Kind) => about[kind]

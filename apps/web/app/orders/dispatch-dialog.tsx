@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { orderChangeBody, ordersApi } from '@couronne/contract/orders'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
@@ -38,21 +38,42 @@ export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Pr
       title="Expédier cette commande"
       description={`${firstname} reçoit un e-mail avec le numéro et le lien de suivi.`}
     >
-      <Field
-        label="Numéro de suivi du colis"
-        hint="Celui de l’étiquette Colissimo. Espaces et tirets ne gênent pas."
-        error={form.formState.errors.colis_number}
-      >
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.register('colis_number')}
-        />
-      </Field>
+      <ParcelNumber form={form} />
     </FormDialog>
   )
 }
+
+/** It had another: which one it has. */
+export const CorrectParcelDialog = ({ order: { id, firstname, colis_number }, onClose, onDone }: Props) => {
+  const form = useForm<Values>({ resolver: zodResolver(shape), defaultValues: { colis_number: colis_number ?? '' } })
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async (body, attempt) => {
+        await attempt([id, body], (idempotencyKey) => call(ordersApi.change, { params: { id }, body, idempotencyKey }))
+        const isSame = body.colis_number === colis_number
+        await onDone(isSame ? 'Ce numéro est déjà le sien.' : 'Le numéro est corrigé, et la cliente le sait.')
+      }}
+      submitLabel="Corriger le numéro"
+      onClose={onClose}
+      onCloseAsked={onDone}
+      title="Corriger le numéro du colis"
+      description={`${firstname} reçoit un e-mail avec le nouveau numéro et son lien de suivi.`}
+    >
+      <ParcelNumber form={form} />
+    </FormDialog>
+  )
+}
+
+const ParcelNumber = ({ form }: { form: UseFormReturn<Values> }) => (
+  <Field
+    label="Numéro de suivi du colis"
+    hint="Celui de l’étiquette Colissimo. Espaces et tirets ne gênent pas."
+    error={form.formState.errors.colis_number}
+  >
+    <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('colis_number')} />
+  </Field>
+)
 
 export const DeliverDialog = ({ order: { id, order_number }, onClose, onDone }: Props) => {
   const attempt = useAttemptKey()

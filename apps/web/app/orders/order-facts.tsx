@@ -97,7 +97,7 @@ const endedBy = {
 } as const satisfies Record<NonNullable<OrderRecord['cancelledBy']>, string>
 
 /** What has become of it, in the order in which it happened. */
-export const OrderHistory = ({ order }: { order: OrderRecord }) => {
+export const OrderHistory = ({ order, children }: { order: OrderRecord; children?: React.ReactNode }) => {
   const { date, paidAt, dispatchedAt, deliveredAt, cancelledAt, cancelledBy, holdExpiresAt, colis_number } = order
   return (
     <Card>
@@ -126,6 +126,7 @@ export const OrderHistory = ({ order }: { order: OrderRecord }) => {
           </a>
         </p>
       )}
+      {children}
     </Card>
   )
 }

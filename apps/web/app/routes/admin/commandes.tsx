@@ -1,7 +1,6 @@
 import { operatorOrdersApi } from '@couronne/contract/operator-orders'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -15,13 +14,7 @@ import type { Route } from './+types/commandes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Commandes', noindex: true })
 
-const nothing = { rows: [], total: 0 }
-
-/** A house that takes no orders has no such list. */
-const orNothing = (error: unknown) => {
-  if (error instanceof RefusalError && error.statusCode === 404) return nothing
-  throw error
-}
+const nothing = { total: 0 }
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
@@ -29,8 +22,8 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const isToDispatch = search.status === toDispatch.statut && search.payment === toDispatch.paiement
   const due = { status: toDispatch.statut, payment: toDispatch.paiement, limit: 1 }
   const [found, waiting] = await Promise.all([
-    call.page(operatorOrdersApi.list, { query: { ...query, ...search } }).catch(orNothing),
-    isToDispatch ? nothing : call.page(operatorOrdersApi.list, { query: due }).catch(orNothing),
+    call.page(operatorOrdersApi.list, { query: { ...query, ...search } }),
+    isToDispatch ? nothing : call.page(operatorOrdersApi.list, { query: due }),
   ])
   return { search, page, isToDispatch, waiting: waiting.total, ...found }
 }

@@ -6,7 +6,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useSaid } from '#app/operators/use-said.tsx'
-import { DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
+import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
 import { isRefundable, RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
@@ -22,7 +22,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'dispatch' | 'deliver' | 'refund' | null>(null)
+  const [open, setOpen] = useState<'dispatch' | 'correct' | 'deliver' | 'refund' | null>(null)
   const { say, said } = useSaid(open !== null)
   const begin = (move: typeof open) => {
     say('')
@@ -63,7 +63,13 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         <OrderLines order={order} />
         <div className="grid gap-5">
           <OrderAddresses order={order} />
-          <OrderHistory order={order} />
+          <OrderHistory order={order}>
+            {order.status === 'Expédié' && (
+              <Button tone="secondary" onClick={() => begin('correct')}>
+                Corriger le numéro…
+              </Button>
+            )}
+          </OrderHistory>
         </div>
       </div>
       {order.actions.length > 0 && (
@@ -73,6 +79,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         </>
       )}
       {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
+      {open === 'correct' && <CorrectParcelDialog order={order} onClose={close} onDone={done} />}
       {open === 'refund' && <RefundOrderDialog order={order} onClose={close} onDone={done} />}
       {open === 'deliver' && <DeliverDialog order={order} onClose={close} onDone={done} />}
     </>
