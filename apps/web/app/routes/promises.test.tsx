@@ -110,6 +110,7 @@ const promisingInMails =
 
 const mailPromises = () =>
   globSync(join(root, 'apps/server/src/**/*letter*.ts'))
+    .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g),
     ])
