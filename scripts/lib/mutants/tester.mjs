@@ -1,6 +1,6 @@
 // A process that runs tests of one copy whenever it is asked, with one PostgreSQL for all: `tester.mjs copy folder marks?`.
-import { rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { endStragglers } from '../run-folder.mjs'
 
@@ -11,6 +11,8 @@ process.chdir(copy)
 process.on('disconnect', () => {
   endStragglers(folder)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // The run's, which the last of us leaves empty.
+  if (readdirSync(dirname(folder)).length === 0) rmdirSync(dirname(folder))
   process.exit(1)
 })
 

@@ -16,15 +16,17 @@ const files = {
     import { half } from './half.mjs'
     it('halves', () => expect(half(4)).toBe(2))`,
 }
+let run
 let place
 beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'couronne-tester-'))
+  run = mkdtempSync(join(tmpdir(), 'couronne-tester-'))
+  const folder = join(run, 'one')
   place = { folder, copy: join(folder, 'tree') }
-  for (const made of ['tree', 'tmp']) mkdirSync(join(folder, made))
+  for (const made of ['tree', 'tmp']) mkdirSync(join(folder, made), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(place.copy, 'node_modules'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(place.copy, name), text)
 })
-afterEach(() => rmSync(place.folder, { recursive: true, force: true }))
+afterEach(() => rmSync(run, { recursive: true, force: true }))
 
 const half = (by) => [{ path: 'half.mjs', text: `export const half = (whole) => ${by}` }]
 const tests = ['half.test.mjs']
@@ -84,5 +86,5 @@ it.runIf(process.platform === 'linux')('leaves nothing when whoever started it i
   const [pid] = await once(owner.stdout, 'data')
   expect(isRunning(Number(pid))).toBe(true)
   owner.kill('SIGKILL')
-  await expect.poll(() => [isRunning(Number(pid)), existsSync(place.folder)]).toEqual([false, false])
+  await expect.poll(() => [isRunning(Number(pid)), existsSync(run)]).toEqual([false, false])
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
@@ -34,14 +34,35 @@ const aPicture = async (name: string) => {
   return path
 }
 
+const refusedAsFile = (message: string) => ({
+  statusCode: 422,
+  message,
+  extra: { details: [{ path: 'file', message }] },
+})
+
+it('refuses a picture that ends in its middle, or is too large, in words beside its field', async () => {
+  const whole = await readFile(await aPicture('whole.png'))
+  const broken = join(folder, 'broken.png')
+  await writeFile(broken, whole.subarray(0, 60))
+  await expect(encodePicture(broken, 'awa')).rejects.toMatchObject(
+    refusedAsFile("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
+  )
+  const large = join(folder, 'large.png')
+  whole.writeUInt32BE(7000, 16)
+  whole.writeUInt32BE(8000, 20)
+  await writeFile(large, whole)
+  await expect(encodePicture(large, 'awa')).rejects.toMatchObject(
+    refusedAsFile('Cette image est trop grande : 52 millions de pixels au plus.'),
+  )
+})
+
 it('refuses a picture that takes too long, in words, and encodes the next', async () => {
   const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const slow = encoder(endless, 'awa')
-  const told = expect(slow).rejects.toMatchObject({
-    statusCode: 422,
-    message: 'Cette image est trop longue à lire. Enregistrez-la en JPEG, ou choisissez-en une autre.',
-  })
+  const told = expect(slow).rejects.toMatchObject(
+    refusedAsFile('Cette image est trop longue à lire. Enregistrez-la en JPEG, ou choisissez-en une autre.'),
+  )
   while (vi.getTimerCount() === 0) await immediate()
   vi.advanceTimersByTime(60_000)
   await told
