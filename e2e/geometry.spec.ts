@@ -17,6 +17,24 @@ test('the header has no hole', { tag: '@wide' }, async ({ page, isMobile }) => {
   for (const gap of gaps) expect(gap).toBeLessThanOrEqual(isMobile ? 4 : 8)
 })
 
+test('in the account of a phone the foot of a page is short, and whole elsewhere', { tag: '@wide' }, async ({
+  page,
+  signedIn,
+  isMobile,
+}) => {
+  await signedIn('customer')
+  const heightAt = async (address: string) => {
+    await page.goto(address)
+    const foot = page.getByRole('contentinfo')
+    await expect(foot).toHaveCount(1)
+    return (await foot.boundingBox())?.height ?? Number.NaN
+  }
+  for (const address of ['/account/profile', '/account/mes-rendez-vous'])
+    if (isMobile) expect(await heightAt(address), address).toBeLessThanOrEqual(110)
+    else expect(await heightAt(address), address).toBeGreaterThan(200)
+  expect(await heightAt('/faq')).toBeGreaterThan(200)
+})
+
 test('the styles are asked for before the scripts', async ({ request }) => {
   for (const address of ['/', '/faq', '/boutique']) {
     const html = await (await request.get(address)).text()

@@ -22,6 +22,7 @@ test.describe('on paper, before the question about cookies is answered,', () => 
     const printed = {
       [nadia.address]: page.getByRole('heading', { name: new RegExp(nadia.firstname) }),
       '/cgu': page.getByRole('heading', { name: /^Article 1/ }),
+      '/account/profile': page.getByLabel('E-mail'),
       '/account/mes-rendez-vous': page.getByRole('article', { name: new RegExp(nadia.firstname) }),
     }
     for (const [address, content] of Object.entries(printed)) {
@@ -34,6 +35,7 @@ test.describe('on paper, before the question about cookies is answered,', () => 
       await expect(forHands(page)).toHaveCount(0)
       await expect(page.getByText(/^(Réserver|Choisir une prestation|Retour)/).filter({ visible: true })).toHaveCount(0)
       await expect(page.getByText(/^(Itinéraire avec|Prochaines heures)/).filter({ visible: true })).toHaveCount(0)
+      await expect(page.getByText(/^(Changer de mot de passe|Mes souhaits)/).filter({ visible: true })).toHaveCount(0)
       await expect(content.first()).toBeVisible()
       await page.emulateMedia({ media: 'screen' })
     }

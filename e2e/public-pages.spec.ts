@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { newName } from './people.ts'
 
 /** What a stranger, or a search engine, may read. */
 const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
@@ -75,15 +76,53 @@ test('another page is announced and has the focus at its heading; the first one 
   await expect(heading).toBeFocused()
   await expect(page.locator('[aria-live=polite]').filter({ hasText: /^À propos/ })).toHaveCount(1)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
 
-  // Within a page nothing takes the focus away.
-  await page.goto('/boutique')
+/** As a link to it would, but that there is none. */
+const goesTo = async (page: Page, address: string) => {
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
-  await page.evaluate(() => {
-    window.history.pushState({ idx: 1, key: 'same' }, '', '/boutique?tri=prix')
+  await page.evaluate((to) => {
+    window.history.pushState({ idx: 1, key: to }, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
-  })
+  }, address)
+}
+
+const announced = (page: Page, words: RegExp) => page.locator('[aria-live=polite]').filter({ hasText: words })
+
+test('another page is announced too where only the question in its address differs', async ({
+  page,
+  aProfessional,
+}) => {
+  const [nadia, mariam] = await Promise.all([
+    aProfessional({ firstname: newName('Nadia') }),
+    aProfessional({ firstname: newName('Mariam') }),
+  ])
+  const profileOf = (id: string) => `/fiche-coiffeuse/Elle?professionalId=${id}`
+  await page.goto(profileOf(nadia.id))
+  await goesTo(page, profileOf(mariam.id))
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(mariam.firstname) })).toBeFocused()
+  await expect(announced(page, new RegExp(`^${mariam.firstname} `))).toHaveCount(1)
+
+  await page.goto('/boutique')
+  await goesTo(page, '/boutique?page=2')
+  await expect(announced(page, /^Boutique d’extensions, page 2/)).toHaveCount(1)
+  // A list keeps its page's heading; where it is empty there is no other.
+  await expect(page.locator('main :is(h1, h2):focus')).toHaveText(/^(Boutique|\d+ articles?)$/)
+})
+
+test('each tab of an account is announced and has the focus at its own heading', async ({ page, signedIn }) => {
+  await signedIn('customer')
+  await page.goto('/account/profile')
+  await page.getByRole('navigation', { name: 'Mon compte' }).getByRole('link', { name: 'Rendez-vous' }).press('Enter')
+  await expect(page).toHaveURL('/account/mes-rendez-vous')
+  await expect(announced(page, /^Mes rendez-vous/)).toHaveCount(1)
+  await expect(page.locator('main h2').first()).toBeFocused()
+})
+
+test('within a page nothing takes the focus away', async ({ page }) => {
+  await page.goto('/boutique')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
+  await goesTo(page, '/boutique?tri=prix')
   await page.waitForFunction(() => window.location.search !== '')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeFocused()
 })

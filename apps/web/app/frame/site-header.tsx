@@ -180,11 +180,13 @@ const PhoneMenu = () => {
             <MenuItem to={addresses.ownProfile()} label="Mon profil" />
             <MenuItem to={addresses.ownAppointments()} label="Mes rendez-vous" />
             <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
+            <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
             {hers.map(({ to, label }) => (
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}
             <MenuItem to={addresses.ownPassword()} label="Mot de passe" />
             <MenuItem to={addresses.ownData()} label="Mes données" />
+            <MenuItem to={addresses.operators()} label="Espace équipe" className="hidden operator:block" />
           </ul>
           <div className="mt-3">
             <LogOutButton />

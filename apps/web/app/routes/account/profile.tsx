@@ -17,7 +17,9 @@ export default function Profile() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         <h2 className="text-lg tracking-wide">INFORMATIONS PERSONNELLES</h2>
         {member.role === 'professional' && !member.isAwaitingVerification && (
-          <TextLink to={addresses.profile(member)}>Voir ma fiche publique</TextLink>
+          <TextLink to={addresses.profile(member)} data-for-hands>
+            Voir ma fiche publique
+          </TextLink>
         )}
       </div>
       <Card className="mt-5 sm:p-8">
@@ -26,7 +28,7 @@ export default function Profile() {
       <Card className="mt-5 sm:p-8">
         <ProfileForm member={member} />
       </Card>
-      <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
+      <div data-for-hands className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
         {member.role !== 'customer' && <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>}

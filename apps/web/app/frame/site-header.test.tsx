@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { addresses } from '#app/lib/addresses.ts'
+import { SiteHeader } from './site-header.tsx'
+
+const Header = createRoutesStub([{ path: '*', Component: () => <SiteHeader brandName="Couronne" /> }])
+const html = renderToStaticMarkup(<Header />)
+const menu = html.slice(html.indexOf('id="menu"'))
+const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(([, look = '', to = '']) => ({
+  to,
+  look,
+}))
+const leadingTo = (to: string) => items.filter((item) => item.to === to)
+
+it('leads a phone to every page of an account from its menu', () => {
+  const account = join(import.meta.dirname, '../routes/account')
+  const parts = ['index', 'layout', 'in-place', 'professionals-only']
+  const pages = readdirSync(account)
+    .map((file) => file.replace('.tsx', ''))
+    .filter((page) => !parts.includes(page))
+  expect(pages.length).toBeGreaterThan(7)
+  expect(pages.filter((page) => leadingTo(`/account/${page}`).length !== 1)).toEqual([])
+})
+
+it('leads it to every page that is for all', () => {
+  const all = [addresses.home(), addresses.about(), addresses.faq(), addresses.shop(), addresses.cart()]
+  expect(all.filter((to) => leadingTo(to).length !== 1)).toEqual([])
+})
+
+const ofHers = ['service', 'catalogue', 'disponibilite', 'paiement'].map((page) => `/account/${page}`)
+
+it.each([
+  ['a professional', 'professional:block', ofHers],
+  ['an operator', 'operator:block', ['/admin']],
+])('shows to %s alone what is hers', (_who, look, pages) => {
+  const shownToHer = items.filter((item) => item.look.split(' ').includes(look))
+  expect(shownToHer.map(({ to }) => to)).toEqual(pages)
+  expect(shownToHer.every((item) => item.look.split(' ').includes('hidden'))).toBe(true)
+})

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+
+test('on a phone the first of the results is read without scrolling: its price, its fee and three of its hours', async ({
+  page,
+  aProfessional,
+}) => {
+  const nadia = await aProfessional({ offers: 'Nattes', town: 'Mende', price: 130 })
+  await aProfessional({ offers: 'Nattes', town: 'Mende', price: 140 })
+  const date = nadia.slot.start.slice(0, 10)
+  await page.goto(`/?${new URLSearchParams({ ville: 'Mende', prestation: 'Nattes', date })}`)
+  await page.evaluate(() => document.fonts.ready)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nattes à Mende, /)
+  await expect(page.getByRole('button', { name: /^Mende \(48\) · Nattes · .*Modifier$/ })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Affiner les résultats' })
+  await expect(bar.getByRole('button', { name: /^Filtres/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: /Comment ça marche|Nos prestations/ })).toHaveCount(0)
+
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('heading', { level: 3 })).toBeInViewport({ ratio: 1 })
+  await expect(card.getByText(/^130\s€ \+ 9\s€ de frais/)).toBeInViewport({ ratio: 1 })
+  const hours = card.getByRole('link', { name: /^Réserver chez/ })
+  await expect(hours).toHaveCount(3)
+  for (const hour of await hours.all()) await expect(hour).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
