@@ -1,5 +1,6 @@
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { PicturePlace } from '#app/ui/picture-place.tsx'
 
 type Props = {
   /** As the API names it; null shows a drawing. */
@@ -37,14 +38,18 @@ export const upToTwoPixels = (sizes: string) => {
 }
 
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
-  <img
-    {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
-    alt={alt}
-    width={width}
-    height={height}
-    loading={eager ? 'eager' : 'lazy'}
-    fetchPriority={eager ? 'high' : undefined}
-    decoding="async"
-    className={cx('bg-sable object-cover', className)}
-  />
+  <PicturePlace isLate={!eager} className={cx('bg-sable', className)}>
+    {(look) => (
+      <img
+        {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        className={cx('object-cover', look)}
+      />
+    )}
+  </PicturePlace>
 )
