@@ -345,6 +345,9 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   const [forUs] = await mailsOf(operator, /^Remboursement refusé par la banque\s: 64,90/)
   expect(forUs?.text).toContain(`/admin/commandes/${order.id}`)
   expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
+  const forOperators = async () => (await operator.get(`/api/v1/admin/orders/${order.id}`)).body
+  const cause = { reason: null, failure: "la banque n'a pas donné de raison" }
+  expect((await forOperators()).refunds).toMatchObject([{ id, amount: 64.9, status: 'failed', ...cause }])
   const otherwise = { how: 'Virement du 3 décembre.' }
   const replies = await Promise.all([1, 2].map(() => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -352,6 +355,10 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
     id: order.id,
     payment_status: 'Remboursé',
     refunded: 64.9,
+  })
+  expect(await forOperators()).toMatchObject({
+    refunds: [{ id, amount: 64.9, status: 'otherwise', reason: otherwise.how, failure: null }],
+    actions: [{ kind: 'refund_sent_otherwise', orderNumber: order.order_number, reason: otherwise.how }],
   })
   const [told] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
   expect(told?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
