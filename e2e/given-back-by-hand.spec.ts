@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { buys } from './buying.ts'
 import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { isRefusedByBank } from './past.ts'
+import { aProduct, isRefusedByBank } from './past.ts'
 import { apiOf, inAWeek } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -60,4 +61,37 @@ test('an operator writes down how a refused refund reached the customer, by keyb
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText(/Rendu autrement que sur la carte\s: 107\s€/)).toBeVisible()
   await expectWellMade(page)
+})
+
+test('so does one of an order, where its operators find it', async ({
+  page,
+  baseURL,
+  call,
+  aCustomer,
+  mailTo,
+  signedIn,
+  expectWellMade,
+}) => {
+  const api = apiOf(baseURL as string)
+  const lea = await aCustomer()
+  const wig = await aProduct({ libelle: 'Perruque refusée', price: 79 })
+  const { id } = await buys(api, lea, [{ id: wig.id, cartQuantity: 1 }])
+  await call('PATCH', `/api/v1/order/${id}`, { status: 'annulé' }, lea.token)
+  await isRefusedByBank(id)
+  const how = 'Virement du 23 novembre, référence COU-79.'
+
+  await signedIn(await anOperator(api))
+  await page.goto(`/admin/commandes/${id}`)
+  await expect(page.getByText(/Remboursement de 79\s€, refusé par la banque/)).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('button', { name: 'Rendu autrement…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rendu autrement' })
+  await dialog.getByLabel('Comment et quand, que la cliente lira').fill(how)
+  await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
+  await expect(page.getByText(/79\s€ sont notés comme rendus autrement/)).toBeFocused()
+  await expect(page.getByText(/Remboursement de 79\s€, rendu autrement que sur la carte/)).toBeVisible()
+  await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 79\s€/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rendu autrement…' })).toHaveCount(0)
+  await expectWellMade(page)
+  expect((await mailTo(lea.email, /^Nous vous avons rendu 79\s€/)).text).toContain(how)
 })

@@ -80,9 +80,10 @@ export const askedForNoMore = (appointmentId: string) =>
 
 const refusal = `with refused as (
     update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
-    from payments y where y.id = r.payment_id and y.appointment_id = $1 and r.status = 'succeeded' returning r.id
+    from payments y where y.id = r.payment_id and y.purchase_id = $1 and r.status = 'succeeded' returning r.id, y.appointment_id, y.order_id
   ), movement as (
-    insert into ledger_movements (kind, cause_id, appointment_id, at) select 'refund_failed', id, $1, now() from refused
+    insert into ledger_movements (kind, cause_id, appointment_id, order_id, at)
+    select 'refund_failed', id, appointment_id, order_id, now() from refused
     returning id, cause_id
   ), entries as (
     insert into ledger_entries (movement_id, account, user_id, cents)
@@ -92,15 +93,16 @@ const refusal = `with refused as (
   )
   select id from refused`
 
-/** Her bank does not take what a cancelled visit gave back; the id of that refund. No test card of the sandbox does so. */
-export const isRefusedByBank = async (appointmentId: string) => {
+/** Her bank does not take what a cancelled visit or order gave back; the id of that refund. No test card of the sandbox does so. */
+export const isRefusedByBank = async (purchaseId: string) => {
   let refused: string | undefined
   await inDatabase(async (database) => {
     const refuses = async () => {
       await database.query('begin')
-      // The visit first, as whoever moves its money.
-      await database.query('select 1 from appointments where id = $1 for update', [appointmentId])
-      const { rows } = await database.query(refusal, [appointmentId])
+      // What was bought first, as whoever moves its money.
+      await database.query('select 1 from appointments where id = $1 for update', [purchaseId])
+      await database.query('select 1 from orders where id = $1 for update', [purchaseId])
+      const { rows } = await database.query(refusal, [purchaseId])
       await database.query('commit')
       refused = rows[0]?.id
       return refused

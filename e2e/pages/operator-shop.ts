@@ -2,6 +2,7 @@ import type { FoundProduct } from '@couronne/contract/operator-products'
 import type { OrderView } from '@couronne/contract/orders'
 import type { Product } from '@couronne/contract/products'
 import { buys, orders } from '../buying.ts'
+import { isRefusedByBank } from '../past.ts'
 import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
 const opensProduct = async ({ api, cast, page, signedIn }: Scene) => {
@@ -100,6 +101,15 @@ const opensOrder = async (scene: Scene, becomes?: (scene: Scene, order: OrderVie
   await sees(scene.page, 'Commandée')
 }
 
+/** Her bank does not take what is given back of a unit. */
+const opensRefused = async (scene: Scene) => {
+  await opensOrder(scene, async (scene, order) => {
+    await refunds(scene, order)
+    await isRefusedByBank(order.id)
+  })
+  await sees(scene.page, /refusé par la banque/)
+}
+
 export const operatorOrders: ShownPage = {
   name: 'operator-orders',
   routes: ['/admin/commandes', '/admin/commandes/:id'],
@@ -162,6 +172,14 @@ export const operatorOrders: ShownPage = {
       await dialog.getByLabel('Numéro de suivi du colis').fill('6A')
       await dialog.getByRole('button', { name: 'Corriger le numéro' }).click()
       await sees(scene.page, /Le numéro de suivi compte/)
+    },
+    'a refund refused': async (scene) => {
+      await opensRefused(scene)
+    },
+    'given back by hand': async (scene) => {
+      await opensRefused(scene)
+      await scene.page.getByRole('button', { name: 'Rendu autrement…' }).click()
+      await seesDialog(scene.page, 'Rendu autrement')
     },
     cancelled: (scene) =>
       opensOrder(scene, ({ api, cast }, { id, lines, shipping }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operatorAction } from './journal.ts'
+import { operatorRefund } from './operators.ts'
 import { orderStatuses, orderView, paymentStatuses } from './orders.ts'
 import { byId, type Endpoint, instant, page } from './wire.ts'
 
@@ -19,6 +20,7 @@ export const orderRecord = orderView.extend({
   dispatchedAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   cancelledAt: instant.nullable(),
+  refunds: z.array(operatorRefund),
   /** What operators have done with it, the latest first. */
   actions: z.array(operatorAction),
 })

@@ -12,6 +12,19 @@ import { orderView } from './orders.ts'
 import { roles } from './sessions.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
+/** What goes back to a customer of what she paid, as operators see it. */
+export const operatorRefund = z.object({
+  id: uuid,
+  amount: z.number(),
+  /** `replaced`: never sent, since her bank had given it to her. `otherwise`: an operator has sent what `failed`. */
+  status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
+  at: instant,
+  reason: z.string().nullable(),
+  /** Of one that `failed`: why the bank did not take it, as the provider says. */
+  failure: z.string().nullable(),
+})
+export type OperatorRefund = z.input<typeof operatorRefund>
+
 /** Six digits of her telephone's, or one of the recovery codes; spaces and dashes are how people type. */
 const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
 export const codeBody = z.object({ code })
@@ -101,18 +114,7 @@ export const visitView = foundVisit.extend({
   disputeId: uuid.nullable(),
   /** What may still be given back. */
   refundable: z.number(),
-  refunds: z.array(
-    z.object({
-      id: uuid,
-      amount: z.number(),
-      /** `replaced`: never sent, since her bank had given it to her. `otherwise`: an operator has sent what `failed`. */
-      status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
-      at: instant,
-      reason: z.string().nullable(),
-      /** Of one that `failed`: why the bank did not take it, as the provider says. */
-      failure: z.string().nullable(),
-    }),
-  ),
+  refunds: z.array(operatorRefund),
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
   /** What cancelling it now would mean, while it lies ahead. */

@@ -1,5 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
+import { failureInFrench } from '../ledger/refund-queries.ts'
 import type { Refunds } from '../lib/database/tables.ts'
 import type { OfVisits } from './visit-ref.ts'
 
@@ -30,16 +31,6 @@ export const refundsOf = ({ ref }: OfVisits) => sql<Refund[]>`array(
     from disputes d join payments y on y.id = d.payment_id
     where y.appointment_id = ${ref('a.id')} and not is_late_payment(y.id) and d.status = 'lost'
   ) b order by b.at, b.id)`
-
-/** Why a bank does not take money back, by the provider's code. */
-const failures: Record<string, string> = {
-  expired_or_canceled_card: 'la carte a expiré ou a été annulée',
-  lost_or_stolen_card: 'la carte a été déclarée perdue ou volée',
-  declined: "la banque n'a pas accepté le versement",
-  charge_for_pending_refund_disputed: 'le paiement est contesté auprès de la banque',
-}
-
-export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? "la banque n'a pas donné de raison"
 
 /** A refund as it is told to whose money it is. */
 export const toldRefund = ({ cents, status, decidedAt, failure }: Refund) => ({

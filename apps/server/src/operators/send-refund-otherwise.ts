@@ -32,8 +32,8 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
       await db.updateTable('refunds').set({ replaced_cents: refund.amount_cents }).where('id', '=', refundId).execute()
       await recordHandRefund(db, { refundId, purchaseId: purchase_id, customerId, cents, at })
       await enqueueMail({ ...deps, db }, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
-      const details = { cents }
-      const action = { userId: customerId, ...(!order_id && { appointmentId: purchase_id }), reason: how, details }
+      const bought = order_id ? { orderId: order_id } : { appointmentId: purchase_id }
+      const action = { userId: customerId, ...bought, reason: how, details: { cents } }
       await recordAction({ ...deps, db }, operator, { kind: 'refund_sent_otherwise', ...action })
       return order_id ? { orderId: order_id } : { visitId: purchase_id }
     }),

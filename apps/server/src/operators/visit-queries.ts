@@ -1,13 +1,12 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { nextDay } from '@couronne/contract/hours'
 import { eurosFromCents } from '@couronne/contract/money'
-import type { VisitView } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { cancellationByOperator, holdExpiresAt, statusAt } from '../appointments/queries.ts'
-import { failureInFrench } from '../appointments/refund-queries.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
+import { operatorRefundsOf } from '../ledger/refund-queries.ts'
 import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -67,8 +66,6 @@ export const visitsFound = (
   return pageOf(db, found.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
 }
 
-type VisitRefund = VisitView['refunds'][number]
-
 type Share = 'provider' | 'treasury' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
 
 /** What the ledger says of the visit, in cents: held positive, owed positive; what the provider has kept for itself apart. */
@@ -110,22 +107,6 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     absenceDecision,
     ...seen
   } = visit
-  const refunds = await db
-    .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .leftJoin('allowances as w', (join) => join.on(sql<boolean>`r.cause = 'allowance ' || w.id`))
-    .leftJoin('hand_refunds as h', 'h.refund_id', 'r.id')
-    .select(['r.id', 'r.created_at as at', 'r.failure_reason as failureCode'])
-    .select((eb) => eb.fn.coalesce('h.how', 'w.reason').as('reason'))
-    .select([
-      // Of one that is replaced in part: the rest.
-      euros(sql<number>`(coalesce(h.amount_cents, r.amount_cents - r.replaced_cents % r.amount_cents))`).as('amount'),
-      sql<VisitRefund['status']>`case when h.refund_id is not null then 'otherwise'
-        when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
-    ])
-    .where('y.appointment_id', '=', id)
-    .orderBy('r.created_at')
-    .execute()
   const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
   const left = Math.min(refundableCents({ ...seen, totalCents, feeCents }, given, now), leftCents)
   return {
@@ -145,10 +126,7 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     cost: eurosFromCents(held.cost),
     isDisputed,
     refundable: isDisputed ? 0 : eurosFromCents(left),
-    refunds: refunds.map(({ failureCode, ...refund }) => ({
-      ...refund,
-      failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
-    })),
+    refunds: await operatorRefundsOf(db, id),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointment_id', '=', id).execute(),
   }

@@ -1,3 +1,4 @@
+import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'
 
@@ -21,6 +22,11 @@ export type Order = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 export const toCustomer = (o: Order): Pick<Letter, 'to' | 'greeting'> => ({
   to: o.customerEmail,
   greeting: `Bonjour ${o.customerFirstname},`,
+})
+
+export const ordersButton = (publicUrl: string) => ({
+  label: 'Voir mes commandes',
+  url: pageAddress(publicUrl, 'ownOrders'),
 })
 
 export const deliveryText = (o: Order) =>

@@ -1,10 +1,7 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
-import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
-import { deliveryText, orderOf, subjectOf, toCustomer } from './letter-parts.ts'
+import { deliveryText, orderOf, ordersButton, subjectOf, toCustomer } from './letter-parts.ts'
 import { linesOf } from './queries.ts'
-
-const shopButton = (publicUrl: string) => ({ label: 'Voir la boutique', url: pageAddress(publicUrl, 'shop') })
 
 const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
 
@@ -28,6 +25,7 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
       ['Total payé', frenchEuros(o.total_cents)],
       ['Adresse de livraison', deliveryText(o)],
     ],
+    button: ordersButton(deps.publicUrl),
     closing:
       'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
   }
@@ -46,7 +44,7 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
         ? `Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`
         : 'Ce que vous aviez payé vous a déjà été rendu.',
     ],
-    button: shopButton(deps.publicUrl),
+    button: ordersButton(deps.publicUrl),
   }
 }
 
@@ -80,6 +78,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
         ? [['Livraison', frenchEuros(refund.shipping_cents)] satisfies [string, string]]
         : []),
     ],
+    button: ordersButton(deps.publicUrl),
   }
 }
 
@@ -99,7 +98,7 @@ export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
       `Votre paiement pour la commande N° ${o.order_number} nous est parvenu, mais n’a plus pu servir à la payer : ses articles n’étaient plus gardés pour vous.`,
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, ${onTheCard}`,
     ],
-    button: shopButton(deps.publicUrl),
+    button: ordersButton(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }

@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
 import { sql } from 'kysely'
 import { actions } from '../journal/queries.ts'
+import { operatorRefundsOf } from '../ledger/refund-queries.ts'
 import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -50,5 +51,10 @@ export const orderRecord = async (db: Db, operator: Viewer, id: string) => {
     .select(['o.delivered_at as deliveredAt', 'o.cancelled_at as cancelledAt'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...order, ...past, actions: await actions(db).where('o.order_id', '=', id).execute() }
+  return {
+    ...order,
+    ...past,
+    refunds: await operatorRefundsOf(db, id),
+    actions: await actions(db).where('o.order_id', '=', id).execute(),
+  }
 }

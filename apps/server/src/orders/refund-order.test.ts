@@ -31,6 +31,7 @@ afterAll(async () => {
 })
 
 const url = '/api/v1/order'
+const ownOrders = '/account/purchase-history'
 const reason = 'La texture n’est pas celle annoncée.'
 type Line = { id: string; product: string; quantity: number }
 type Order = { id: string; order_number: string; lines: [Line, Line] }
@@ -91,6 +92,7 @@ describe('cancelling a paid order that has not left', () => {
     const [mail] = await mailsOf(lea, /annulée$/)
     expect(mail?.subject).toMatch(new RegExp(`^Votre commande N°\\s${order.order_number} est annulée$`))
     expect(mail?.text).toMatch(/remboursons 64,90\s€/)
+    expect(mail?.text).toContain(ownOrders)
     expect((await cancels(order)).body.error).toBe('already_done')
   })
 
@@ -143,6 +145,7 @@ describe('an operator gives back', () => {
     expect(await buying.stockOf(order.braid)).toBe(7)
     const [mail] = await mailsOf(lea, /^Nous vous remboursons 20\s€$/)
     expect(mail?.text).toContain(reason)
+    expect(mail?.text).toContain(ownOrders)
     expect(mail?.text).toMatch(/Article \d+ × 2 : 20\s€/)
     const [line] = (await operator.get('/api/v1/admin/journal?limit=1')).body
     expect(line).toMatchObject({
@@ -338,7 +341,13 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0 })
   const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
   expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
+  expect(mail?.text).toContain(ownOrders)
+  const [forUs] = await mailsOf(operator, /^Remboursement refusé par la banque\s: 64,90/)
+  expect(forUs?.text).toContain(`/admin/commandes/${order.id}`)
   expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
+  const forOperators = async () => (await operator.get(`/api/v1/admin/orders/${order.id}`)).body
+  const cause = { reason: null, failure: "la banque n'a pas donné de raison" }
+  expect((await forOperators()).refunds).toMatchObject([{ id, amount: 64.9, status: 'failed', ...cause }])
   const otherwise = { how: 'Virement du 3 décembre.' }
   const replies = await Promise.all([1, 2].map(() => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -347,8 +356,13 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
     payment_status: 'Remboursé',
     refunded: 64.9,
   })
+  expect(await forOperators()).toMatchObject({
+    refunds: [{ id, amount: 64.9, status: 'otherwise', reason: otherwise.how, failure: null }],
+    actions: [{ kind: 'refund_sent_otherwise', orderNumber: order.order_number, reason: otherwise.how }],
+  })
   const [told] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
   expect(told?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
+  expect(told?.text).toContain(ownOrders)
   expect(await ledgerWrongs(house.db)).toEqual([])
 })
 

@@ -115,6 +115,7 @@ describe('paying an order', () => {
     expect(mail?.subject).toMatch(new RegExp(`^MERCI\\s! Votre commande N°\\s${order.order_number}$`))
     expect(mail?.text).toMatch(/Article \d+ × 2 : 20\s€[\s\S]*4,90\s€[\s\S]*24,90\s€[\s\S]*12 rue des Lilas, 93100/)
     expect(mail?.text).toMatch(/14\sjours à compter de la livraison/)
+    expect(mail?.text).toContain('/account/purchase-history')
   })
 
   it('charges once, however often it is asked', async () => {
@@ -388,6 +389,7 @@ describe('a payment that comes after the time of its order', () => {
     expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amount_cents: 2490 }])
     const [mail] = await house.mailsTo(lea.email)
     expect([mail?.subject, mail?.text]).toEqual(['Votre paiement est remboursé', expect.stringMatching(/24,90\s€/)])
+    expect(mail?.text).toContain('/account/purchase-history')
     expect(await seen(order)).toMatchObject({ status: 'annulé', payment_status: 'Remboursé', refunded: 24.9 })
     // She has paid it: her list says what became of it.
     expect((await lea.get(`${url}/user/${lea.id}`)).body).toMatchObject([{ id: order.id, payment_status: 'Remboursé' }])

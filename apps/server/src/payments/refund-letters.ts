@@ -2,10 +2,10 @@ import { frenchEuros } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, button, toCustomer, when } from '../appointments/letter-parts.ts'
-import { failureInFrench } from '../appointments/refund-queries.ts'
 import type { Deps } from '../deps.ts'
+import { failureInFrench } from '../ledger/refund-queries.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
-import { orderOf } from '../orders/letter-parts.ts'
+import { orderOf, ordersButton } from '../orders/letter-parts.ts'
 
 const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
   const refund = await db
@@ -60,7 +60,7 @@ export const refundOtherwise: LetterWriter = async (deps, mail) => {
       `Votre banque n'avait pas accepté le remboursement ${bought.ofIt}. Nous vous avons rendu ${frenchEuros(sent.amount_cents)} autrement :`,
       `« ${sent.how} »`,
     ],
-    ...(!bought.isOrder && { button: button(deps.publicUrl) }),
+    button: bought.isOrder ? ordersButton(deps.publicUrl) : button(deps.publicUrl),
   }
 }
 
@@ -75,7 +75,7 @@ export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
       `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.forIt}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failure_reason)}.`,
       "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
     ],
-    ...(!bought.isOrder && { button: button(deps.publicUrl) }),
+    button: bought.isOrder ? ordersButton(deps.publicUrl) : button(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }
@@ -105,8 +105,8 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
       ],
       ['Montant', frenchEuros(cents)],
     ],
-    ...(!bought.isOrder && {
-      button: { label: 'Voir le rendez-vous', url: pageAddress(deps.publicUrl, 'visit', { id: bought.id }) },
-    }),
+    button: bought.isOrder
+      ? { label: 'Voir la commande', url: pageAddress(deps.publicUrl, 'operatorOrder', { id: bought.id }) }
+      : { label: 'Voir le rendez-vous', url: pageAddress(deps.publicUrl, 'visit', { id: bought.id }) },
   }
 }

@@ -50,7 +50,7 @@ export const addresses = {
   ownPassword: () => href('/account/password-reset'),
   /** With an id, the list at that visit. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
-  ownOrders: () => href('/account/purchase-history'),
+  ownOrders: () => href(pagePaths.ownOrders),
   ownWishes: () => href('/account/souhaits'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
@@ -74,7 +74,7 @@ export const addresses = {
   operatorProduct: (id: string) => href('/admin/articles/:id', { id }),
   newProduct: () => href('/admin/articles/nouveau'),
   operatorOrders: (query: Query = {}) => withQuery(href('/admin/commandes'), query),
-  operatorOrder: (id: string) => href('/admin/commandes/:id', { id }),
+  operatorOrder: (id: string) => href(pagePaths.operatorOrder, { id }),
   reviews: () => href('/admin/avis'),
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),

@@ -1,5 +1,5 @@
 import { operatorsReasonText } from '@couronne/contract/appointments'
-import { handRefundBody, operatorsApi, type VisitView } from '@couronne/contract/operators'
+import { handRefundBody, type OperatorRefund, operatorsApi } from '@couronne/contract/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -8,8 +8,8 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
-/** `onDone` closes, says so, and reads the visit anew. */
-type Props = { refund: VisitView['refunds'][number]; onClose: () => void; onDone: (text?: string) => unknown }
+/** `onDone` closes, says so, and reads the page anew. */
+type Props = { refund: OperatorRefund; onClose: () => void; onDone: (text?: string) => unknown }
 
 /** Writes down that what her bank refused has reached the customer in another way. */
 export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Props) => {

@@ -9,8 +9,11 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 const at = (instant: string) => dateTimeText(instant, 'Europe/Paris')
 
+/** `children`: what may be done about it. */
+type Props = { order: OrderRecord; children?: React.ReactNode }
+
 /** What was sold, at the prices of then. */
-export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded } }: { order: OrderRecord }) => (
+export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded }, children }: Props) => (
   <Card>
     <h3 className="mb-3 text-xl">Articles</h3>
     <ul className="divide-y divide-sable-deep/60">
@@ -41,6 +44,7 @@ export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded
         </div>
       )}
     </dl>
+    {children}
   </Card>
 )
 
@@ -97,7 +101,7 @@ const endedBy = {
 } as const satisfies Record<NonNullable<OrderRecord['cancelledBy']>, string>
 
 /** What has become of it, in the order in which it happened. */
-export const OrderHistory = ({ order, children }: { order: OrderRecord; children?: React.ReactNode }) => {
+export const OrderHistory = ({ order, children }: Props) => {
   const { date, paidAt, dispatchedAt, deliveredAt, cancelledAt, cancelledBy, holdExpiresAt, colis_number } = order
   return (
     <Card>

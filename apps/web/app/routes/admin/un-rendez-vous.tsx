@@ -1,4 +1,4 @@
-import { operatorsApi, type VisitView } from '@couronne/contract/operators'
+import { type OperatorRefund, operatorsApi } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { StatusBadge } from '#app/appointments/status-badge.tsx'
@@ -26,7 +26,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Visit({ loaderData: visit }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'refund' | 'absence' | 'cancel' | VisitView['refunds'][number] | null>(null)
+  const [open, setOpen] = useState<'refund' | 'absence' | 'cancel' | OperatorRefund | null>(null)
   const { say, said } = useSaid(open !== null)
   const begin = (move: typeof open) => {
     say('')

@@ -1,10 +1,13 @@
 import { operatorOrdersApi } from '@couronne/contract/operator-orders'
+import type { OperatorRefund } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ActionList } from '#app/journal/action-list.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { HandRefundDialog } from '#app/operators/hand-refund-dialog.tsx'
+import { RefundList } from '#app/operators/refund-list.tsx'
 import { useSaid } from '#app/operators/use-said.tsx'
 import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
@@ -22,7 +25,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'dispatch' | 'correct' | 'deliver' | 'refund' | null>(null)
+  const [open, setOpen] = useState<'dispatch' | 'correct' | 'deliver' | 'refund' | OperatorRefund | null>(null)
   const { say, said } = useSaid(open !== null)
   const begin = (move: typeof open) => {
     say('')
@@ -60,7 +63,9 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         </Button>
       )}
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
-        <OrderLines order={order} />
+        <OrderLines order={order}>
+          <RefundList refunds={order.refunds} onSendOtherwise={begin} />
+        </OrderLines>
         <div className="grid gap-5">
           <OrderAddresses order={order} />
           <OrderHistory order={order}>
@@ -78,6 +83,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <ActionList actions={order.actions} />
         </>
       )}
+      {open !== null && typeof open === 'object' && <HandRefundDialog refund={open} onClose={close} onDone={done} />}
       {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
       {open === 'correct' && <CorrectParcelDialog order={order} onClose={close} onDone={done} />}
       {open === 'refund' && <RefundOrderDialog order={order} onClose={close} onDone={done} />}

@@ -1,0 +1,38 @@
+import type { OperatorRefund } from '@couronne/contract/operators'
+import { sql } from 'kysely'
+import { type Db, euros } from '../lib/database/database.ts'
+
+/** Why a bank does not take money back, by the provider's code. */
+const failures: Record<string, string> = {
+  expired_or_canceled_card: 'la carte a expiré ou a été annulée',
+  lost_or_stolen_card: 'la carte a été déclarée perdue ou volée',
+  declined: "la banque n'a pas accepté le versement",
+  charge_for_pending_refund_disputed: 'le paiement est contesté auprès de la banque',
+}
+
+export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? "la banque n'a pas donné de raison"
+
+/** All that goes back of a visit or an order, as operators see it, the oldest first. */
+export const operatorRefundsOf = async (db: Db, purchaseId: string) => {
+  const refunds = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .leftJoin('allowances as w', (join) => join.on(sql<boolean>`r.cause = 'allowance ' || w.id`))
+    .leftJoin('order_refunds as f', (join) => join.on(sql<boolean>`r.cause = 'order_refund ' || f.id`))
+    .leftJoin('hand_refunds as h', 'h.refund_id', 'r.id')
+    .select(['r.id', 'r.created_at as at', 'r.failure_reason as failureCode'])
+    .select((eb) => eb.fn.coalesce('h.how', 'w.reason', 'f.reason').as('reason'))
+    .select([
+      // Of one that is replaced in part: the rest.
+      euros(sql<number>`(coalesce(h.amount_cents, r.amount_cents - r.replaced_cents % r.amount_cents))`).as('amount'),
+      sql<OperatorRefund['status']>`case when h.refund_id is not null then 'otherwise'
+        when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
+    ])
+    .where('y.purchase_id', '=', purchaseId)
+    .orderBy('r.created_at')
+    .execute()
+  return refunds.map(({ failureCode, ...refund }) => ({
+    ...refund,
+    failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
+  }))
+}
