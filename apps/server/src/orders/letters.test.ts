@@ -33,6 +33,9 @@ const mailSaying = async ({ email }: { email: string }, subject: string) => {
   return lines.slice(1, lines.indexOf('Couronne — La beauté près de chez vous')).filter(Boolean)
 }
 
+/** Every mail about an order leads to hers. */
+const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', house.deps.publicUrl)}`]
+
 it('says what was bought, with how many of it where there are several', async () => {
   const { lea, order } = await aPaidOrder()
   expect(await mailSaying(lea, `MERCI ! Votre commande N° ${order.order_number}`)).toEqual([
@@ -42,6 +45,7 @@ it('says what was bought, with how many of it where there are several', async ()
     'Livraison : 4,90 €',
     'Total payé : 74,90 €',
     'Adresse de livraison : Léa N’Diaye, 12 rue des Lilas, 93100 Montreuil, France',
+    ...toHerOrders(),
     'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
   ])
 })
@@ -60,6 +64,7 @@ it('says what is given back in the same way, with the delivery where it is', asy
   expect(await mailSaying(lea, 'Nous vous remboursons 60 €')).toEqual([
     ...paragraphs('60 €'),
     `${wig.libelle} × 2 : 60 €`,
+    ...toHerOrders(),
   ])
   expect((await gives({ lines: [{ id: braid.id, quantity: 1 }], shipping: true })).status).toBe(201)
   expect(await mailSaying(lea, 'Nous vous remboursons 14,90 €')).toEqual([
@@ -67,6 +72,7 @@ it('says what is given back in the same way, with the delivery where it is', asy
     'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.',
     `${braid.libelle} : 10 €`,
     'Livraison : 4,90 €',
+    ...toHerOrders(),
   ])
 })
 
@@ -76,7 +82,6 @@ it('says what a cancelled order gives back', async () => {
   expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
     `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
     'Nous vous remboursons 74,90 €, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.',
-    'Voir la boutique :',
-    `${new URL('/boutique', house.deps.publicUrl)}`,
+    ...toHerOrders(),
   ])
 })
