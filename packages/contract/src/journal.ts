@@ -37,6 +37,8 @@ export const operatorActionKinds = [
   'stock_corrected',
   'order_dispatched',
   'order_delivered',
+  'withdrawal_returned',
+  'withdrawal_closed',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]
 

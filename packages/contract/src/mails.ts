@@ -51,6 +51,10 @@ const mailKinds = [
   'recovery_codes_renewed',
   'second_factor_reset',
   'order_dispatched',
+  'order_delivered',
+  'withdrawal_declared',
+  'withdrawal_returned',
+  'withdrawal_closed',
 ] as const
 
 /** Never what it says: it may hold a link that opens an account. */
