@@ -30,6 +30,7 @@ export const aPaidOrder: OrderRecord = {
       price: 79,
       quantity: 2,
       refundedQuantity: 0,
+      withdrawnQuantity: 0,
     },
     {
       id: '0190a000-0000-7000-8000-000000000005',
@@ -38,6 +39,7 @@ export const aPaidOrder: OrderRecord = {
       price: 12.5,
       quantity: 1,
       refundedQuantity: 0,
+      withdrawnQuantity: 0,
     },
   ],
   subTotal: 170.5,
@@ -47,6 +49,8 @@ export const aPaidOrder: OrderRecord = {
   shippingRefunded: false,
   holdExpiresAt: null,
   cancelledBy: null,
+  withdrawableUntil: null,
+  withdrawals: [],
   moves: ['dispatch'],
   customer: 'Léa N’Diaye',
   paidAt: '2026-11-20T09:14:00.000Z',
@@ -66,6 +70,7 @@ export const sent: Partial<OrderRecord> = {
 const found = ({ lines, ...order }: OrderRecord): FoundOrder => ({
   ...order,
   units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  withdrawal: null,
 })
 
 /**
