@@ -38,6 +38,8 @@ export const operatorActionKinds = [
   'order_dispatched',
   'parcel_corrected',
   'order_delivered',
+  'withdrawal_returned',
+  'withdrawal_closed',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]
 

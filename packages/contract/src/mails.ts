@@ -52,6 +52,10 @@ const mailKinds = [
   'second_factor_reset',
   'order_dispatched',
   'parcel_corrected',
+  'order_delivered',
+  'withdrawal_declared',
+  'withdrawal_returned',
+  'withdrawal_closed',
 ] as const
 
 /** Never what it says: it may hold a link that opens an account. */

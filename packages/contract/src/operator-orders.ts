@@ -9,6 +9,8 @@ const foundOrder = z.object({
   ...{ id, order_number, status, payment_status, date, firstname, lastname, email, total },
   /** How many products in all. */
   units: z.int(),
+  /** Whether something of it was given up that is not settled yet, and whether its money was due before now. */
+  withdrawal: z.enum(['open', 'overdue']).nullable(),
 })
 export type FoundOrder = z.input<typeof foundOrder>
 
@@ -18,7 +20,6 @@ export const orderRecord = orderView.extend({
   customer: z.string(),
   paidAt: instant.nullable(),
   dispatchedAt: instant.nullable(),
-  deliveredAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   refunds: z.array(operatorRefund),
   /** What operators have done with it, the latest first. */
@@ -29,7 +30,7 @@ export type OrderRecord = z.input<typeof orderRecord>
 export const paymentStatusBody = z.object({ payment_status: z.enum(paymentStatuses, 'Statut inconnu.') })
 
 export const operatorOrdersApi = {
-  /** The newest first. */
+  /** The newest first; with `withdrawal`, the one whose money is due first. */
   list: {
     method: 'GET',
     url: '/api/v1/admin/orders',
@@ -39,6 +40,8 @@ export const operatorOrdersApi = {
         q: z.string().max(200).optional(),
         status: z.enum(orderStatuses, 'Statut inconnu.').optional(),
         payment: z.enum(paymentStatuses, 'Statut inconnu.').optional(),
+        /** Of which something is given up that is not settled yet. */
+        withdrawal: z.literal('open', 'Statut inconnu.').optional(),
       }),
       response: { 200: z.array(foundOrder) },
     },

@@ -65,6 +65,31 @@ const orderLine = z.object({
   quantity: z.int(),
   /** Of how many an operator has decided that their price goes back. */
   refundedQuantity: z.int(),
+  /** How many she has given up that have not been settled: of the others that are not refunded, she may. */
+  withdrawnQuantity: z.int(),
+})
+
+export const withdrawalStates = ['declared', 'returned', 'closed'] as const
+
+/** What she has given up of an order within the time for it. */
+const withdrawalView = z.object({
+  id: uuid,
+  declaredAt: instant,
+  /** As she declared it. */
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  /** By the ids of the order's own lines. */
+  lines: z.array(z.object({ id: uuid, libelle: z.string(), quantity: z.int() })),
+  /** `returned`: the goods are back, and their price goes back; `closed`: they did not come. */
+  state: z.enum(withdrawalStates),
+  /** Until when she sends the goods. */
+  returnBy: instant,
+  settledAt: instant.nullable(),
+  /** Euros that were decided to go back, once it is settled. */
+  refunded: z.number().nullable(),
+  /** Why it was closed, or something of its price was kept. */
+  reason: z.string().nullable(),
 })
 
 /** Sums in euros. */
@@ -98,8 +123,13 @@ export const orderView = z.object({
   holdExpiresAt: instant.nullable(),
   /** Who or what has cancelled it: `time`, which was over, the `next_order` of the same person, or five `refused_cards`. */
   cancelledBy: z.enum(['customer', 'admin', 'time', 'next_order', 'refused_cards']).nullable(),
-  /** What she who reads may do with it now. */
-  moves: z.array(z.enum(['cancel', 'dispatch', 'deliver'])),
+  deliveredAt: instant.nullable(),
+  /** The last instant in which she may withdraw, once it is delivered; before, it has no end yet. */
+  withdrawableUntil: instant.nullable(),
+  /** The oldest first. */
+  withdrawals: z.array(withdrawalView),
+  /** What she who reads may do with it now; `withdraw` is its customer's, `receive_return` settles an open withdrawal. */
+  moves: z.array(z.enum(['cancel', 'withdraw', 'dispatch', 'deliver', 'receive_return'])),
 })
 export type OrderView = z.input<typeof orderView>
 

@@ -11,9 +11,15 @@ const order: OrderView = {
   ...{ date: '2026-11-20T09:00:00.000Z', user: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' },
   ...{ phone: '0612345678', delivery_address: '12 rue des Lilas', billing_address: '12 rue des Lilas' },
   ...{ city: 'Montreuil', region: null, code_postal: '93100', country: 'France' },
-  lines: [{ id: 'l', product: 'p', libelle: 'Mèches à tresser', price: 12.3, quantity: 3, refundedQuantity: 0 }],
+  lines: [
+    {
+      ...{ id: 'l', product: 'p', libelle: 'Mèches à tresser', price: 12.3, quantity: 3 },
+      ...{ refundedQuantity: 0, withdrawnQuantity: 0 },
+    },
+  ],
   ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, shippingRefunded: false },
   ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
+  ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
 const wordsOf = (given: Partial<OrderView>) => {
