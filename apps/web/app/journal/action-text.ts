@@ -36,4 +36,6 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   stock_corrected: 'a corrigé le stock d’un article',
   order_dispatched: 'a expédié une commande',
   order_delivered: 'a noté une commande comme livrée',
+  withdrawal_returned: 'a reçu un retour',
+  withdrawal_closed: 'a clos une renonciation sans retour',
 }

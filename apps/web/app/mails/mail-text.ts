@@ -49,6 +49,10 @@ const about: Record<Kind, string> = {
   recovery_codes_renewed: 'Codes de secours remplacés',
   second_factor_reset: 'Second code à régler de nouveau',
   order_dispatched: 'Commande en route, à la cliente',
+  order_delivered: 'Commande livrée, à la cliente',
+  withdrawal_declared: 'Renonciation reçue, à la cliente',
+  withdrawal_returned: 'Retour reçu, à la cliente',
+  withdrawal_closed: 'Retour clos, à la cliente',
 }
 
 export const mailKindText = (kind: Kind) => about[kind]

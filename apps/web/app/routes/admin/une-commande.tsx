@@ -9,7 +9,9 @@ import { useSaid } from '#app/operators/use-said.tsx'
 import { DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
+import { OrderWithdrawals, type Settling } from '#app/orders/order-withdrawals.tsx'
 import { isRefundable, RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
+import { CloseWithdrawalDialog, ReturnDialog } from '#app/orders/settle-withdrawal-dialogs.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/une-commande.ts'
@@ -23,12 +25,16 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<'dispatch' | 'deliver' | 'refund' | null>(null)
-  const { say, said } = useSaid(open !== null)
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const { say, said } = useSaid(open !== null || settling !== null)
   const begin = (move: typeof open) => {
     say('')
     setOpen(move)
   }
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    setSettling(null)
+  }
   const done = (text = 'Voici où en est cette commande.') => {
     close()
     say(text)
@@ -62,6 +68,13 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
         <OrderLines order={order} />
         <div className="grid gap-5">
+          <OrderWithdrawals
+            order={order}
+            onSettle={(settling) => {
+              say('')
+              setSettling(settling)
+            }}
+          />
           <OrderAddresses order={order} />
           <OrderHistory order={order} />
         </div>
@@ -71,6 +84,12 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
           <ActionList actions={order.actions} />
         </>
+      )}
+      {settling?.outcome === 'returned' && (
+        <ReturnDialog order={order} withdrawal={settling.withdrawal} onClose={close} onDone={done} />
+      )}
+      {settling?.outcome === 'closed' && (
+        <CloseWithdrawalDialog withdrawal={settling.withdrawal} onClose={close} onDone={done} />
       )}
       {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
       {open === 'refund' && <RefundOrderDialog order={order} onClose={close} onDone={done} />}
