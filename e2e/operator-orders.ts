@@ -1,4 +1,5 @@
 import type { FoundOrder, OrderRecord } from '@couronne/contract/operator-orders'
+import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import type { Page } from '@playwright/test'
 
 const bought = '2026-11-20T09:12:00.000Z'
@@ -30,6 +31,7 @@ export const aPaidOrder: OrderRecord = {
       price: 79,
       quantity: 2,
       refundedQuantity: 0,
+      withdrawnQuantity: 0,
     },
     {
       id: '0190a000-0000-7000-8000-000000000005',
@@ -38,6 +40,7 @@ export const aPaidOrder: OrderRecord = {
       price: 12.5,
       quantity: 1,
       refundedQuantity: 0,
+      withdrawnQuantity: 0,
     },
   ],
   subTotal: 170.5,
@@ -47,6 +50,8 @@ export const aPaidOrder: OrderRecord = {
   shippingRefunded: false,
   holdExpiresAt: null,
   cancelledBy: null,
+  withdrawableUntil: null,
+  withdrawals: [],
   moves: ['dispatch'],
   customer: 'Léa N’Diaye',
   paidAt: '2026-11-20T09:14:00.000Z',
@@ -63,8 +68,9 @@ export const sent: Partial<OrderRecord> = {
   dispatchedAt: '2026-11-20T14:30:00.000Z',
 }
 
-const found = ({ lines, ...order }: OrderRecord): FoundOrder => ({
+const found = ({ lines, withdrawals, ...order }: OrderRecord): FoundOrder => ({
   ...order,
+  withdrawal: withdrawals.some(({ state }) => state === 'declared') ? 'open' : null,
   units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
 })
 
@@ -79,6 +85,7 @@ export const takesOrders = async (page: Page, orders: OrderRecord[]) => {
     const search = new URL(route.request().url()).searchParams
     const rows = [first, ...others]
       .filter((order) => order !== undefined)
+      .filter(({ withdrawals }) => !search.has('withdrawal') || withdrawals.some(({ state }) => state === 'declared'))
       .filter(({ status, payment_status }) => {
         const [wanted, payment] = [search.get('status'), search.get('payment')]
         return (!wanted || wanted === status) && (!payment || payment === payment_status)
@@ -99,7 +106,50 @@ export const takesOrders = async (page: Page, orders: OrderRecord[]) => {
     first = givenBack(first as OrderRecord, body.lines)
     return route.fulfill({ status: 201, json: first })
   })
+  await page.route('**/api/v1/admin/withdrawals/*', (route) => {
+    const body = route.request().postDataJSON() as WithdrawalOutcome
+    asked.push(body)
+    first = { ...(first as OrderRecord), ...settled(first as OrderRecord, body) }
+    return route.fulfill({ json: first })
+  })
   return asked
+}
+
+const settled = ({ withdrawals }: OrderRecord, body: WithdrawalOutcome): Partial<OrderRecord> => ({
+  moves: [],
+  withdrawals: withdrawals.map((each) => ({
+    ...each,
+    state: body.outcome,
+    settledAt: '2026-11-30T09:12:00.000Z',
+    refunded: body.outcome === 'returned' ? 69 : null,
+    reason: body.outcome === 'closed' ? body.reason : null,
+  })),
+})
+
+/** It has come, and something of it is given up. */
+export const givenUp: Partial<OrderRecord> = {
+  status: 'Livré',
+  colis_number: '6A12345678901',
+  moves: ['receive_return'],
+  dispatchedAt: '2026-11-20T14:30:00.000Z',
+  deliveredAt: '2026-11-23T10:05:00.000Z',
+  withdrawableUntil: '2026-12-07T22:59:59.999Z',
+  lines: aPaidOrder.lines.map((line, at) => ({ ...line, withdrawnQuantity: at === 0 ? 1 : 0 })),
+  withdrawals: [
+    {
+      id: '0190a000-0000-7000-8000-000000000007',
+      declaredAt: '2026-11-24T09:12:00.000Z',
+      firstname: 'Léa',
+      lastname: 'N’Diaye',
+      email: 'lea.ndiaye@example.test',
+      lines: [{ id: '0190a000-0000-7000-8000-000000000003', libelle: 'Tissage Awa noir naturel, 45 cm', quantity: 1 }],
+      state: 'declared',
+      returnBy: '2026-12-08T22:59:59.999Z',
+      settledAt: null,
+      refunded: null,
+      reason: null,
+    },
+  ],
 }
 
 const givenBack = (order: OrderRecord, given: { id: string; quantity: number }[]): OrderRecord => {

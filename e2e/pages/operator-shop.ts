@@ -1,5 +1,5 @@
 import type { FoundProduct } from '@couronne/contract/operator-products'
-import { aPaidOrder, sent, takesOrders } from '../operator-orders.ts'
+import { aPaidOrder, givenUp, sent, takesOrders } from '../operator-orders.ts'
 import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
 const opensProduct = async ({ api, cast, page, signedIn }: Scene) => {
@@ -140,6 +140,29 @@ export const operatorOrders: ShownPage = {
         refunded: 79,
         lines: aPaidOrder.lines.map((line, at) => ({ ...line, refundedQuantity: at === 0 ? 1 : 0 })),
       }),
+    'given up': (scene) => opensOrder(scene, { ...aPaidOrder, ...givenUp }),
+    'given up, among others': async ({ cast, page, signedIn }) => {
+      await takesOrders(page, [
+        { ...aPaidOrder, ...givenUp },
+        { ...aPaidOrder, id: crypto.randomUUID() },
+      ])
+      await signedIn(cast.operator)
+      await page.goto('/admin/commandes?renonciations=a-traiter')
+      await sees(page, 'Renonciation')
+    },
+    'return received': async (scene) => {
+      await opensOrder(scene, { ...aPaidOrder, ...givenUp })
+      await scene.page.getByRole('button', { name: 'Retour reçu…' }).click()
+      const dialog = await seesDialog(scene.page, 'Retour reçu')
+      await dialog.getByLabel('Retenue').fill('10')
+      await dialog.getByRole('button', { name: /^Rembourser/ }).click()
+      await sees(scene.page, /Champs requis\s!|Quelques mots/)
+    },
+    'closed without a return': async (scene) => {
+      await opensOrder(scene, { ...aPaidOrder, ...givenUp })
+      await scene.page.getByRole('button', { name: 'Clore sans retour…' }).click()
+      await seesDialog(scene.page, 'Clore sans retour')
+    },
     'on its way': (scene) => opensOrder(scene, { ...aPaidOrder, ...sent }),
     cancelled: (scene) =>
       opensOrder(scene, {

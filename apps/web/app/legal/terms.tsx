@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import type { LegalSection } from './legal-page.tsx'
+import { withdrawal } from './withdrawal.tsx'
 
 const { free, half } = cancellationHours
 
@@ -102,6 +103,7 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
       </p>
     ),
   },
+  withdrawal(company),
   {
     title: 'Engagements des coiffeuses',
     body: (
