@@ -10,6 +10,7 @@ import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
+import { withdrawalPage } from './withdrawals.ts'
 
 /** Every page there is, in the order in which people meet them. */
 export const pages: ShownPage[] = [
@@ -21,6 +22,7 @@ export const pages: ShownPage[] = [
   ...businessPages,
   ...payoutPages,
   ...orderPages,
+  withdrawalPage,
   ...operatorPages,
   ...documentPages,
   ...framePages,

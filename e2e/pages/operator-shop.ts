@@ -3,6 +3,7 @@ import type { OrderView } from '@couronne/contract/orders'
 import type { Product } from '@couronne/contract/products'
 import { buys, orders } from '../buying.ts'
 import { isRefusedByBank } from '../past.ts'
+import type { Person } from '../people.ts'
 import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
 const opensProduct = async ({ api, cast, page, signedIn }: Scene) => {
@@ -91,14 +92,26 @@ const refunds = ({ api, cast }: Scene, { id, lines }: OrderView) => {
   return api.call('POST', `/api/v1/admin/orders/${id}/refunds`, body, cast.operator.token)
 }
 
+type Becomes = (scene: Scene, order: OrderView, customer: Person) => Promise<unknown>
+
 /** Paid, by somebody of her own; `becomes` is what happens to it before it is looked at. */
-const opensOrder = async (scene: Scene, becomes?: (scene: Scene, order: OrderView) => Promise<unknown>) => {
+const opensOrder = async (scene: Scene, becomes?: Becomes) => {
   const lea = await scene.api.aPerson('customer', { firstname: 'Léa' })
   const order = await buys(scene.api, lea, await aCart(scene.api))
-  await becomes?.(scene, order)
+  await becomes?.(scene, order, lea)
   await scene.signedIn(scene.cast.operator)
   await scene.page.goto(`/admin/commandes/${order.id}`)
   await sees(scene.page, 'Commandée')
+}
+
+/** It has come, and she gives up a unit of it. */
+const givesUp: Becomes = async (scene, order, { token, email }) => {
+  const { api, cast } = scene
+  await dispatches(scene, order)
+  await api.call('PATCH', `/api/v1/order/${order.id}`, { status: 'Livré' }, cast.operator.token)
+  const lines = [{ id: order.lines[0]?.id, quantity: 1 }]
+  const body = { lines, firstname: 'Léa', lastname: 'N’Diaye', email }
+  return api.call('POST', `/api/v1/order/${order.id}/withdrawals`, body, token)
 }
 
 /** Her bank does not take what is given back of a unit. */
@@ -164,6 +177,25 @@ export const operatorOrders: ShownPage = {
       await sees(scene.page, /Champs requis\s!/)
     },
     'given back in part': (scene) => opensOrder(scene, refunds),
+    'given up': (scene) => opensOrder(scene, givesUp),
+    'given up, among others': async (scene) => {
+      await opensOrder(scene, givesUp)
+      await scene.page.goto('/admin/commandes?renonciations=a-traiter')
+      await sees(scene.page, 'Renonciation')
+    },
+    'return received': async (scene) => {
+      await opensOrder(scene, givesUp)
+      await scene.page.getByRole('button', { name: 'Retour reçu…' }).click()
+      const dialog = await seesDialog(scene.page, 'Retour reçu')
+      await dialog.getByLabel('Retenue').fill('10')
+      await dialog.getByRole('button', { name: /^Rembourser/ }).click()
+      await sees(scene.page, /Champs requis\s!|Quelques mots/)
+    },
+    'closed without a return': async (scene) => {
+      await opensOrder(scene, givesUp)
+      await scene.page.getByRole('button', { name: 'Clore sans retour…' }).click()
+      await seesDialog(scene.page, 'Clore sans retour')
+    },
     'on its way': (scene) => opensOrder(scene, dispatches),
     'correcting its number': async (scene) => {
       await opensOrder(scene, dispatches)

@@ -33,13 +33,13 @@ const atPayment = async (scene: Scene) => {
 }
 
 /** Made by the API, with what was put into the cart. */
-const hasOrdered = async (scene: Scene) => {
+export const hasOrdered = async (scene: Scene) => {
   const { awa, lines } = await fillsCart(scene)
   return { awa, order: await orders(scene.api, awa, lines) }
 }
 
 /** What cannot be brought about in a moment: the list as it would come then. */
-const listIs = async (scene: Scene, change: object) => {
+export const listIs = async (scene: Scene, change: object) => {
   await hasOrdered(scene)
   await scene.page.route('**/api/v1/order/user/*', async (route) => {
     const response = await route.fetch()
@@ -50,7 +50,20 @@ const listIs = async (scene: Scene, change: object) => {
   await sees(scene.page, /^Commande du/)
 }
 
-const paid = { payment_status: 'Payé', holdExpiresAt: null }
+const paid = { payment_status: 'Payé', holdExpiresAt: null, withdrawals: [], withdrawableUntil: null }
+
+/** Hers to give up for a while. */
+export const delivered = {
+  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', moves: ['withdraw'] },
+  ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
+}
+export const aWithdrawal = {
+  id: '0190a000-0000-7000-8000-000000000007',
+  declaredAt: '2026-11-24T09:12:00.000Z',
+  ...{ firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' },
+  lines: [{ id: '0190a000-0000-7000-8000-000000000003', libelle: 'Mèches à tresser', quantity: 1 }],
+  ...{ state: 'declared', returnBy: '2026-12-08T22:59:59.999Z', settledAt: null, refunded: null, reason: null },
+}
 
 export const orderPages: ShownPage[] = [
   {
@@ -138,6 +151,23 @@ export const orderPages: ShownPage[] = [
       },
       paid: (scene) => listIs(scene, { ...paid, moves: ['cancel'] }),
       'on its way': (scene) => listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', moves: [] }),
+      'right to withdraw': (scene) => listIs(scene, delivered),
+      'given up in part': (scene) => listIs(scene, { ...delivered, withdrawals: [aWithdrawal] }),
+      'return received': (scene) =>
+        listIs(scene, {
+          ...{ ...delivered, moves: [], refunded: 20 },
+          withdrawals: [{ ...aWithdrawal, state: 'returned', settledAt: '2026-11-30T09:12:00.000Z', refunded: 20 }],
+        }),
+      'closed without a return': (scene) =>
+        listIs(scene, {
+          ...{ ...delivered, moves: [] },
+          withdrawals: [
+            {
+              ...{ ...aWithdrawal, state: 'closed', settledAt: '2026-12-20T09:12:00.000Z' },
+              reason: 'Le colis n’est jamais arrivé chez nous.',
+            },
+          ],
+        }),
       cancelled: (scene) =>
         listIs(scene, {
           ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'customer', moves: [] },

@@ -22,8 +22,8 @@ import {
   secondFactorSetLetter,
 } from './operators/second-factor-letters.ts'
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
-import { orderDispatched, parcelCorrected } from './orders/dispatch-letter.ts'
 import { orderDelivered } from './orders/delivery-letter.ts'
+import { orderDispatched, parcelCorrected } from './orders/dispatch-letter.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './orders/letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { debtWrittenDown } from './payouts/debt-letters.ts'

@@ -21,5 +21,5 @@ export const correctParcel = async (deps: Deps, operator: Viewer, id: string, co
     const action = await recordAction({ ...deps, db }, operator, { kind: 'parcel_corrected', ...about })
     await enqueueMail({ ...deps, db }, { kind: 'parcel_corrected', userId, subjectId: id, occasion: action.id })
   })
-  return orderSeenBy(deps.db, operator, id)
+  return orderSeenBy(deps, operator, id)
 }

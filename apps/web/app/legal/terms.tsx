@@ -5,6 +5,7 @@ import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
+import { withdrawal } from './withdrawal.tsx'
 
 const { free, half } = cancellationHours
 
@@ -103,6 +104,7 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
       </p>
     ),
   },
+  withdrawal(company),
   {
     title: 'Engagements des coiffeuses',
     body: (

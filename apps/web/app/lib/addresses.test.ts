@@ -24,6 +24,7 @@ const asked: Record<string, unknown[]> = {
   dispute: ['7'],
   movements: ['7'],
   operatorProduct: ['7'],
+  withdrawal: ['7'],
   operatorOrder: ['7'],
 }
 

@@ -51,6 +51,8 @@ export const addresses = {
   /** With an id, the list at that visit. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
   ownOrders: () => href(pagePaths.ownOrders),
+  /** Where the order's customer withdraws from it. */
+  withdrawal: (orderId: string) => href('/account/renoncer/:id', { id: orderId }),
   ownWishes: () => href('/account/souhaits'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),

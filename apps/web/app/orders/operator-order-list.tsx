@@ -2,7 +2,7 @@ import type { FoundOrder } from '@couronne/contract/operator-orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
 import { LinkCard } from '#app/ui/link-card.tsx'
-import { OrderBadges } from './order-badges.tsx'
+import { OrderBadges, WithdrawalBadge } from './order-badges.tsx'
 
 export const OperatorOrderList = ({ orders }: { orders: FoundOrder[] }) => (
   <ul className="grid gap-3">
@@ -11,7 +11,12 @@ export const OperatorOrderList = ({ orders }: { orders: FoundOrder[] }) => (
         <LinkCard
           to={addresses.operatorOrder(id)}
           title={`${firstname} ${lastname}, ${priceText(total)}`}
-          badges={<OrderBadges order={order} />}
+          badges={
+            <span className="flex flex-wrap gap-2">
+              <WithdrawalBadge withdrawal={order.withdrawal} />
+              <OrderBadges order={order} />
+            </span>
+          }
         >
           <span className="block">
             N° <span className="whitespace-nowrap">{order_number}</span>, {countText(units, 'article', 'articles')}

@@ -1,3 +1,4 @@
+import type { FoundOrder } from '@couronne/contract/operator-orders'
 import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
 import { Badge } from '#app/ui/badge.tsx'
 
@@ -17,6 +18,14 @@ const payments = {
 
 export const orderStatusText = (status: OrderStatus) => statuses[status][1]
 export const paymentStatusText = (status: PaymentStatus) => payments[status][1]
+
+/** Something of it was given up that is not settled yet. */
+export const WithdrawalBadge = ({ withdrawal }: { withdrawal: FoundOrder['withdrawal'] }) =>
+  withdrawal && (
+    <Badge tone={withdrawal === 'overdue' ? 'danger' : 'waiting'} className="whitespace-nowrap">
+      {withdrawal === 'overdue' ? 'Renonciation en retard' : 'Renonciation'}
+    </Badge>
+  )
 
 type Props = { order: { status: OrderStatus; payment_status: PaymentStatus } }
 

@@ -73,3 +73,31 @@ it('has its papers once it is paid', () => {
     'Remboursé',
   ])
 })
+
+it('leads to the withdrawal for as long as the house lets it be, and says until when', () => {
+  const { html, text } = wordsOf({ moves: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
+  expect(html).toContain('href="/account/renoncer/1"')
+  expect(text).toContain('Renoncer au contrat ici')
+  expect(text).toContain('jusqu’au mardi 1er décembre inclus')
+  expect(wordsOf({ moves: ['withdraw'] }).text).toContain('jusqu’à 14 jours après la livraison')
+  expect(wordsOf({ withdrawableUntil: '2026-12-01T22:59:59.999Z' }).text).not.toContain('Renoncer')
+})
+
+it('says of each withdrawal how it stands', () => {
+  const withdrawal: OrderView['withdrawals'][number] = {
+    ...{ id: 'w', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', state: 'declared' },
+    ...{ declaredAt: '2026-11-24T09:00:00.000Z', returnBy: '2026-12-08T22:59:59.999Z' },
+    lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
+    ...{ settledAt: null, refunded: null, reason: null },
+  }
+  const said = (change: Partial<typeof withdrawal>) => wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
+  expect(said({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
+  expect(said({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
+  const settledAt = '2026-11-30T09:00:00.000Z'
+  expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
+    /Retour reçu le lun\. 30 nov\. 2026, 24,60 € remboursés/,
+  )
+  expect(said({ state: 'closed', settledAt, reason: 'Rien n’est venu.' })).toMatch(
+    /Close le lun\. 30 nov\. 2026 sans retour.*Rien n’est venu\./,
+  )
+})

@@ -16,6 +16,7 @@ import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type OrderedAgain, orderAgain } from './order-again.ts'
 import { OrderSums } from './order-sums.tsx'
+import { OwnWithdrawals } from './own-withdrawals.tsx'
 import { cancelledText, orderStatus } from './status-text.ts'
 
 type Props = {
@@ -65,6 +66,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
             </div>
           )}
         </div>
+        <OwnWithdrawals order={order} />
         <div className="flex flex-wrap items-start gap-3">
           {(order.payment_status === 'Payé' || order.payment_status === 'Remboursé') && (
             <InvoiceButton

@@ -9,14 +9,23 @@ import { SearchIcon } from '#app/ui/icons.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { orderStatusText, paymentStatusText } from './order-badges.tsx'
 
-type Search = { q: string; status: OrderStatus | undefined; payment: PaymentStatus | undefined }
+type Search = {
+  q: string
+  status: OrderStatus | undefined
+  payment: PaymentStatus | undefined
+  withdrawal: 'open' | undefined
+}
 
-/** `?q=léa&statut=Expédié&paiement=Payé`; what cannot be asked for is left out. */
+/** `?q=léa&statut=Expédié&paiement=Payé&renonciations=a-traiter`; what cannot be asked for is left out. */
 export const ordersIn = (search: URLSearchParams): Search => ({
   q: wordsIn(search),
   status: orderStatuses.find((status) => status === search.get('statut')),
   payment: paymentStatuses.find((status) => status === search.get('paiement')),
+  withdrawal: search.get('renonciations') === toSettle.renonciations ? 'open' : undefined,
 })
+
+/** Given up by who bought it, and not settled. */
+export const toSettle = { renonciations: 'a-traiter' } as const
 
 /** Paid, and not gone. */
 export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
@@ -24,14 +33,15 @@ export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
 /** Looks for orders by who and what, status and payment, which stand in the address; says how many there are. */
 export const OrderSearch = ({ search, found }: { search: Search; found: number }) => {
   const form = useRef<HTMLFormElement>(null)
-  const { q, status = '', payment = '' } = search
+  const { q, status = '', payment = '', withdrawal } = search
+  const withdrawals = withdrawal ? toSettle.renonciations : ''
   // Going back changes the address under it; new inputs in their place would lose the focus.
   useEffect(() => {
-    for (const [name, value] of Object.entries({ q, statut: status, paiement: payment })) {
+    for (const [name, value] of Object.entries({ q, statut: status, paiement: payment, renonciations: withdrawals })) {
       const input = form.current?.elements.namedItem(name)
       if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = value
     }
-  }, [q, status, payment])
+  }, [q, status, payment, withdrawals])
   return (
     <>
       <Form ref={form} role="search" className="mb-6 grid gap-3 sm:grid-cols-2 sm:items-end">
@@ -56,6 +66,12 @@ export const OrderSearch = ({ search, found }: { search: Search; found: number }
                 {paymentStatusText(status)}
               </option>
             ))}
+          </Select>
+        </Field>
+        <Field label="Renonciations" optional>
+          <Select name="renonciations" defaultValue={withdrawals}>
+            <option value="">Avec ou sans</option>
+            <option value={toSettle.renonciations}>À traiter</option>
           </Select>
         </Field>
         <Button type="submit" className="min-h-12 sm:justify-self-start">

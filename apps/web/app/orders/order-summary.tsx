@@ -24,7 +24,14 @@ export const OrderSummary = ({ checkout }: { checkout: Checkout }) => {
           <TextLink to={addresses.cart()}>Modifier</TextLink>
         </div>
         {checkout.hasChanged && <OrderChanges lines={lines} lost={lost} />}
-        {bought.length > 0 && <OrderSums lines={bought} {...{ subTotal, shipping, total }} />}
+        {bought.length > 0 && (
+          <>
+            <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
+            <p className="mt-3 text-sm text-ink-soft">
+              14 jours après la livraison pour changer d’avis, sans donner de raison.
+            </p>
+          </>
+        )}
       </section>
     </Card>
   )

@@ -43,7 +43,8 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
           <li key={order.id}>
             <OrderRow
               order={order}
-              isOpen={place === 0}
+              // The law wants the way to withdraw in plain sight for as long as it is open.
+              isOpen={place === 0 || order.moves.includes('withdraw')}
               onPay={(order) => setOpen({ what: 'payment', order })}
               onCancel={(order) => setOpen({ what: 'cancelling', order })}
             />

@@ -26,5 +26,8 @@ export const DeliveryEstimate = ({ delivery }: { delivery: Delivery }) => (
         </div>
       ))}
     </dl>
+    <p className="mt-1 text-sm text-ink-soft">
+      14 jours après la livraison pour changer d’avis, sans donner de raison.
+    </p>
   </section>
 )

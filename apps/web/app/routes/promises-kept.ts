@@ -30,6 +30,10 @@ const withdrawal = 'test: apps/server/src/appointments/withdrawal.test.ts > give
 const hold = 'test: apps/server/src/appointments/holds.test.ts > keeps the hours for fifteen minutes'
 const ranking =
   'test: apps/server/src/search/search.test.ts > is: in town, then near, then well rated by many, then soon free'
+const withdrawalFromOrder =
+  'test: e2e/withdraw.spec.ts > withdraws from part of her order, and is given its price back once it has returned'
+const withdrawalPeriod =
+  'test: packages/contract/src/withdrawal-period.test.ts > may be given up until the last instant of the fourteenth day'
 const aPerson = 'setting: LEGAL_EMAIL'
 const holdsExpire = 'job: expire-holds'
 const cancelledByProfessional =
@@ -349,6 +353,26 @@ export const kept: Record<string, string[]> = {
   'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
   'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
     [roundedPosition, askedOnce, 'setting: GEOCODER_URL'],
+  'Vous pouvez renoncer à tout ou partie d’une commande, sans donner de raison, dès qu’elle est expédiée et jusqu’à 14 jours après le jour de la livraison.':
+    [withdrawalFromOrder, withdrawalPeriod],
+  'Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.': [
+    withdrawalPeriod,
+  ],
+  'Choisissez « Renoncer au contrat ici » dans « Mes commandes », ou envoyez-nous le formulaire ci-dessous, ou toute autre déclaration claire.':
+    [withdrawalFromOrder, aPerson],
+  'Votre déclaration en ligne vous est aussitôt confirmée par e-mail.': [withdrawalFromOrder],
+  'Renvoyez les articles au plus tard 14 jours après votre déclaration, à l’adresse que dit l’accusé de réception.': [
+    withdrawalFromOrder,
+  ],
+  'Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.': [
+    withdrawalFromOrder,
+    aPerson,
+  ],
+  'La livraison est remboursée avec le dernier article de la commande.': [
+    'test: apps/web/app/orders/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
+  ],
+  'À l’attention de Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, bonjour@couronne.test :': [aPerson],
+  'Commandé le (*)/reçu le (*) :': [aPerson],
 }
 
 /** The same of what mails say, as their writers have it. */

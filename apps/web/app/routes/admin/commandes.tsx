@@ -6,7 +6,7 @@ import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
 import { OperatorOrderList } from '#app/orders/operator-order-list.tsx'
-import { OrderSearch, ordersIn, toDispatch } from '#app/orders/order-search.tsx'
+import { OrderSearch, ordersIn, toDispatch, toSettle } from '#app/orders/order-search.tsx'
 import { DueNote } from '#app/ui/due-note.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -21,22 +21,30 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const search = ordersIn(url.searchParams)
   const isToDispatch = search.status === toDispatch.statut && search.payment === toDispatch.paiement
   const due = { status: toDispatch.statut, payment: toDispatch.paiement, limit: 1 }
-  const [found, waiting] = await Promise.all([
+  const isToSettle = search.withdrawal === 'open'
+  const [found, waiting, givenUp] = await Promise.all([
     call.page(operatorOrdersApi.list, { query: { ...query, ...search } }),
     isToDispatch ? nothing : call.page(operatorOrdersApi.list, { query: due }),
+    isToSettle ? nothing : call.page(operatorOrdersApi.list, { query: { withdrawal: 'open', limit: 1 } }),
   ])
-  return { search, page, isToDispatch, waiting: waiting.total, ...found }
+  return { search, page, isToDispatch, waiting: waiting.total, givenUp: givenUp.total, ...found }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { search, page, isToDispatch, waiting, rows, total } = loaderData
-  const isNarrowed = Boolean(search.q || search.status || search.payment)
+  const { search, page, isToDispatch, waiting, givenUp, rows, total } = loaderData
+  const isNarrowed = Boolean(search.q || search.status || search.payment || search.withdrawal)
   return (
     <>
       {waiting > 0 && (
         <DueNote
           to={addresses.operatorOrders(toDispatch)}
           text={countText(waiting, 'commande à expédier', 'commandes à expédier')}
+        />
+      )}
+      {givenUp > 0 && (
+        <DueNote
+          to={addresses.operatorOrders(toSettle)}
+          text={countText(givenUp, 'renonciation à traiter', 'renonciations à traiter')}
         />
       )}
       <h2 className="mb-4 text-2xl">{isToDispatch ? 'Commandes à expédier' : 'Commandes'}</h2>

@@ -12,7 +12,9 @@ import { useSaid } from '#app/operators/use-said.tsx'
 import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
+import { OrderWithdrawals, type Settling } from '#app/orders/order-withdrawals.tsx'
 import { isRefundable, RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
+import { CloseWithdrawalDialog, ReturnDialog } from '#app/orders/settle-withdrawal-dialogs.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/une-commande.ts'
@@ -26,12 +28,16 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<'dispatch' | 'correct' | 'deliver' | 'refund' | OperatorRefund | null>(null)
-  const { say, said } = useSaid(open !== null)
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const { say, said } = useSaid(open !== null || settling !== null)
   const begin = (move: typeof open) => {
     say('')
     setOpen(move)
   }
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    setSettling(null)
+  }
   const done = (text = 'Voici où en est cette commande.') => {
     close()
     say(text)
@@ -67,6 +73,13 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <RefundList refunds={order.refunds} onSendOtherwise={begin} />
         </OrderLines>
         <div className="grid gap-5">
+          <OrderWithdrawals
+            order={order}
+            onSettle={(settling) => {
+              say('')
+              setSettling(settling)
+            }}
+          />
           <OrderAddresses order={order} />
           <OrderHistory order={order}>
             {order.status === 'Expédié' && (
@@ -84,6 +97,12 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         </>
       )}
       {open !== null && typeof open === 'object' && <HandRefundDialog refund={open} onClose={close} onDone={done} />}
+      {settling?.outcome === 'returned' && (
+        <ReturnDialog order={order} withdrawal={settling.withdrawal} onClose={close} onDone={done} />
+      )}
+      {settling?.outcome === 'closed' && (
+        <CloseWithdrawalDialog withdrawal={settling.withdrawal} onClose={close} onDone={done} />
+      )}
       {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
       {open === 'correct' && <CorrectParcelDialog order={order} onClose={close} onDone={done} />}
       {open === 'refund' && <RefundOrderDialog order={order} onClose={close} onDone={done} />}

@@ -1,0 +1,69 @@
+import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { GivenUp } from './own-withdrawals.tsx'
+
+const zone = 'Europe/Paris'
+
+export type Withdrawal = OrderRecord['withdrawals'][number]
+export type Settling = { outcome: 'returned' | 'closed'; withdrawal: Withdrawal }
+
+const states = {
+  declared: ['waiting', 'À traiter'],
+  returned: ['success', 'Retour reçu'],
+  closed: ['neutral', 'Close sans retour'],
+} as const satisfies Record<Withdrawal['state'], readonly [string, string]>
+
+type Props = { order: OrderRecord; onSettle: (settling: Settling) => void }
+
+/** What its customer has given up of it, and what becomes of that. */
+export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Props) =>
+  withdrawals.length > 0 && (
+    <Card>
+      <h3 className="mb-3 text-xl">Renonciations</h3>
+      <ul className="grid gap-4 divide-y divide-sable-deep/60 *:not-first:pt-4">
+        {withdrawals.map((withdrawal) => (
+          <li key={withdrawal.id}>
+            <OneWithdrawal withdrawal={withdrawal} />
+            {withdrawal.state === 'declared' && moves.includes('receive_return') && (
+              <div className="mt-3 flex flex-wrap gap-3">
+                <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Retour reçu…</Button>
+                <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
+                  Clore sans retour…
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+
+const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { declaredAt, returnBy, firstname, lastname, email, lines, state, settledAt, refunded, reason } = withdrawal
+  const [tone, text] = states[state]
+  return (
+    <>
+      <Badge tone={tone} className="whitespace-nowrap">
+        {text}
+      </Badge>
+      <p className="mt-2">
+        Déclarée le {dateTimeText(declaredAt, zone)} par {firstname} {lastname}, <EMail address={email} />
+      </p>
+      <GivenUp lines={lines} />
+      {state === 'declared' && (
+        <p className="text-sm text-ink-soft">À renvoyer jusqu’au {dayText(returnBy, zone)} inclus</p>
+      )}
+      {settledAt && (
+        <p className="text-sm text-ink-soft">
+          Le {dateTimeText(settledAt, zone)}
+          {state === 'returned' && `, ${priceText(refunded ?? 0)} rendus à la cliente`}
+        </p>
+      )}
+      {reason && <p>{reason}</p>}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { OrderView } from '@couronne/contract/orders'
+import { addresses } from '#app/lib/addresses.ts'
+import { dayText, longDayText, priceText, weekdayText } from '#app/lib/french.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+
+/** The days of the law are counted there. */
+const zone = 'Europe/Paris'
+
+type Withdrawal = OrderView['withdrawals'][number]
+
+/** What she has given up of an order, and the way to give up what is left while it is hers to. */
+export const OwnWithdrawals = ({ order }: { order: OrderView }) => (
+  <>
+    {order.withdrawals.map((withdrawal) => (
+      <OneWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
+    ))}
+    {order.moves.includes('withdraw') && <WayToWithdraw order={order} />}
+  </>
+)
+
+const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { order: OrderView }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sable px-4 py-3">
+    <LinkButton to={addresses.withdrawal(id)} tone="secondary">
+      <span>
+        Renoncer au contrat ici<span className="sr-only"> : commande {order_number}</span>
+      </span>
+    </LinkButton>
+    <p className="text-sm">
+      {withdrawableUntil
+        ? `Sans donner de raison, jusqu’au ${weekdayText(withdrawableUntil, zone)} inclus.`
+        : 'Sans donner de raison, dès maintenant et jusqu’à 14 jours après la livraison.'}
+    </p>
+  </div>
+)
+
+const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => (
+  <section className="rounded-control border border-sable-deep px-4 py-3">
+    <h3 className="font-sans text-base font-semibold">
+      Renonciation déclarée le {dayText(withdrawal.declaredAt, zone)}
+    </h3>
+    <GivenUp lines={withdrawal.lines} />
+    {withdrawal.state === 'declared' ? <HowToReturn withdrawal={withdrawal} /> : <Settled withdrawal={withdrawal} />}
+  </section>
+)
+
+export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
+  <ul className="my-2">
+    {lines.map(({ id, libelle, quantity }) => (
+      <li key={id}>
+        {quantity} × {libelle}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Until when the goods are sent, where that is said, and when the money comes. */
+export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
+  <div className="grid gap-2">
+    <p>
+      Renvoyez-les au plus tard le <strong>{longDayText(returnBy, zone)}</strong>, le numéro de commande dans le colis.
+      L’accusé de réception dit à quelle adresse, et qui paie le retour.
+    </p>
+    <p>Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.</p>
+  </div>
+)
+
+const Settled = ({ withdrawal: { state, settledAt, refunded, reason } }: { withdrawal: Withdrawal }) => {
+  const on = settledAt && ` le ${dayText(settledAt, zone)}`
+  return state === 'returned' ? (
+    <>
+      <p className="font-semibold text-feuille">
+        Retour reçu{on}, {priceText(refunded ?? 0)} remboursés sur votre carte
+      </p>
+      {reason && <p>Une partie du prix est retenue : {reason}</p>}
+    </>
+  ) : (
+    <>
+      <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
+      {reason && <p>{reason}</p>}
+    </>
+  )
+}

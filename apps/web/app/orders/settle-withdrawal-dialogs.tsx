@@ -1,0 +1,154 @@
+import { operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
+import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { withdrawalsApi } from '@couronne/contract/withdrawals'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
+import type { Withdrawal } from './order-withdrawals.tsx'
+import { comesBack } from './withdrawal-values.ts'
+
+/** As people type it: `20`, `20,50`; nothing is nothing. */
+const amount = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{1,6}(?:[.,]\d{1,2})?)?$/, 'Un montant en euros, par exemple 20,50.')
+const eurosIn = (typed: string) => Number(typed.trim().replace(',', '.')) || 0
+
+/** Of each line that comes back, in their order. */
+const returnShape = z.object({
+  lines: z.array(
+    z
+      .object({ restocked: z.string().transform(Number), deduction: amount, reason: z.string().trim() })
+      .superRefine(({ deduction, reason }, context) => {
+        const read = operatorsReason.safeParse(reason)
+        if (eurosIn(deduction) > 0 && !read.success)
+          context.addIssue({ code: 'custom', path: ['reason'], message: read.error.issues[0]?.message ?? '' })
+      }),
+  ),
+})
+type Typed = z.input<typeof returnShape>
+type Values = z.output<typeof returnShape>
+
+type Props = {
+  withdrawal: Withdrawal
+  onClose: () => void
+  /** Closes, says so, and reads the order anew. */
+  onDone: (text?: string) => unknown
+}
+
+/** The goods are back: what is for sale again, what is kept of the price, and so what goes back. */
+export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { order: OrderRecord }) => {
+  const form = useForm<Typed, unknown, Values>({
+    resolver: zodResolver(returnShape),
+    defaultValues: {
+      lines: withdrawal.lines.map(({ quantity }) => ({ restocked: String(quantity), deduction: '', reason: '' })),
+    },
+  })
+  const typed = form.watch('lines')
+  const { errors } = form.formState
+  const { shipping, total } = comesBack(order, withdrawal.lines)
+  const kept = typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosIn(deduction)), 0)
+  const back = priceText(eurosFromCents(Math.max(0, centsFromEuros(total) - kept)))
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async (values, attempt) => {
+        const body = { outcome: 'returned' as const, lines: linesOf(withdrawal, values) }
+        await attempt([withdrawal.id, body], (idempotencyKey) =>
+          call(withdrawalsApi.settle, { params: { id: withdrawal.id }, body, idempotencyKey }),
+        )
+        await onDone(`Le retour est reçu, ${back} sont rendus à la cliente.`)
+      }}
+      submitLabel={`Rembourser ${back}`}
+      onClose={onClose}
+      // A colleague may have settled it meanwhile.
+      onCloseAsked={onDone}
+      title="Retour reçu"
+      description={
+        shipping > 0
+          ? `Toute la commande est revenue : la livraison, ${priceText(shipping)}, est rendue aussi.`
+          : 'La cliente est remboursée sur la carte utilisée, et le sait par e-mail.'
+      }
+    >
+      {withdrawal.lines.map(({ id, libelle, quantity }, at) => (
+        <fieldset key={id} className="grid gap-5">
+          <legend className="mb-3 font-semibold">
+            {quantity} × {libelle}
+          </legend>
+          <Field label="Remis en vente">
+            <Select {...form.register(`lines.${at}.restocked`)}>
+              {Array.from({ length: quantity + 1 }, (_, many) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
+                <option key={many} value={many}>
+                  {many === 0 ? 'Aucun' : many}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="Retenue (€)"
+            optional
+            hint="Pour un usage qui va plus loin que l’essai."
+            error={errors.lines?.[at]?.deduction}
+          >
+            <TextInput inputMode="decimal" autoComplete="off" {...form.register(`lines.${at}.deduction`)} />
+          </Field>
+          {eurosIn(typed[at]?.deduction ?? '') > 0 && (
+            <Field
+              label="Motif de la retenue, que la cliente lira"
+              longest={operatorsReasonText}
+              error={errors.lines?.[at]?.reason}
+            >
+              <Textarea {...form.register(`lines.${at}.reason`)} />
+            </Field>
+          )}
+        </fieldset>
+      ))}
+      <p aria-live="polite" className="rounded-control bg-sable px-4 py-3 font-semibold">
+        Rendu à la cliente : {back}
+      </p>
+    </FormDialog>
+  )
+}
+
+const linesOf = (withdrawal: Withdrawal, { lines }: Values) =>
+  withdrawal.lines.map(({ id }, at) => {
+    const { restocked = 0, deduction = '', reason = '' } = lines[at] ?? {}
+    const kept = eurosIn(deduction)
+    return { id, restocked, ...(kept > 0 && { deduction: kept, reason }) }
+  })
+
+const closeShape = z.object({ reason: operatorsReason })
+
+/** They never came, and nothing goes back. */
+export const CloseWithdrawalDialog = ({ withdrawal: { id }, onClose, onDone }: Props) => {
+  const form = useForm<z.infer<typeof closeShape>>({ resolver: zodResolver(closeShape) })
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async ({ reason }, attempt) => {
+        const body = { outcome: 'closed' as const, reason }
+        await attempt([id, body], (idempotencyKey) =>
+          call(withdrawalsApi.settle, { params: { id }, body, idempotencyKey }),
+        )
+        await onDone('La renonciation est close, et la cliente le sait.')
+      }}
+      submitLabel="Clore sans retour"
+      onClose={onClose}
+      // A colleague may have settled it meanwhile.
+      onCloseAsked={onDone}
+      title="Clore sans retour"
+      description="Le colis n’est pas venu dans les temps : rien n’est remboursé."
+    >
+      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}

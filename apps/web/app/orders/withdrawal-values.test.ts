@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { chosenOf, comesBack, linesLeft, wholeOf, withdrawalShape } from './withdrawal-values.ts'
+
+const line = { product: 'p', refundedQuantity: 0, withdrawnQuantity: 0 }
+const braids = { ...line, id: 'braids', libelle: 'Mèches', price: 12.3, quantity: 3 }
+const cap = { ...line, id: 'cap', libelle: 'Bonnet', price: 12.5, quantity: 1 }
+const order = { lines: [braids, cap], shipping: 4.9, shippingRefunded: false }
+const who = { firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' }
+
+it('offers of each line what was neither refunded nor given up', () => {
+  const lines = [
+    { ...braids, refundedQuantity: 1, withdrawnQuantity: 1 },
+    { ...cap, withdrawnQuantity: 1 },
+  ]
+  expect(linesLeft({ lines })).toMatchObject([{ id: 'braids', left: 1 }])
+})
+
+it('begins with everything, in the name of the order', () => {
+  expect(wholeOf({ ...order, ...who })).toEqual({ units: ['3', '1'], ...who })
+})
+
+it('sends the lines that were chosen, and asks for one at least', () => {
+  const values = withdrawalShape.parse({ units: ['2', '0'], ...who })
+  expect(chosenOf(order, values)).toMatchObject([{ id: 'braids', quantity: 2 }])
+  const { error } = withdrawalShape.safeParse({ units: ['0', '0'], ...who })
+  expect(error?.issues).toMatchObject([{ path: ['units'], message: 'Choisissez ce à quoi vous renoncez.' }])
+})
+
+it('gives the delivery’s price back with the last of the order, once', () => {
+  const all = [
+    { id: 'braids', quantity: 3 },
+    { id: 'cap', quantity: 1 },
+  ]
+  expect(comesBack(order, all)).toEqual({ shipping: 4.9, total: 54.3 })
+  expect(comesBack(order, all.slice(0, 1))).toEqual({ shipping: 0, total: 36.9 })
+  expect(comesBack({ ...order, shippingRefunded: true }, all)).toEqual({ shipping: 0, total: 49.4 })
+  const rest = { ...order, lines: [{ ...braids, refundedQuantity: 3 }, cap] }
+  expect(comesBack(rest, all.slice(1))).toEqual({ shipping: 4.9, total: 17.4 })
+})

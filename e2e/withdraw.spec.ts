@@ -1,0 +1,114 @@
+import type { OrderView } from '@couronne/contract/orders'
+import { expect, type Page } from '@playwright/test'
+import { address } from './buying.ts'
+import { test } from './fixtures.ts'
+import { presses } from './keyboard.ts'
+import { anOperator } from './operators.ts'
+import { aProduct } from './past.ts'
+import { apiOf, newEmail, type Person } from './people.ts'
+
+const api = apiOf(process.env.HOUSE as string)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** Two braids and a wig, paid, sent and delivered. */
+const isDelivered = async (awa: Person, operator: Person) => {
+  const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20 })
+  const wig = await aProduct({ libelle: 'Perruque courte', price: 30.4 })
+  const { adresse, ...to } = address
+  const cart = [
+    { id: braids.id, price: 20, cartQuantity: 2 },
+    { id: wig.id, price: 30.4, cartQuantity: 1 },
+  ]
+  const body = { ...to, delivery_address: adresse, sameAsDelivery: true, email: awa.email, cart }
+  const { id } = await api.call<OrderView>('POST', '/api/v1/order', body, awa.token)
+  await api.call('POST', '/api/v1/order/payment', { orderId: id, payment_method: 'pm_card_visa' }, awa.token)
+  const sent = { status: 'Expédié', colis_number: '6A12345678901' }
+  await api.call('PATCH', `/api/v1/order/${id}`, sent, operator.token)
+  return api.call<OrderView>('PATCH', `/api/v1/order/${id}`, { status: 'Livré' }, operator.token)
+}
+
+test('a customer withdraws from part of her order, and is given its price back once it has returned', {
+  tag: '@wide',
+}, async ({ page, signedIn, aCustomer, expectAccessible, expectWellMade }) => {
+  const [awa, operator] = [await aCustomer(), await anOperator(api)]
+  const order = await isDelivered(awa, operator)
+  const receiptTo = newEmail('retour')
+  await signedIn(awa)
+  await page.goto('/account/purchase-history')
+  await expect(page.getByText(/jusqu’au \p{L}+ .+ inclus/u)).toBeVisible()
+  await presses(page, page.getByRole('link', { name: /^Renoncer au contrat ici/ }))
+  await expect(heading(page, 'Renoncer au contrat')).toBeFocused()
+  await expectWellMade(page)
+
+  // All of it is chosen, in her name; no reason is asked.
+  await expect(page.getByLabel(/^Mèches à tresser/)).toHaveValue('2')
+  await expect(page.getByLabel(/^Perruque courte/)).toHaveValue('1')
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Diallo')
+  await expect(page.getByLabel('E-mail')).toHaveValue(awa.email)
+  await page.getByLabel(/^Mèches à tresser/).selectOption('1')
+  await page.getByLabel(/^Perruque courte/).selectOption('0')
+  await page.getByLabel('E-mail').fill(receiptTo)
+  await presses(page, button(page, 'Continuer'))
+  await expect(heading(page, '2. Votre déclaration')).toBeFocused()
+  await expect(page.getByText('1 × Mèches à tresser')).toBeVisible()
+  await expect(page.getByText(/20\s€ vous sont rendus/)).toBeVisible()
+  await expectAccessible(page)
+  await presses(page, button(page, 'Confirmer la renonciation'))
+  await expect(heading(page, 'Votre renonciation est enregistrée')).toBeFocused()
+  await expect(page.getByText(receiptTo)).toBeVisible()
+  await expectWellMade(page)
+  const receipt = await api.mailTo(receiptTo, /renonciation/)
+  expect(receipt.text).toContain(order.order_number)
+  expect(receipt.text).toMatch(/Mèches à tresser/)
+
+  await signedIn(operator)
+  await page.goto('/admin/commandes')
+  await presses(page, page.getByRole('link', { name: /renonciations? à traiter$/ }))
+  await page.getByRole('link', { name: new RegExp(order.order_number) }).click()
+  await presses(page, button(page, 'Retour reçu…'))
+  const dialog = page.getByRole('dialog', { name: 'Retour reçu' })
+  await dialog.getByLabel('Retenue').fill('5')
+  await dialog.getByLabel(/^Motif/).fill('Le sachet est ouvert et entamé.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Rembourser\s15\s€/ }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: /15\s€ sont rendus à la cliente/ })).toBeFocused()
+  await expectAccessible(page)
+
+  await signedIn(awa)
+  await page.goto('/account/purchase-history')
+  await expect(page.getByText(/Retour reçu le .*15\s€ remboursés/)).toBeVisible()
+  await expect(page.getByText('Le sachet est ouvert et entamé.')).toBeVisible()
+  await api.mailTo(receiptTo, /retour/i)
+})
+
+test('a declaration whose answer was lost is confirmed again, and declared once', async ({
+  page,
+  problems,
+  signedIn,
+  aCustomer,
+}) => {
+  const [awa, operator] = [await aCustomer(), await anOperator(api)]
+  const { id } = await isDelivered(awa, operator)
+  await signedIn(awa)
+  await page.goto(`/account/renoncer/${id}`)
+  await presses(page, button(page, 'Continuer'))
+  // It is done at the house, and nobody hears of it.
+  await page.route(
+    '**/api/v1/order/*/withdrawals',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await button(page, 'Confirmer la renonciation').click()
+  const stop = page.getByRole('alertdialog')
+  await expect(stop).toContainText('Connexion impossible')
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await stop.getByRole('button', { name: 'Fermer' }).click()
+  await button(page, 'Confirmer la renonciation').click()
+  await expect(heading(page, 'Votre renonciation est enregistrée')).toBeFocused()
+  const { withdrawals } = await api.call<OrderView>('GET', `/api/v1/order/${id}`, undefined, awa.token)
+  expect(withdrawals).toHaveLength(1)
+})
