@@ -51,6 +51,7 @@ import { viewers } from './sessions/viewer.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { wishRoutes } from './wishes/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -158,6 +159,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(wishRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
   if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
+  if (options.takesOrders) await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)

@@ -68,6 +68,8 @@ const settings = z.object({
   SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
   SHIPPING_FEE: price.default(490),
   FREE_SHIPPING_FROM: price.default(8000),
+  RETURN_ADDRESS: text.default('Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'),
+  RETURN_IS_FREE: flag(false),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
   PAYMENT_SANDBOX_URL: webAddress.optional(),
@@ -188,6 +190,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
+    /** Where customers send what they give up, and whether we pay for that. */
+    returns: { address: s.RETURN_ADDRESS, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },
     visibility: {
       verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isForReal,

@@ -22,6 +22,7 @@ import {
   secondFactorSetLetter,
 } from './operators/second-factor-letters.ts'
 import { verificationRevokedLetter, verifiedLetter } from './operators/verification-letters.ts'
+import { orderDelivered } from './orders/delivery-letter.ts'
 import { orderDispatched } from './orders/dispatch-letter.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './orders/letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
@@ -30,6 +31,7 @@ import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-pay
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { reviewHiddenLetter } from './reviews/letters.ts'
 import { resetLetter } from './sessions/letters.ts'
+import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './withdrawals/letters.ts'
 
 /** Who writes each kind of mail. */
 export const letters = {
@@ -78,4 +80,8 @@ export const letters = {
   recovery_codes_renewed: recoveryCodesRenewedLetter,
   second_factor_reset: secondFactorResetLetter,
   order_dispatched: orderDispatched,
+  order_delivered: orderDelivered,
+  withdrawal_declared: withdrawalDeclared,
+  withdrawal_returned: withdrawalReturned,
+  withdrawal_closed: withdrawalClosed,
 } satisfies Letters

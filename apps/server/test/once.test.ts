@@ -119,6 +119,23 @@ const cases: Record<string, Case> = {
     status: 409,
     asked: () => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' }),
   },
+  // That a declaration and its outcome are each made once is told in withdrawals.test.ts.
+  '/api/v1/order/:id/withdrawals': {
+    by: 'customer',
+    status: 409,
+    id: () => world.orderId,
+    asked: () => ({
+      lines: [{ id: crypto.randomUUID(), quantity: 1 }],
+      ...{ firstname: 'Léa', lastname: 'N’Diaye', email: 'lea@example.test' },
+    }),
+  },
+  '/api/v1/admin/withdrawals/:id': {
+    method: 'PATCH',
+    by: 'operator',
+    status: 404,
+    id: () => world.orderId,
+    asked: () => ({ outcome: 'closed', reason: 'Le colis n’est jamais revenu.' }),
+  },
   // That it is given back once is told in refund-order.test.ts.
   '/api/v1/admin/orders/:id/refunds': {
     by: 'operator',

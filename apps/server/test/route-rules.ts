@@ -540,6 +540,17 @@ export const rules: Rule[] = [
     ...theOrder,
     ...body(() => ({ lines: [], shipping: true, reason })),
   }),
+  rule('POST /api/v1/order/:id/withdrawals', '401 409 404 404 404 401 404', {
+    ...theOrder,
+    ...body(() => ({
+      lines: [{ id: crypto.randomUUID(), quantity: 1 }],
+      ...{ firstname: 'Léa', lastname: 'N’Diaye', email: 'lea@example.test' },
+    })),
+  }),
+  rule('PATCH /api/v1/admin/withdrawals/:id', operators(404), {
+    ...theOrder,
+    ...body(() => ({ outcome: 'closed', reason })),
+  }),
   rule('GET /api/v1/product', all(200)),
   rule('GET /api/v1/boutique/filtres', all(200)),
   rule('GET /api/v1/boutique/a-la-place/:slug', all(200), { params: (world) => ({ slug: world.product.slug }) }),

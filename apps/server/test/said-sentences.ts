@@ -6,6 +6,7 @@ import { refusals } from '@couronne/contract/refusals'
  */
 const ofValues = [
   'Champs requis!',
+  'Choisissez ce à quoi vous renoncez.',
   "Un caractère n'est pas accepté.",
   'Choisissez un profil : client ou coiffeuse.',
   'La demande n’a pas la forme attendue.',

@@ -33,6 +33,7 @@ export const stockCauses = [
   'order_given_back',
   'late_order',
   'late_order_given_back',
+  'withdrawal',
 ] as const
 export type StockCause = (typeof stockCauses)[number]
 

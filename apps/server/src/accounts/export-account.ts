@@ -82,6 +82,12 @@ const traces = async (db: Db, userId: string) => ({
     .where('operator_id', '=', userId)
     .orderBy('at')
     .execute(),
+  withdrawalsSettled: await db
+    .selectFrom('withdrawals')
+    .select(['order_id', 'outcome', 'reason', 'settled_at'])
+    .where('operator_id', '=', userId)
+    .orderBy('settled_at')
+    .execute(),
   earlyPayoutsDecided: await db
     .selectFrom('early_payouts')
     .select(['decision', 'answer', 'decided_at'])
@@ -295,7 +301,7 @@ const ordersOf = (db: Db, userId: string) =>
     .select(['o.order_number', 'o.status', 'o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address'])
     .select(['o.billing_address', 'o.city', 'o.region', 'o.code_postal', 'o.country', 'o.colis_number'])
     .select(['o.sub_total_cents', 'o.shipping_cents', 'o.total_cents', 'o.created_at', 'o.paid_at', 'o.dispatched_at'])
-    .select(['o.delivered_at', 'o.cancelled_at', 'o.cancelled_by'])
+    .select(['o.delivered_at', 'o.withdrawable_until', 'o.cancelled_at', 'o.cancelled_by'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -304,6 +310,19 @@ const ordersOf = (db: Db, userId: string) =>
           .whereRef('l.order_id', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('withdrawals as w')
+          .innerJoin('withdrawal_lines as x', 'x.withdrawal_id', 'w.id')
+          .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+          .select(['w.firstname', 'w.lastname', 'w.email', 'w.declared_at', 'w.outcome', 'w.reason', 'w.settled_at'])
+          .select(['l.libelle', 'x.quantity', 'x.deduction_cents', 'x.reason as deductionReason'])
+          .whereRef('w.order_id', '=', 'o.id')
+          .orderBy('w.declared_at')
+          .orderBy('l.id'),
+      ).as('withdrawals'),
     )
     .where('o.customer_id', '=', userId)
     .orderBy('o.created_at')

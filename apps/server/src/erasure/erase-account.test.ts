@@ -496,6 +496,7 @@ describe('the export', () => {
       'uploads.user_id',
       'ways_back.user_id',
       'wishes.user_id',
+      'withdrawals.operator_id',
       'written_down_debts.professional_id',
     ])
   })

@@ -124,9 +124,13 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     .execute()
 }
 
-/** A paid order that has not been delivered, whose parcel needs her name and address, and money of one that is under way. */
+/**
+ * A paid order that has not been delivered, whose parcel needs her name and address, what she has given up and nobody has
+ * settled, and money of one that is under way.
+ */
 const ordersOpen = (db: Db, userId: string) => {
-  const isUnderWay = sql<boolean>`o.paid_at is not null and o.status in ('En attente', 'Expédié')`
+  const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('En attente', 'Expédié')
+    or exists (select from withdrawals w where w.order_id = o.id and w.outcome is null))`
   const isUndecided = sql<boolean>`exists (
     select from payments y left join refunds r on r.payment_id = y.id
     where y.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
@@ -215,6 +219,13 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
       ...{ delivery_address: erased, billing_address: erased },
     })
     .where('customer_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('withdrawals as w')
+    .from('orders as o')
+    .set({ firstname: 'Ancien membre', lastname: '', email: '' })
+    .whereRef('o.id', '=', 'w.order_id')
+    .where('o.customer_id', '=', userId)
     .execute()
 }
 

@@ -73,7 +73,7 @@ export const operatorRoutes: Routes = async (app, deps) => {
         const { how } = request.body
         const operator = signedIn(request)
         const { visitId, orderId } = await sendRefundOtherwise(deps, operator, request.params.id, how)
-        return orderId ? orderSeenBy(deps.db, operator, orderId) : visitById(deps.db, visitId ?? '', clock.now())
+        return orderId ? orderSeenBy(deps, operator, orderId) : visitById(deps.db, visitId ?? '', clock.now())
       }),
   })
 

@@ -22,7 +22,7 @@ export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string) => {
       endUnpaid(db, [order], 'customer', deps.clock.now()),
     )
   })
-  return orderSeenBy(deps.db, viewer, id)
+  return orderSeenBy(deps, viewer, id)
 }
 
 type Sale = { id: string; customer_id: string; total_cents: number }

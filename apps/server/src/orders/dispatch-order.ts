@@ -1,3 +1,4 @@
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
@@ -18,16 +19,21 @@ export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, co
     await recordAction({ ...deps, db }, operator, { kind: 'order_dispatched', orderId: id, userId: customer_id })
     await enqueueMail({ ...deps, db }, { kind: 'order_dispatched', userId: customer_id, subjectId: id })
   })
-  return orderSeenBy(deps.db, operator, id)
+  return orderSeenBy(deps, operator, id)
 }
 
+/** Its customer's days to withdraw begin, and she is told until when she has them. */
 export const deliverOrder = async (deps: Deps, operator: Viewer, id: string) => {
   await transaction(deps.db, async (db) => {
     const { customer_id } = await lockForOperator(db, operator, id, 'deliver')
-    await makeMove(db, 'deliver', { delivered_at: deps.clock.now() }).where('id', '=', id).execute()
+    const at = deps.clock.now()
+    await makeMove(db, 'deliver', { delivered_at: at, withdrawable_until: fourteenDaysAfter(at) })
+      .where('id', '=', id)
+      .execute()
     await recordAction({ ...deps, db }, operator, { kind: 'order_delivered', orderId: id, userId: customer_id })
+    await enqueueMail({ ...deps, db }, { kind: 'order_delivered', userId: customer_id, subjectId: id })
   })
-  return orderSeenBy(deps.db, operator, id)
+  return orderSeenBy(deps, operator, id)
 }
 
 const lockForOperator = async (db: Tx, viewer: Viewer, id: string, move: 'dispatch' | 'deliver') => {

@@ -78,7 +78,7 @@ describe('a paid order', () => {
     expect((await dispatches(id, 'LA111111111FR', await house.aPerson('customer'))).status).toBe(404)
     await dispatches(id)
     expect((await delivers(id, lea)).status).toBe(403)
-    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', moves: [] })
+    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', moves: ['withdraw'] })
   })
 
   it.each([

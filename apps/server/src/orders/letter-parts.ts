@@ -9,6 +9,7 @@ export const orderOf = (db: Deps['db']) =>
     .innerJoin('users as c', 'c.id', 'o.customer_id')
     .select(['o.id', 'o.order_number', 'o.status', 'o.paid_at', 'o.shipping_cents', 'o.total_cents', 'o.kept_cents'])
     .select(['o.firstname', 'o.lastname', 'o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
+    .select('o.withdrawable_until')
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
     .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt'])
 

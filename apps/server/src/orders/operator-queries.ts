@@ -1,26 +1,44 @@
 import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
-import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { orderSeenBy, ordersShown, seenBy } from './queries.ts'
 
-type Asked = { words: string; status?: OrderStatus | undefined; payment?: PaymentStatus | undefined }
+type Asked = {
+  words: string
+  status?: OrderStatus | undefined
+  payment?: PaymentStatus | undefined
+  withdrawal?: 'open' | undefined
+}
+type Asking = Pick<Deps, 'db' | 'clock'>
 type Paging = { limit: number; offset: number }
+
+/** The law gives us fourteen days from what she has declared. */
+const refundDueMs = 14 * 24 * 3_600_000
+const openSince = sql<Date | null>`(
+  select min(w.declared_at) from withdrawals w where w.order_id = o.id and w.outcome is null)`
 
 /**
  * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
- * its account's; the newest first.
+ * its account's; the newest first; of those of which something is given up, the one whose money is due first.
  */
-export const ordersFound = (db: Db, { words, status, payment }: Asked, paging: Paging) => {
+export const ordersFound = ({ db, clock }: Asking, { words, status, payment, withdrawal }: Asked, paging: Paging) => {
+  const due = new Date(clock.now().getTime() - refundDueMs)
   let found = db
     .selectFrom(ordersShown(db).as('o'))
     .innerJoin('users as u', 'u.id', 'o.user')
     .select(['o.id', 'o.order_number', 'o.status', 'o.payment_status', 'o.date', 'o.firstname', 'o.lastname'])
     .select(['o.email', 'o.total'])
     .select(sql<number>`(select sum(l.quantity)::int from order_lines l where l.order_id = o.id)`.as('units'))
+    .select(
+      sql<
+        'open' | 'overdue' | null
+      >`case when ${openSince} < ${due} then 'overdue' when ${openSince} is not null then 'open' end`.as('withdrawal'),
+    )
   if (status) found = found.where('o.status', '=', status)
+  if (withdrawal) found = found.where(openSince, 'is not', null).orderBy(openSince)
   if (payment) found = found.where('o.payment_status', '=', payment)
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
@@ -34,20 +52,21 @@ export const ordersFound = (db: Db, { words, status, payment }: Asked, paging: P
 }
 
 /** Everybody's, the newest first. */
-export const allOrders = async (db: Db, viewer: Viewer, paging: Paging) => {
+export const allOrders = async ({ db, clock }: Asking, viewer: Viewer, paging: Paging) => {
   const orders = ordersShown(db).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
-  return { rows: rows.map(seenBy(viewer)), total }
+  return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
 
-export const orderRecord = async (db: Db, operator: Viewer, id: string) => {
-  const order = await orderSeenBy(db, operator, id)
+export const orderRecord = async (deps: Asking, operator: Viewer, id: string) => {
+  const order = await orderSeenBy(deps, operator, id)
+  const { db } = deps
   const past = await db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customer_id')
     .select(sql<string>`trim(u.firstname || ' ' || u.lastname)`.as('customer'))
     .select(['o.paid_at as paidAt', 'o.dispatched_at as dispatchedAt'])
-    .select(['o.delivered_at as deliveredAt', 'o.cancelled_at as cancelledAt'])
+    .select('o.cancelled_at as cancelledAt')
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...order, ...past, actions: await actions(db).where('o.order_id', '=', id).execute() }

@@ -8,17 +8,17 @@ import { signedIn } from '../sessions/viewer.ts'
 import { allOrders, orderRecord, ordersFound } from './operator-queries.ts'
 import { orderSeenBy, ordersOf } from './queries.ts'
 
-export const operatorOrderRoutes: Routes = async (app, { db }) => {
+export const operatorOrderRoutes: Routes = async (app, deps) => {
   app.route({
     ...operatorOrdersApi.list,
     handler: async (request, reply) => {
-      const { q = '', status, payment, ...paging } = request.query
-      return sendPage(reply, await ordersFound(db, { words: q, status, payment }, paging))
+      const { q = '', status, payment, withdrawal, ...paging } = request.query
+      return sendPage(reply, await ordersFound(deps, { words: q, status, payment, withdrawal }, paging))
     },
   })
   app.route({
     ...operatorOrdersApi.byId,
-    handler: (request) => orderRecord(db, signedIn(request), request.params.id),
+    handler: (request) => orderRecord(deps, signedIn(request), request.params.id),
   })
   for (const all of olderAddresses(operatorOrdersApi.all))
     app.route({
@@ -27,18 +27,18 @@ export const operatorOrderRoutes: Routes = async (app, { db }) => {
         const viewer = signedIn(request)
         const isOperator = viewer.role === 'admin'
         const orders = isOperator
-          ? allOrders(db, viewer, request.query)
-          : ordersOf(db, viewer, viewer.id, request.query)
+          ? allOrders(deps, viewer, request.query)
+          : ordersOf(deps, viewer, viewer.id, request.query)
         return sendPage(reply, await orders)
       },
     })
   for (const one of olderAddresses(operatorOrdersApi.one))
-    app.route({ ...one, handler: (request) => orderSeenBy(db, signedIn(request), request.params.id) })
+    app.route({ ...one, handler: (request) => orderSeenBy(deps, signedIn(request), request.params.id) })
   for (const payment of olderAddresses(operatorOrdersApi.payment))
     app.route({
       ...changesNoPage(payment),
       handler: async (request) => {
-        const order = await orderSeenBy(db, signedIn(request), request.params.id)
+        const order = await orderSeenBy(deps, signedIn(request), request.params.id)
         if (order.payment_status !== request.body.payment_status) throw new Refusal('other_payment')
         return order
       },

@@ -67,18 +67,34 @@ export const orderNumber = (now: Date, first: number, attempt: number) => {
 
 type Standing = { status: OrderStatus }
 type Sold = Standing & { isPaid: boolean }
-
-/** What she who asks may do with it now. */
-export const openMoves = ({ status }: Standing, isHers: boolean): OrderView['moves'] => {
-  const from: readonly OrderStatus[] = orderMoves.cancel.from
-  return isHers && from.includes(status) ? ['cancel'] : []
+type Seen = Sold & {
+  lines: Pick<OrderView['lines'][number], 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>[]
+  withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
+  withdrawableUntil: Date | null
 }
 
-/** What an operator may do with it now. */
-export const operatorMoves = ({ status, isPaid }: Sold): OrderView['moves'] => {
-  if (!isPaid) return []
+/** What she who asks may do with it now. */
+export const openMoves = (order: Seen, isHers: boolean, now: Date): OrderView['moves'] => {
+  if (!isHers) return []
+  if (isCancellable(order)) return ['cancel']
+  return isWithdrawable(order, now) ? ['withdraw'] : []
+}
+
+const isCancellable = ({ status }: Standing) => (orderMoves.cancel.from as readonly OrderStatus[]).includes(status)
+
+/** What has left, until its time is over; it has none before the parcel is there. */
+const isWithdrawable = ({ status, isPaid, lines, withdrawableUntil }: Seen, now: Date) =>
+  isPaid &&
+  (status === 'Expédié' || status === 'Livré') &&
+  (withdrawableUntil === null || now <= withdrawableUntil) &&
+  lines.some(({ quantity, refundedQuantity, withdrawnQuantity }) => quantity > refundedQuantity + withdrawnQuantity)
+
+/** What an operator may do with it now. Nobody settles what she has given up herself. */
+export const operatorMoves = ({ status, isPaid, withdrawals }: Seen, isHers: boolean): OrderView['moves'] => {
   const isOpen = (move: 'dispatch' | 'deliver') => (orderMoves[move].from as readonly OrderStatus[]).includes(status)
-  return (['dispatch', 'deliver'] as const).filter(isOpen)
+  const moves: OrderView['moves'] = isPaid ? (['dispatch', 'deliver'] as const).filter(isOpen) : []
+  const isToSettle = !isHers && withdrawals.some(({ state }) => state === 'declared')
+  return isToSettle ? [...moves, 'receive_return'] : moves
 }
 
 const notNow = {
@@ -104,7 +120,7 @@ export const refuseMove = (move: keyof typeof notNow, standing: Sold) => {
 
 export const refuseCancelling = (order: Standing, isHers: boolean) => {
   if (!isHers) throw new Refusal('forbidden')
-  if (openMoves(order, isHers).length > 0) return
+  if (isCancellable(order)) return
   if (order.status === 'annulé') throw new Refusal('already_done', { message: 'Cette commande est déjà annulée.' })
   throw new Refusal('order_dispatched')
 }

@@ -22,7 +22,7 @@ import { orderSeenBy, productsAsSold, unpaidEnds } from './queries.ts'
  */
 export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderBody) => {
   const id = await transaction(deps.db, (db) => insertOrder({ ...deps, db }, viewer.id, body))
-  return orderSeenBy(deps.db, viewer, id)
+  return orderSeenBy(deps, viewer, id)
 }
 
 const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: string, body: OrderBody) => {

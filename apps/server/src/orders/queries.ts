@@ -1,7 +1,9 @@
-import type { PaymentStatus } from '@couronne/contract/orders'
+import type { OrderView, PaymentStatus } from '@couronne/contract/orders'
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Db, euros } from '../lib/database/database.ts'
+import type { Deps } from '../deps.ts'
+import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -24,6 +26,7 @@ export const ordersShown = (db: Db) =>
     .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
     .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
+    .select(['o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
     .select((eb) => [
       sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
         when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
@@ -46,34 +49,76 @@ export const ordersShown = (db: Db) =>
             euros(eb.ref('l.price_cents')).as('price'),
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
               where x.order_line_id = l.id)`.as('refundedQuantity'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer
+              from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id and w.outcome is null
+              where x.order_line_id = l.id)`.as('withdrawnQuantity'),
           ])
           .whereRef('l.order_id', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
+      withdrawalsOf(eb).as('withdrawals'),
     ])
+
+const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('withdrawals as w')
+      .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at as declaredAt'])
+      .select((eb) => [
+        sql<OrderView['withdrawals'][number]['state']>`coalesce(w.outcome, 'declared')`.as('state'),
+        'w.settled_at as settledAt',
+        sql<number | null>`case when w.outcome is not null then coalesce(
+          (select f.cents::float8 / 100 from order_refunds f where f.withdrawal_id = w.id), 0) end`.as('refunded'),
+        sql<string | null>`coalesce(w.reason,
+          (select string_agg(x.reason, ' ' order by x.order_line_id) from withdrawal_lines x
+            where x.withdrawal_id = w.id))`.as('reason'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('withdrawal_lines as x')
+            .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+            .select(['l.id', 'l.libelle', 'x.quantity'])
+            .whereRef('x.withdrawal_id', '=', 'w.id')
+            .orderBy('l.id'),
+        ).as('lines'),
+      ])
+      .whereRef('w.order_id', '=', 'o.id')
+      .orderBy('w.declared_at')
+      .orderBy('w.id'),
+  )
 
 type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
-export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>) => (order: Row) => {
-  const hers = openMoves(order, order.user === viewer.id)
+export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
+  const isHers = order.user === viewer.id
   const isPaid = order.payment_status === 'Payé'
-  const operators = viewer.role === 'admin' ? operatorMoves({ status: order.status, isPaid }) : []
-  return { ...order, moves: [...hers, ...operators] }
+  const withdrawals = order.withdrawals.map(({ declaredAt: at, settledAt, ...withdrawal }) => {
+    // PostgreSQL writes instants into JSON as texts.
+    const declaredAt = new Date(at)
+    return {
+      ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt) },
+      settledAt: settledAt === null ? null : new Date(settledAt),
+    }
+  })
+  const standing = { ...order, isPaid, withdrawals }
+  const operators = viewer.role === 'admin' ? operatorMoves(standing, isHers) : []
+  return { ...order, withdrawals, moves: [...openMoves(standing, isHers, now), ...operators] }
 }
 
 /** Not hers, and not an operator's to see, reads as not found. */
 const isOpenTo = ({ id, role }: Pick<Viewer, 'id' | 'role'>) =>
   sql<boolean>`(o.customer_id = ${id} or ${role === 'admin'})`
 
-export const orderSeenBy = async (db: Db, viewer: Viewer, id: string) => {
+type Asked = Pick<Deps, 'db' | 'clock'>
+
+export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: string) => {
   const order = await ordersShown(db).where('o.id', '=', id).where(isOpenTo(viewer)).executeTakeFirst()
   if (!order) throw new Refusal('not_found')
-  return seenBy(viewer)(order)
+  return seenBy(viewer, clock.now())(order)
 }
 
 /** A person's, the newest first; not those that nobody has paid or cancelled. */
 export const ordersOf = async (
-  db: Db,
+  { db, clock }: Asked,
   viewer: Viewer,
   userId: string,
   paging: { limit: number; offset: number },
@@ -86,7 +131,7 @@ export const ordersOf = async (
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
-  return { rows: rows.map(seenBy(viewer)), total }
+  return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
 
 /** Locked until the end of the transaction. */

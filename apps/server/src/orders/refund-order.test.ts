@@ -113,7 +113,7 @@ describe('cancelling a paid order that has not left', () => {
   it('is refused once it has left', async () => {
     const order = await aPaidOrder()
     await dispatched(order)
-    expect((await seen(order)).moves).toEqual([])
+    expect((await seen(order)).moves).toEqual(['withdraw'])
     expect(await cancels(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect(await sentBack(order)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { recordAction } from '../journal/record-action.ts'
 import { leftOfOrder } from '../ledger/left-queries.ts'
 import { recordAllowance } from '../ledger/movements.ts'
 import { refundPayment } from '../ledger/refund-payment.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -24,18 +24,11 @@ export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body
     const { customer_id: customerId, total_cents, status, isPaid, isHers } = order
     if (isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
     if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
-    const { leftCents, isDisputed } = await leftOfOrder(db, id)
-    if (isDisputed) throw new Refusal('disputed')
     const at = deps.clock.now()
     const refund = refundedCents(body, await linesOf(db, id), order.shipping_cents)
-    const refundId = await keepRefund(db, { orderId: id, operatorId: operator.id, at, ...refund, ...body })
     const { cents } = refund
-    if (cents > leftCents) throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })
-
-    const sale = { id, customerId, professionalId: null }
-    await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
-    const paymentId = await paymentOf(db, id)
-    await refundPayment({ ...deps, db }, { paymentId, amountCents: cents, cause: `order_refund ${refundId}` })
+    const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
+    const refundId = await giveBackOfOrder({ ...deps, db }, given)
     if (status === 'En attente' && (await isWhollyRefunded(db, id))) {
       await lockProducts(db, [], [order])
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
@@ -45,10 +38,32 @@ export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body
     const about = { userId: customerId, orderId: id, reason: body.reason, details: { cents } }
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
   })
-  return orderSeenBy(deps.db, operator, id)
+  return orderSeenBy(deps, operator, id)
+}
+
+type Given = Kept & { customerId: string }
+
+/** Of an order that is held: keeps what goes back of it, writes it into the ledger and sends it; its id. */
+export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, ...kept }: Given) => {
+  const { db } = deps
+  const { orderId, cents, at } = kept
+  const { leftCents, isDisputed } = await leftOfOrder(db, orderId)
+  if (isDisputed) throw new Refusal('disputed')
+  const refundId = await keepRefund(db, kept)
+  if (cents > leftCents) throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })
+  // All of it may have been kept for the use that was made of it.
+  if (cents === 0) return refundId
+  const sale = { id: orderId, customerId, professionalId: null }
+  await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
+  const paymentId = await paymentOf(db, orderId)
+  await refundPayment(deps, { paymentId, amountCents: cents, cause: `order_refund ${refundId}` })
+  return refundId
 }
 
 type Kept = Pick<OrderRefundBody, 'lines' | 'reason'> & {
+  /** Of what a customer has given up, and what is kept of its price. */
+  withdrawalId?: string
+  deductionCents?: number
   orderId: string
   operatorId: string
   shippingCents: number
@@ -57,11 +72,23 @@ type Kept = Pick<OrderRefundBody, 'lines' | 'reason'> & {
 }
 
 /** That neither a unit nor the delivery is given back twice is decided by constraints. */
-const keepRefund = (db: Tx, { orderId, operatorId, shippingCents, cents, lines, reason, at }: Kept) =>
+const keepRefund = (
+  db: Tx,
+  { orderId, operatorId, shippingCents, cents, lines, reason, at, withdrawalId, deductionCents = 0 }: Kept,
+) =>
   refusing({ shipping_refunded_once: 'units_refunded', units_refunded_once: 'units_refunded' }, async () => {
     const { id } = await db
       .insertInto('order_refunds')
-      .values({ order_id: orderId, operator_id: operatorId, reason, shipping_cents: shippingCents, cents, at })
+      .values({
+        order_id: orderId,
+        operator_id: operatorId,
+        reason,
+        shipping_cents: shippingCents,
+        cents,
+        at,
+        withdrawal_id: withdrawalId ?? null,
+        deduction_cents: deductionCents,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (lines.length > 0)

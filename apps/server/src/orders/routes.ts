@@ -21,12 +21,12 @@ export const orderRoutes: Routes = async (app, deps) => {
       const viewer = signedIn(request)
       const { id } = request.params
       if (viewer.role !== 'admin' && id !== viewer.id) throw new Refusal('unauthorized')
-      return sendPage(reply, await ordersOf(deps.db, viewer, id, request.query))
+      return sendPage(reply, await ordersOf(deps, viewer, id, request.query))
     },
   })
   app.route({
     ...ordersApi.byId,
-    handler: (request) => orderSeenBy(deps.db, signedIn(request), request.params.id),
+    handler: (request) => orderSeenBy(deps, signedIn(request), request.params.id),
   })
   app.route({
     ...ordersApi.refund,

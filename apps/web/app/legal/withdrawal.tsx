@@ -43,9 +43,7 @@ export const withdrawal = (company: Company): LegalSection => ({
         <p>Commandé le (*)/reçu le (*) :</p>
         <p>Nom du (des) consommateur(s) :</p>
         <p>Adresse du (des) consommateur(s) :</p>
-        <p>
-          Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier) :
-        </p>
+        <p>Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier) :</p>
         <p>Date :</p>
         <p>(*) Rayez la mention inutile.</p>
       </div>

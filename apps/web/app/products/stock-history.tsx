@@ -10,6 +10,7 @@ const causes = {
   order_given_back: 'Rendu par une commande annulée',
   late_order: 'Commandé, payé après le délai',
   late_order_given_back: 'Rendu par une commande annulée',
+  withdrawal: 'Retour d’une cliente',
 } as const satisfies Record<StockCause, string>
 
 const signedText = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${-quantity}`)

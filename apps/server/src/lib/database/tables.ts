@@ -367,11 +367,13 @@ export interface OrderRefundLines {
 export interface OrderRefunds {
   at: Timestamp;
   cents: number;
+  deduction_cents: Generated<number>;
   id: Generated<string>;
   operator_id: string;
   order_id: string;
   reason: string;
   shipping_cents: number;
+  withdrawal_id: string | null;
 }
 
 export interface Orders {
@@ -401,6 +403,7 @@ export interface Orders {
   status: import("@couronne/contract/orders").OrderStatus;
   sub_total_cents: number;
   total_cents: number;
+  withdrawable_until: Timestamp | null;
 }
 
 export interface PapersDue {
@@ -598,11 +601,12 @@ export interface Slots {
 export interface StockMovements {
   action_id: string | null;
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_given_back';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_given_back' | 'withdrawal';
   id: Generated<string>;
   order_id: string | null;
   product_id: string;
   quantity: number;
+  withdrawal_id: string | null;
 }
 
 export interface StrangeMovements {
@@ -720,6 +724,28 @@ export interface Wishes {
   wished_at: Timestamp;
 }
 
+export interface WithdrawalLines {
+  deduction_cents: Generated<number>;
+  order_line_id: string;
+  quantity: number;
+  reason: string | null;
+  restocked: number | null;
+  withdrawal_id: string;
+}
+
+export interface Withdrawals {
+  declared_at: Timestamp;
+  email: string;
+  firstname: string;
+  id: Generated<string>;
+  lastname: string;
+  operator_id: string | null;
+  order_id: string;
+  outcome: 'closed' | 'returned' | null;
+  reason: string | null;
+  settled_at: Timestamp | null;
+}
+
 export interface WrittenDownDebts {
   amount_cents: number;
   id: Generated<string>;
@@ -795,6 +821,8 @@ export interface DB {
   users: Users;
   ways_back: WaysBack;
   wishes: Wishes;
+  withdrawal_lines: WithdrawalLines;
+  withdrawals: Withdrawals;
   written_down_debts: WrittenDownDebts;
   written_down_parts: WrittenDownParts;
 }

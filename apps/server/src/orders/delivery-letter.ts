@@ -1,0 +1,20 @@
+import { frenchDay } from '@couronne/contract/french-dates'
+import type { LetterWriter } from '../mails/letter.ts'
+import { subjectOf, toCustomer } from './letter-parts.ts'
+
+/** The law gives her longer where she is not told. */
+export const orderDelivered: LetterWriter = async (deps, mail) => {
+  const o = await subjectOf(deps, mail)
+  if (!o?.withdrawable_until || o.customerErasedAt) return undefined
+  return {
+    ...toCustomer(o),
+    subject: `Votre commande N° ${o.order_number} est livrée`,
+    paragraphs: [
+      'Votre colis est arrivé. Nous espérons que tout vous plaît.',
+      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawable_until, 'Europe/Paris')} inclus : dans « Mes commandes », choisissez « Renoncer au contrat ici ».`,
+      deps.config.returns.isFree
+        ? 'Les frais de retour sont alors à notre charge.'
+        : 'Les frais de retour sont alors à votre charge.',
+    ],
+  }
+}

@@ -1,0 +1,43 @@
+import type { WithdrawalBody } from '@couronne/contract/withdrawals'
+import type { Deps } from '../deps.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { linesOf, lockOrder, orderSeenBy } from '../orders/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+/** Takes note that a customer gives up units of an order of hers that has left; a receipt goes out at once. */
+export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, body: WithdrawalBody) => {
+  await transaction(deps.db, async (db) => {
+    const { isHers } = await lockOrder(db, viewer, id)
+    if (!isHers) throw new Refusal('not_found')
+    const subjectId = await keepDeclaration(db, id, body, deps.clock.now())
+    await enqueueMail({ ...deps, db }, { kind: 'withdrawal_declared', userId: viewer.id, subjectId })
+  })
+  return orderSeenBy(deps, viewer, id)
+}
+
+/** Whether there is time left, and units, is decided by constraints. */
+const keepDeclaration = (db: Tx, orderId: string, { lines, ...who }: WithdrawalBody, at: Date) =>
+  refusing(
+    {
+      withdrawal_of_what_left: 'not_withdrawable',
+      withdrawal_in_time: 'withdrawal_too_late',
+      units_withdrawn_once: 'units_withdrawn',
+    },
+    async () => {
+      const { id } = await db
+        .insertInto('withdrawals')
+        .values({ order_id: orderId, ...who, declared_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const sold = new Set((await linesOf(db, orderId)).map((line) => line.id))
+      const stranger = lines.findIndex((line) => !sold.has(line.id))
+      if (stranger >= 0) throw invalid(`lines.${stranger}.id`, 'Cet article n’est pas de cette commande.')
+      await db
+        .insertInto('withdrawal_lines')
+        .values(lines.map((line) => ({ withdrawal_id: id, order_line_id: line.id, quantity: line.quantity })))
+        .execute()
+      return id
+    },
+  )

@@ -1,0 +1,73 @@
+import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
+import type { Deps } from '../deps.ts'
+import { recordAction } from '../journal/record-action.ts'
+import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
+import { lockProducts } from '../orders/lapse-orders.ts'
+import { refundedCents } from '../orders/order.ts'
+import { linesOf, orderSeenBy } from '../orders/queries.ts'
+import { giveBackOfOrder } from '../orders/refund-order.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { isDeliveryDue, linesGivenUp, lockOpenWithdrawal } from './queries.ts'
+import { type LineBack, linesBack } from './withdrawal.ts'
+
+/** Ends what a customer has declared: its goods are back, and so is their price, or they never came. She is told. */
+export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
+  const orderId = await transaction(deps.db, async (db) => {
+    const order = await lockOpenWithdrawal(db, operator, id)
+    const { customer_id: userId } = order
+    const about = { userId, orderId: order.id }
+    const settled = { operator_id: operator.id, settled_at: deps.clock.now() }
+    if (body.outcome === 'closed') {
+      await settle(db, id, { ...settled, ...body })
+      await recordAction({ ...deps, db }, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
+    } else {
+      const back = linesBack(await linesGivenUp(db, id), body.lines)
+      await keepLines(db, id, back)
+      await lockProducts(db, [], [order])
+      await settle(db, id, { ...settled, outcome: 'returned' })
+      const cents = await refund({ ...deps, db }, operator, { order, id, back })
+      await recordAction({ ...deps, db }, operator, { kind: 'withdrawal_returned', ...about, details: { cents } })
+    }
+    await enqueueMail({ ...deps, db }, { kind: `withdrawal_${body.outcome}`, userId, subjectId: id })
+    return order.id
+  })
+  return orderSeenBy(deps, operator, orderId)
+}
+
+type Settled = { outcome: WithdrawalOutcome['outcome']; operator_id: string; settled_at: Date; reason?: string }
+
+/** What is for sale again is so with this. */
+const settle = (db: Tx, id: string, settled: Settled) =>
+  db.updateTable('withdrawals').set(settled).where('id', '=', id).execute()
+
+const keepLines = async (db: Tx, id: string, back: LineBack[]) => {
+  for (const { id: lineId, restocked, deductionCents, reason } of back)
+    await db
+      .updateTable('withdrawal_lines')
+      .set({ restocked, deduction_cents: deductionCents, reason })
+      .where('withdrawal_id', '=', id)
+      .where('order_line_id', '=', lineId)
+      .execute()
+}
+
+type Returned = {
+  order: { id: string; customer_id: string; shipping_cents: number }
+  id: string
+  back: LineBack[]
+}
+
+/** In cents, what goes back. It is no longer open, and so its units may be refunded. */
+const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
+  const { db, clock } = deps
+  const shipping = await isDeliveryDue(db, order.id, id)
+  const gross = refundedCents({ lines: back, shipping }, await linesOf(db, order.id), order.shipping_cents)
+  const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
+  const cents = gross.cents - deductionCents
+  await giveBackOfOrder(deps, {
+    ...{ orderId: order.id, customerId: order.customer_id, operatorId, at: clock.now() },
+    ...{ lines: back, shippingCents: gross.shippingCents, cents, deductionCents, withdrawalId: id },
+    reason: 'Retour reçu après renonciation.',
+  })
+  return cents
+}

@@ -1,0 +1,321 @@
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { shop } from '../../test/orders.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { movingClock } from '../lib/clock.ts'
+import { violated } from '../lib/database/database.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Line = { id: string; quantity: number }
+type Order = { id: string; order_number: string; lines: [Line, Line] }
+
+const clock = movingClock(new Date())
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let lea: Person
+let operator: Person
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  buying = shop(house)
+  operator = await house.aPerson('admin')
+})
+beforeEach(async () => {
+  // The sandbox has a clock of its own.
+  clock.moveTo(new Date())
+  lea = await house.aPerson('customer')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  expect(await ledgerWrongs(house.db)).toEqual([])
+  await house.close()
+})
+
+const day = 24 * 3_600_000
+const who = { firstname: 'Léa', lastname: 'N’Diaye' }
+const url = '/api/v1/order'
+const reason = 'Des traces de colle sur la dentelle.'
+
+/** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery. */
+const aSentOrder = async ({ isDelivered = true } = {}) => {
+  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
+  const cart = [
+    { id: braid, cartQuantity: 3 },
+    { id: wig, cartQuantity: 1 },
+  ]
+  const { body } = await buying.order(lea, cart)
+  expect((await buying.pay(lea, body)).status).toBe(200)
+  await operator.patch(`${url}/${body.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+  if (isDelivered) expect((await operator.patch(`${url}/${body.id}`, { status: 'Livré' })).status).toBe(200)
+  return { ...(body as Order), braid, wig }
+}
+const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
+const addressOf = (order: Order) => `retour-${order.order_number}@example.test`
+const withdraws = (order: Order, lines: Line[], person = lea) =>
+  person.post(`${url}/${order.id}/withdrawals`, { lines, ...who, email: addressOf(order) })
+const withdrawsAll = (order: Order) =>
+  withdraws(
+    order,
+    order.lines.map(({ id, quantity }) => ({ id, quantity })),
+  )
+const settles = (id: string, body: object, person = operator) => person.patch(`/api/v1/admin/withdrawals/${id}`, body)
+const back = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: quantity, ...more })
+const returns = (id: string, lines: object[]) => settles(id, { outcome: 'returned', lines })
+const sentBack = async ({ id }: { id: string }) => {
+  await house.settle()
+  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
+  const { data: refunds } = await house.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
+  return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
+}
+const mailOf = async (order: Order, subject: RegExp) => {
+  await house.settle()
+  return (await house.mailsTo(addressOf(order))).find((mail) => subject.test(mail.subject))
+}
+
+describe('a customer withdraws', () => {
+  it('from all of an order, and reads at once what she has declared, when, and where it goes', async () => {
+    const order = await aSentOrder()
+    const { moves, deliveredAt, withdrawableUntil } = await seen(order)
+    expect(moves).toEqual(['withdraw'])
+    expect(withdrawableUntil).toBe(fourteenDaysAfter(new Date(deliveredAt)).toISOString())
+    const { status, body } = await withdrawsAll(order)
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        moves: [],
+        lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
+        withdrawals: [
+          {
+            ...{ ...who, email: addressOf(order), state: 'declared', settledAt: null, refunded: null, reason: null },
+            lines: [{ quantity: 3 }, { quantity: 1 }],
+          },
+        ],
+      },
+    ])
+    const [{ declaredAt, returnBy }] = body.withdrawals
+    expect(returnBy).toBe(fourteenDaysAfter(new Date(declaredAt)).toISOString())
+    const mail = await mailOf(order, /renonciation/)
+    expect(mail?.text).toContain(order.order_number)
+    expect(mail?.text).toMatch(/Déclarée le.+\d{4} à \d/)
+    expect(mail?.text).toContain(house.deps.config.returns.address)
+    expect(mail?.text).toMatch(/à votre charge/)
+    expect(mail?.text).toMatch(/dans les 14\sjours qui suivent la réception/)
+    expect(await sentBack(order)).toEqual([])
+  })
+
+  it('from a part, and then from the rest', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const first = await withdraws(order, [{ id: braids.id, quantity: 2 }])
+    expect(first.body).toMatchObject({
+      moves: ['withdraw'],
+      lines: [{ withdrawnQuantity: 2 }, { withdrawnQuantity: 0 }],
+    })
+    const rest = [
+      { id: braids.id, quantity: 1 },
+      { id: wig.id, quantity: 1 },
+    ]
+    const second = await withdraws(order, rest)
+    const [one, other] = second.body.withdrawals
+    expect((await returns(one.id, [back({ id: braids.id, quantity: 2 })])).body.status).toBe('Livré')
+    expect(await sentBack(order)).toEqual([2000])
+    const all = await returns(
+      other.id,
+      rest.map((line) => back(line)),
+    )
+    expect(all.status).toBe(200)
+    // With the last of it, the delivery's price.
+    expect(await sentBack(order)).toEqual([2000, 4490])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, moves: [] })
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
+  })
+
+  it('before her parcel is there, and not from what has not left', async () => {
+    const order = await aSentOrder({ isDelivered: false })
+    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawableUntil: null })
+    expect((await withdrawsAll(order)).status).toBe(201)
+    const { body: waiting } = await buying.order(lea, [{ id: order.braid, cartQuantity: 1 }])
+    expect(await withdrawsAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect((await buying.pay(lea, waiting)).status).toBe(200)
+    expect((await seen(waiting)).moves).toEqual(['cancel'])
+    expect((await withdrawsAll(waiting)).status).toBe(409)
+  })
+
+  it('until the last instant of her time, and not after it', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    // Within the life of her session.
+    const until = new Date(clock.now().getTime() + day)
+    await house.db.updateTable('orders').set({ withdrawable_until: until }).where('id', '=', order.id).execute()
+    clock.moveTo(until)
+    expect((await seen(order)).moves).toEqual(['withdraw'])
+    expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
+    clock.moveTo(new Date(until.getTime() + 1))
+    expect((await seen(order)).moves).toEqual([])
+    expect(await withdraws(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
+      status: 409,
+      body: { error: 'too_late_to_cancel' },
+    })
+    expect((await seen(order)).withdrawals).toHaveLength(1)
+  })
+
+  it('once from each unit, of two who ask at once', async () => {
+    const order = await aSentOrder()
+    const replies = await Promise.all([1, 2].map(() => withdrawsAll(order)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await seen(order)).withdrawals).toHaveLength(1)
+  })
+
+  it('from no more than she has bought and has not been refunded, and from nothing of others', async () => {
+    const [order, other] = [await aSentOrder(), await aSentOrder()]
+    const [braids, wig] = order.lines
+    expect(await withdraws(order, [{ id: braids.id, quantity: 4 }])).toMatchObject({
+      status: 409,
+      body: { error: 'price_changed' },
+    })
+    expect((await withdraws(order, [{ id: other.lines[0].id, quantity: 1 }])).status).toBe(422)
+    await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines: [{ id: wig.id, quantity: 1 }], reason })
+    expect((await withdrawsAll(order)).status).toBe(409)
+    const awa = await house.aPerson('customer')
+    expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], awa)).status).toBe(404)
+    expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], operator)).status).toBe(404)
+    expect((await seen(order)).withdrawals).toEqual([])
+  })
+
+  it('and keeps her account until that is settled', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    expect(await lea.erasesAccount()).toMatchObject({ status: 409 })
+    expect((await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).status).toBe(200)
+    await house.settle()
+    expect((await lea.erasesAccount()).status).toBe(204)
+    const [withdrawal] = (await seen(order, operator)).withdrawals
+    expect(withdrawal).toMatchObject({ firstname: 'Ancien membre', lastname: '', email: '' })
+  })
+})
+
+describe('an operator', () => {
+  it('sells again what came back, writes off the rest, and keeps of its price what its use has cost', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    expect((await seen(order, operator)).moves).toEqual(['receive_return'])
+    const lines = [back(braids, { restocked: 2 }), back(wig, { restocked: 0, deduction: 12.5, reason })]
+    const settled = await returns(id, lines)
+    expect(settled.body).toMatchObject({
+      moves: [],
+      lines: [
+        { refundedQuantity: 3, withdrawnQuantity: 0 },
+        { refundedQuantity: 1, withdrawnQuantity: 0 },
+      ],
+      withdrawals: [{ state: 'returned', refunded: 52.4, reason }],
+    })
+    expect(await sentBack(order)).toEqual([5240])
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([9, 9])
+    const mail = await mailOf(order, /retour est arrivé/)
+    expect(mail?.text).toMatch(/remboursons 52,40\s€/)
+    expect(mail?.text).toMatch(/12,50\s€\. Des traces de colle/)
+    const record = await operator.get(`/api/v1/admin/orders/${order.id}`)
+    expect(record.body.actions[0]).toMatchObject({ kind: 'withdrawal_returned', details: { cents: 5240 } })
+    expect(await returns(id, lines)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+  })
+
+  it('gives the price back once, of two at once', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    const replies = await Promise.all(
+      [1, 2].map(() =>
+        returns(
+          id,
+          order.lines.map((line) => back(line)),
+        ),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await sentBack(order)).toEqual([6490])
+  })
+
+  it('keeps all of a price, and sends nothing back', async () => {
+    const order = await aSentOrder()
+    const [, wig] = order.lines
+    const { body } = await withdraws(order, [{ id: wig.id, quantity: 1 }])
+    const [{ id }] = body.withdrawals
+    const settled = await returns(id, [back(wig, { restocked: 0, deduction: 30, reason })])
+    expect(settled.body.withdrawals).toMatchObject([{ state: 'returned', refunded: 0 }])
+    expect(await sentBack(order)).toEqual([])
+  })
+
+  it('says of each line what becomes of it, and of none more than there is', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    const wrong = [
+      [back(braids)],
+      [back(braids), back({ ...wig, id: crypto.randomUUID() })],
+      [back(braids, { restocked: 4 }), back(wig)],
+      [back(braids), back(wig, { deduction: 30.01, reason })],
+      [back(braids), back(wig, { deduction: 1 })],
+    ]
+    for (const lines of wrong) expect((await returns(id, lines)).status).toBe(422)
+    expect((await seen(order)).withdrawals).toMatchObject([{ state: 'declared' }])
+    expect(await sentBack(order)).toEqual([])
+  })
+
+  it('closes what never came, with a reason, and nothing goes back', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    expect((await settles(id, { outcome: 'closed' })).status).toBe(422)
+    expect((await settles(id, { outcome: 'closed', reason: 'Rien n’est revenu.' })).body.withdrawals).toMatchObject([
+      { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.' },
+    ])
+    expect(await sentBack(order)).toEqual([])
+    expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
+  })
+
+  it('finds what is open, that whose money is overdue first', async () => {
+    const [early, late] = [await aSentOrder(), await aSentOrder()]
+    await withdraws(late, [{ id: late.lines[0].id, quantity: 1 }])
+    const begun = clock.now()
+    clock.moveTo(new Date(begun.getTime() + 1000))
+    await withdraws(early, [{ id: early.lines[0].id, quantity: 1 }])
+    clock.moveTo(new Date(begun.getTime() + 14 * day + 500))
+    // Her colleague's session is over by then.
+    const nora = await house.aPerson('admin')
+    const { body } = await nora.get('/api/v1/admin/orders?withdrawal=open&limit=100')
+    const found = body.filter(({ id }: Order) => [early.id, late.id].includes(id))
+    expect(found).toMatchObject([
+      { id: late.id, withdrawal: 'overdue' },
+      { id: early.id, withdrawal: 'open' },
+    ])
+  })
+})
+
+it('is decided by the database', async () => {
+  const order = await aSentOrder()
+  const { body } = await withdrawsAll(order)
+  const [{ id }] = body.withdrawals
+  const statements = [
+    sql`update withdrawals set declared_at = declared_at - interval '1 day' where id = ${id}`,
+    sql`delete from withdrawals where id = ${id}`,
+    sql`update withdrawal_lines set quantity = 1 where withdrawal_id = ${id}`,
+    sql`insert into withdrawals (order_id, firstname, lastname, email, declared_at)
+      select id, '', '', '', withdrawable_until + interval '1 second' from orders where id = ${order.id}`,
+  ]
+  const names = []
+  for (const statement of statements) names.push(await statement.execute(house.db).then(() => 'none', violated))
+  expect(names).toEqual([
+    'withdrawal_settled_once',
+    'withdrawals_stay',
+    'withdrawal_settled_once',
+    'withdrawal_in_time',
+  ])
+  await settles(id, { outcome: 'closed', reason })
+  const again = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
+  expect(await again.execute(house.db).then(() => 'none', violated)).toBe('withdrawal_settled_once')
+})
