@@ -366,7 +366,7 @@ export const kept: Record<string, string[]> = {
   ],
   'Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.': [
     withdrawalFromOrder,
-    aPerson,
+    'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
   ],
   'La livraison est remboursée avec le dernier article de la commande.': [
     'test: apps/web/app/orders/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
@@ -377,6 +377,11 @@ export const kept: Record<string, string[]> = {
 
 /** The same of what mails say, as their writers have it. */
 export const keptInMails: Record<string, string[]> = {
+  'Nous vous remboursons sur la carte utilisée, dans les 14 jours qui suivent la réception des articles.': [
+    withdrawalFromOrder,
+    'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
+  ],
+  'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
     'job: forget-accounts',
     'test: apps/server/src/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',

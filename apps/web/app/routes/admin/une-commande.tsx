@@ -1,4 +1,4 @@
-import { operatorOrdersApi } from '@couronne/contract/operator-orders'
+import { type OrderRecord, operatorOrdersApi } from '@couronne/contract/operator-orders'
 import type { OperatorRefund } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -27,10 +27,10 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'dispatch' | 'correct' | 'deliver' | 'refund' | OperatorRefund | null>(null)
+  const [open, setOpen] = useState<Open>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
   const { say, said } = useSaid(open !== null || settling !== null)
-  const begin = (move: typeof open) => {
+  const begin = (move: Open) => {
     say('')
     setOpen(move)
   }
@@ -96,17 +96,24 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <ActionList actions={order.actions} />
         </>
       )}
-      {open !== null && typeof open === 'object' && <HandRefundDialog refund={open} onClose={close} onDone={done} />}
-      {settling?.outcome === 'returned' && (
-        <ReturnDialog order={order} withdrawal={settling.withdrawal} onClose={close} onDone={done} />
-      )}
-      {settling?.outcome === 'closed' && (
-        <CloseWithdrawalDialog withdrawal={settling.withdrawal} onClose={close} onDone={done} />
-      )}
-      {open === 'dispatch' && <DispatchDialog order={order} onClose={close} onDone={done} />}
-      {open === 'correct' && <CorrectParcelDialog order={order} onClose={close} onDone={done} />}
-      {open === 'refund' && <RefundOrderDialog order={order} onClose={close} onDone={done} />}
-      {open === 'deliver' && <DeliverDialog order={order} onClose={close} onDone={done} />}
+      <OpenDialog order={order} open={open} onClose={close} onDone={done} />
+      <SettlingDialog order={order} settling={settling} onClose={close} onDone={done} />
     </>
   )
+}
+
+type Open = 'dispatch' | 'correct' | 'deliver' | 'refund' | OperatorRefund | null
+type Ends = { onClose: () => void; onDone: (text?: string) => unknown }
+
+const OpenDialog = ({ open, ...rest }: Ends & { order: OrderRecord; open: Open }) => {
+  if (open === 'dispatch') return <DispatchDialog {...rest} />
+  if (open === 'correct') return <CorrectParcelDialog {...rest} />
+  if (open === 'refund') return <RefundOrderDialog {...rest} />
+  if (open === 'deliver') return <DeliverDialog {...rest} />
+  return open && <HandRefundDialog refund={open} onClose={rest.onClose} onDone={rest.onDone} />
+}
+
+const SettlingDialog = ({ order, settling, ...ends }: Ends & { order: OrderRecord; settling: Settling | null }) => {
+  if (settling?.outcome === 'returned') return <ReturnDialog order={order} withdrawal={settling.withdrawal} {...ends} />
+  return settling && <CloseWithdrawalDialog withdrawal={settling.withdrawal} {...ends} />
 }
