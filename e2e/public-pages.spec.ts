@@ -102,12 +102,6 @@ test('another page is announced too where only the question in its address diffe
   await goesTo(page, profileOf(mariam.id))
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(mariam.firstname) })).toBeFocused()
   await expect(announced(page, new RegExp(`^${mariam.firstname} `))).toHaveCount(1)
-
-  await page.goto('/boutique')
-  await goesTo(page, '/boutique?page=2')
-  await expect(announced(page, /^Boutique d’extensions, page 2/)).toHaveCount(1)
-  // A list keeps its page's heading; where it is empty there is no other.
-  await expect(page.locator('main :is(h1, h2):focus')).toHaveText(/^(Boutique|\d+ articles?)$/)
 })
 
 test('each tab of an account is announced and has the focus at its own heading', async ({ page, signedIn }) => {
