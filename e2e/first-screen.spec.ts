@@ -5,14 +5,14 @@ test('on a phone the first of the results is read without scrolling: its price, 
   page,
   aProfessional,
 }) => {
-  const nadia = await aProfessional({ offers: 'Nattes', town: 'Aurillac', price: 130 })
-  await aProfessional({ offers: 'Nattes', town: 'Aurillac', price: 140 })
+  const nadia = await aProfessional({ offers: 'Nattes', town: 'Privas', price: 130 })
+  await aProfessional({ offers: 'Nattes', town: 'Privas', price: 140 })
   const date = nadia.slot.start.slice(0, 10)
-  await page.goto(`/?${new URLSearchParams({ ville: 'Aurillac', prestation: 'Nattes', date })}`)
+  await page.goto(`/?${new URLSearchParams({ ville: 'Privas', prestation: 'Nattes', date })}`)
   await page.evaluate(() => document.fonts.ready)
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nattes à Aurillac, /)
-  await expect(page.getByRole('button', { name: /^Aurillac \(15\) · Nattes · .*Modifier$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nattes à Privas, /)
+  await expect(page.getByRole('button', { name: /^Privas \(07\) · Nattes · .*Modifier$/ })).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Affiner les résultats' })
   await expect(bar.getByRole('button', { name: /^Filtres/ })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { name: /Comment ça marche|Nos prestations/ })).toHaveCount(0)
