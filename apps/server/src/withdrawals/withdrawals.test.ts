@@ -279,19 +279,19 @@ describe('an operator', () => {
   })
 
   it('finds what is open, that whose money is overdue first', async () => {
-    const [early, late] = [await aSentOrder(), await aSentOrder()]
-    await withdraws(late, [{ id: late.lines[0].id, quantity: 1 }])
+    const [older, newer] = [await aSentOrder(), await aSentOrder()]
+    await withdraws(older, [{ id: older.lines[0].id, quantity: 1 }])
     const begun = clock.now()
     clock.moveTo(new Date(begun.getTime() + 1000))
-    await withdraws(early, [{ id: early.lines[0].id, quantity: 1 }])
+    await withdraws(newer, [{ id: newer.lines[0].id, quantity: 1 }])
     clock.moveTo(new Date(begun.getTime() + 14 * day + 500))
     // Her colleague's session is over by then.
     const nora = await house.aPerson('admin')
     const { body } = await nora.get('/api/v1/admin/orders?withdrawal=open&limit=100')
-    const found = body.filter(({ id }: Order) => [early.id, late.id].includes(id))
+    const found = body.filter(({ id }: Order) => [newer.id, older.id].includes(id))
     expect(found).toMatchObject([
-      { id: late.id, withdrawal: 'overdue' },
-      { id: early.id, withdrawal: 'open' },
+      { id: older.id, withdrawal: 'overdue' },
+      { id: newer.id, withdrawal: 'open' },
     ])
   })
 })
