@@ -42,7 +42,7 @@ export const hasOrdered = async (scene: Scene) => {
 }
 
 /** What cannot be brought about in a moment: the list as it would come then. */
-export const listIs = async (scene: Scene, change: object) => {
+const listIs = async (scene: Scene, change: object) => {
   await hasOrdered(scene)
   await scene.page.route('**/api/v1/order/user/*', async (route) => {
     const response = await route.fetch()
