@@ -10,6 +10,7 @@ import { priceText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Checkbox, Select, Textarea } from '#app/ui/inputs.tsx'
+import { linesLeft } from './withdrawal-values.ts'
 
 /** Units of each line that may still go back, in the order of the lines. */
 const shape = z
@@ -24,9 +25,6 @@ const shape = z
   })
 type Typed = z.input<typeof shape>
 type Values = z.output<typeof shape>
-
-const linesLeft = ({ lines }: OrderRecord) =>
-  lines.map((line) => ({ ...line, left: line.quantity - line.refundedQuantity })).filter(({ left }) => left > 0)
 
 const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
 

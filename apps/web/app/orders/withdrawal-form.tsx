@@ -22,7 +22,7 @@ export const WithdrawalForm = ({ order, typed, onNext }: Props) => {
     <Form onSubmit={form.handleSubmit(onNext)} refusal={null} busy={false}>
       <Card>
         <fieldset data-room className="grid gap-5" aria-describedby="rien-choisi">
-          <legend className="mb-2 font-display text-xl font-semibold">Ce à quoi vous renoncez</legend>
+          <legend className="mb-4 font-display text-xl font-semibold">Ce à quoi vous renoncez</legend>
           {linesLeft(order).map(({ id, libelle, price, left }, at) => (
             <Field key={id} label={`${libelle}, ${priceText(price)}`}>
               <Select {...form.register(`units.${at}`)}>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type Withdrawable = Pick<OrderView, 'lines'>
 
-/** The lines of which something may be given up still, and how many of each. */
+/** The lines of which something was neither refunded nor given up, and how many of each. */
 export const linesLeft = ({ lines }: Withdrawable) =>
   lines
     .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity - line.withdrawnQuantity }))

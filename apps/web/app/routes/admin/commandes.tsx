@@ -27,11 +27,11 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     isToDispatch ? nothing : call.page(operatorOrdersApi.list, { query: due }),
     isToSettle ? nothing : call.page(operatorOrdersApi.list, { query: { withdrawal: 'open', limit: 1 } }),
   ])
-  return { search, page, isToDispatch, waiting: waiting.total, givenUp: givenUp.total, ...found }
+  return { search, page, isToDispatch, isToSettle, waiting: waiting.total, givenUp: givenUp.total, ...found }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { search, page, isToDispatch, waiting, givenUp, rows, total } = loaderData
+  const { search, page, isToDispatch, isToSettle, waiting, givenUp, rows, total } = loaderData
   const isNarrowed = Boolean(search.q || search.status || search.payment || search.withdrawal)
   return (
     <>
@@ -47,8 +47,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           text={countText(givenUp, 'renonciation à traiter', 'renonciations à traiter')}
         />
       )}
-      <h2 className="mb-4 text-2xl">{isToDispatch ? 'Commandes à expédier' : 'Commandes'}</h2>
-      {isToDispatch && <TextLink to={addresses.operatorOrders()}>Toutes les commandes</TextLink>}
+      <h2 className="mb-4 text-2xl">
+        {isToSettle ? 'Renonciations à traiter' : isToDispatch ? 'Commandes à expédier' : 'Commandes'}
+      </h2>
+      {(isToDispatch || isToSettle) && <TextLink to={addresses.operatorOrders()}>Toutes les commandes</TextLink>}
       <OrderSearch search={search} found={total} />
       {rows.length > 0 ? (
         <OperatorOrderList orders={rows} />
