@@ -1,6 +1,7 @@
 import type { Company } from '@couronne/contract/company'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** Of what was bought in the shop, with the form as the Code de la consommation words it (annex to R221-1). */
@@ -34,7 +35,10 @@ export const withdrawal = (company: Company): LegalSection => ({
       <div className="prose rounded-control border border-sable-deep px-4 py-3">
         <p>
           À l’attention de {company.companyName}, {company.address},{' '}
-          <a href={`mailto:${company.email}`}>{company.email}</a> :
+          <a href={`mailto:${company.email}`}>
+            <EMail address={company.email} />
+          </a>{' '}
+          :
         </p>
         <p>
           Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat (*) portant sur la
