@@ -1,29 +1,20 @@
 import { ledgerAccounts, ledgerAccountText, movementKinds, movementKindText } from '@couronne/contract/ledger'
-import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { SearchIcon } from '#app/ui/icons.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
 import { inAddress, type MovementSearch } from './movement-search.ts'
 
 type Props = Pick<MovementSearch, 'typed' | 'wrong'>
 
 /** Narrows the list; all of it stands in the address. */
 export const MovementForm = ({ typed, wrong }: Props) => {
-  const form = useRef<HTMLFormElement>(null)
-  // Going back changes the address under it; new inputs in their place would lose the focus.
-  useEffect(() => {
-    for (const [part, name] of Object.entries(inAddress)) {
-      const input = form.current?.elements.namedItem(name)
-      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
-        input.value = typed[part as keyof typeof typed] ?? ''
-    }
-  }, [typed])
+  const asked = Object.fromEntries(
+    Object.entries(inAddress).map(([part, name]) => [name, typed[part as keyof typeof typed] ?? '']),
+  )
   const of = (part: keyof typeof inAddress) => ({ name: inAddress[part], defaultValue: typed[part] ?? '' })
   const errorOf = (part: keyof typeof inAddress) => ({ error: wrong[part] ? { message: wrong[part] } : undefined })
   return (
-    <Form ref={form} role="search" className="mb-6 grid gap-3 sm:grid-cols-2 sm:items-start">
+    <SearchForm asked={asked} className="grid sm:grid-cols-2 sm:items-start">
       <Field label="Compte" optional {...errorOf('account')}>
         <Select {...of('account')}>
           <option value="">Tous</option>
@@ -59,9 +50,6 @@ export const MovementForm = ({ typed, wrong }: Props) => {
       <Field label="Identifiant de la personne" optional {...errorOf('person')}>
         <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('person')} />
       </Field>
-      <Button type="submit" className="min-h-12 sm:justify-self-start">
-        <SearchIcon /> Chercher
-      </Button>
-    </Form>
+    </SearchForm>
   )
 }

@@ -1,13 +1,10 @@
 import { type AppointmentStatus, appointmentStatuses } from '@couronne/contract/appointments'
 import { civilDay } from '@couronne/contract/wire'
-import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import { statusText } from '#app/appointments/status-badge.tsx'
 import { countText } from '#app/lib/french.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { SearchIcon } from '#app/ui/icons.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
 import { wordsIn } from './page-links.tsx'
 
 type Search = { q: string; status: AppointmentStatus | undefined; day: string | undefined }
@@ -23,19 +20,10 @@ type Props = { search: Search; found: number; within?: { name: string; value: st
 
 /** Looks for visits by who and what, status and day, which stand in the address; says how many there are. */
 export const VisitSearch = ({ search, found, within }: Props) => {
-  const form = useRef<HTMLFormElement>(null)
   const { q, status = '', day = '' } = search
-  // Going back changes the address under it; new inputs in their place would lose the focus.
-  useEffect(() => {
-    for (const [name, value] of Object.entries({ q, statut: status, jour: day })) {
-      const input = form.current?.elements.namedItem(name)
-      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = value
-    }
-  }, [q, status, day])
   return (
     <>
-      <Form ref={form} role="search" className="mb-6 grid gap-3 sm:grid-cols-2 sm:items-end">
-        {within && <input type="hidden" {...within} />}
+      <SearchForm asked={{ q, statut: status, jour: day }} within={within}>
         <Field label="Cliente, coiffeuse, e-mail, identifiant ou paiement" optional className="sm:col-span-2">
           <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
         </Field>
@@ -52,10 +40,7 @@ export const VisitSearch = ({ search, found, within }: Props) => {
         <Field label="Jour du rendez-vous" optional>
           <TextInput name="jour" type="date" defaultValue={day} />
         </Field>
-        <Button type="submit" className="min-h-12 sm:justify-self-start">
-          <SearchIcon /> Chercher
-        </Button>
-      </Form>
+      </SearchForm>
       <p role="status" className="mb-3 text-ink-soft">
         {countText(found, 'rendez-vous', 'rendez-vous')}
       </p>

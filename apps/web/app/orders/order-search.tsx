@@ -1,12 +1,9 @@
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@couronne/contract/orders'
-import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import { countText } from '#app/lib/french.ts'
 import { wordsIn } from '#app/operators/page-links.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { SearchIcon } from '#app/ui/icons.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
 import { orderStatusText, paymentStatusText } from './order-badges.tsx'
 
 type Search = {
@@ -32,19 +29,11 @@ export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
 
 /** Looks for orders by who and what, status and payment, which stand in the address; says how many there are. */
 export const OrderSearch = ({ search, found }: { search: Search; found: number }) => {
-  const form = useRef<HTMLFormElement>(null)
   const { q, status = '', payment = '', withdrawal } = search
   const withdrawals = withdrawal ? toSettle.renonciations : ''
-  // Going back changes the address under it; new inputs in their place would lose the focus.
-  useEffect(() => {
-    for (const [name, value] of Object.entries({ q, statut: status, paiement: payment, renonciations: withdrawals })) {
-      const input = form.current?.elements.namedItem(name)
-      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = value
-    }
-  }, [q, status, payment, withdrawals])
   return (
     <>
-      <Form ref={form} role="search" className="mb-6 grid gap-3 sm:grid-cols-2 sm:items-end">
+      <SearchForm asked={{ q, statut: status, paiement: payment, renonciations: withdrawals }}>
         <Field label="Numéro, nom, e-mail ou numéro de suivi" optional className="sm:col-span-2">
           <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
         </Field>
@@ -74,10 +63,7 @@ export const OrderSearch = ({ search, found }: { search: Search; found: number }
             <option value={toSettle.renonciations}>À traiter</option>
           </Select>
         </Field>
-        <Button type="submit" className="min-h-12 sm:justify-self-start">
-          <SearchIcon /> Chercher
-        </Button>
-      </Form>
+      </SearchForm>
       <p role="status" className="mb-3 text-ink-soft">
         {countText(found, 'commande', 'commandes')}
       </p>
