@@ -13,14 +13,22 @@ export const country = z
   .normalize('NFC')
   .regex(/^\p{L}[\p{L}\p{M} ]*$/u, countryText)
   .max(80, '80 caractères au plus.')
-export const region = z.string().trim().normalize('NFC').max(80, '80 caractères au plus.')
+/** It stands on parcels, papers and in mails, as one line of them. */
+const oneLine = /^[^\p{C}\p{Zl}\p{Zp}]*$/u
+export const town = required(80).regex(oneLine, "La ville contient un caractère qui n'est pas accepté.")
+export const region = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .regex(oneLine, "La région contient un caractère qui n'est pas accepté.")
+  .max(80, '80 caractères au plus.')
 
 export const addressBody = z.object({
   firstname: personName,
   lastname: personName,
   phone,
   adresse: adresse(100),
-  city: required(80),
+  city: town,
   region: region.optional(),
   code_postal: codePostal,
   country,

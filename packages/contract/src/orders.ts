@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adresse, personName, phone } from './accounts.ts'
-import { codePostal, country, region } from './addresses.ts'
+import { codePostal, country, region, town } from './addresses.ts'
 import { operatorsReason as reason } from './appointments.ts'
 import { cartLine, mostCartLines } from './carts.ts'
 import { emailUpTo } from './sessions.ts'
@@ -40,7 +40,7 @@ export const orderBody = z
     delivery_address: adresse(100),
     billing_address: adresse(100).optional(),
     sameAsDelivery: z.boolean().optional(),
-    city: required(80),
+    city: town,
     region: region.optional(),
     code_postal: codePostal,
     country,

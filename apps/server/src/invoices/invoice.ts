@@ -5,7 +5,13 @@ import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/invoi
 /** The platform's own, and a professional's who pays it. */
 const vatPercent = 20
 
-export type Line = { libelle: string; quantity: number; unitPriceCents: number }
+export type Line = {
+  libelle: string
+  quantity: number
+  unitPriceCents: number
+  /** Where it follows from another paper. */
+  netCents?: number
+}
 
 /** A paper as somebody is to get it, but for its number and its instant. */
 export type Draft = {
@@ -27,7 +33,7 @@ const netCents = (cents: number, percent: number | null) =>
 export const sumsOf = ({ lines, vatPercent }: Pick<Draft, 'lines' | 'vatPercent'>) => {
   const priced = lines.map((line) => {
     const totalCents = line.quantity * line.unitPriceCents
-    return { ...line, totalCents, netCents: netCents(totalCents, vatPercent) }
+    return { ...line, totalCents, netCents: line.netCents ?? netCents(totalCents, vatPercent) }
   })
   const sum = (of: 'totalCents' | 'netCents') => priced.reduce((cents, line) => cents + line[of], 0)
   const [total, net] = [sum('totalCents'), sum('netCents')]
@@ -171,19 +177,32 @@ export type Paper = Omit<Draft, 'corrects' | 'lines'> & {
   numero: string
   issuedAt: Date
   leftCents: number
+  leftNetCents: number
 }
 
 const typeOf = { facture: 'la facture', note: 'la note', avoir: 'l’avoir' } as const
 
+/** In the proportion of what is left: credits of a whole paper take back the VAT that is on it, to the cent. */
+const creditedNet = ({ leftCents, leftNetCents }: Pick<Paper, 'leftCents' | 'leftNetCents'>, cents: number) =>
+  Math.min(cents, Math.max(1, Math.round((leftNetCents * cents) / leftCents)))
+
 /** Takes back a part of a paper: who is on it stands as it did. */
-export const creditDraft = ({ id, type, numero, issuedAt, texts, ...paper }: Paper, cents: number): Draft => {
+export const creditDraft = (corrects: Paper, cents: number): Draft => {
+  const { id, type, numero, issuedAt, texts, ...paper } = corrects
   const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, paris)}`
   return {
     ...paper,
     type: 'avoir',
     corrects: id,
     texts: { ...texts, about: [`Avoir sur ${corrected}`, ...texts.about], payment: 'Somme rendue à la cliente.' },
-    lines: [{ libelle: `Remboursement sur ${corrected}`, quantity: 1, unitPriceCents: cents }],
+    lines: [
+      {
+        libelle: `Remboursement sur ${corrected}`,
+        quantity: 1,
+        unitPriceCents: cents,
+        netCents: creditedNet(corrects, cents),
+      },
+    ],
   }
 }
 

@@ -123,5 +123,5 @@ const issue = async (
       })),
     )
     .execute()
-  return { ...draft, id, numero, issuedAt: last_at, leftCents: totalCents }
+  return { ...draft, id, numero, issuedAt: last_at, leftCents: totalCents, leftNetCents: netCents }
 }

@@ -81,16 +81,17 @@ export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
 }
 export type WholePaper = Awaited<ReturnType<typeof paperSeenBy>>
 
+const leftOf = (sum: 'total_cents' | 'net_cents') =>
+  sql<number>`${sql.ref(`i.${sum}`)} - coalesce(
+    (select sum(${sql.ref(`c.${sum}`)}) from invoices c where c.corrects = i.id), 0)::integer`
+
 /** What was written for a purchase and is not taken back in full, the newest first. */
 export const standingPapers = (db: Db, { appointmentId, orderId }: Purchase): Promise<Paper[]> =>
   db
     .selectFrom('invoices as i')
     .select(['i.id', 'i.type', 'i.numero', 'i.issuer_id as issuerId', 'i.issued_at as issuedAt'])
     .select(['i.seller', 'i.buyer', 'i.texts', 'i.vat_percent as vatPercent'])
-    .select(
-      sql<number>`i.total_cents - coalesce(
-        (select sum(c.total_cents) from invoices c where c.corrects = i.id), 0)::integer`.as('leftCents'),
-    )
+    .select([leftOf('total_cents').as('leftCents'), leftOf('net_cents').as('leftNetCents')])
     .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
     .where('i.type', '<>', 'avoir')
     .orderBy('i.id', 'desc')

@@ -269,6 +269,8 @@ describe('an order that cannot be', () => {
     ['billing_address', '', "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"],
     ['sameAsDelivery', false, 'Champs requis!'],
     ['city', ' ', 'Champs requis!'],
+    ['city', 'Montreuil\nExonérée de TVA', "La ville contient un caractère qui n'est pas accepté."],
+    ['region', 'Île\u2028de-France', "La région contient un caractère qui n'est pas accepté."],
     ['region', 'x'.repeat(81), '80 caractères au plus.'],
     ['code_postal', '931OO', 'Le code postal ne peut contenir que des chiffres.'],
     ['code_postal', '', 'Champs requis!'],

@@ -47,7 +47,7 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
 }
 
 /** Of an order that is cancelled now. */
-export const whatGoesBack = (order: Pick<OrderView, 'payment_status' | 'total' | 'refunded'>) => {
+export const whatGoesBack = (order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'refunded'>) => {
   if (!isPaid(order)) return 'Vous n’avez rien payé : rien ne vous sera débité.'
   const left = eurosFromCents(centsFromEuros(order.total) - centsFromEuros(order.refunded))
   return `Vos ${priceText(left)} vous sont rendus en totalité sur la carte qui a payé, livraison comprise.`

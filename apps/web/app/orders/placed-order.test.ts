@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cartLines, changeCart } from '#app/carts/stored-cart.ts'
+import { orderPayable } from './order-payable.ts'
 import { type OrderAsked, paidMeanwhile, placeOrder, takeOutOfCart } from './placed-order.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
@@ -10,7 +11,7 @@ const asked = {
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
 } satisfies OrderAsked
 
-type Known = { id: string; holdExpiresAt: string | null; payment_status: string; lines: object[] }
+type Known = { id: string; status: string; holdExpiresAt: string | null; payment_status: string; lines: object[] }
 
 let kept: Map<string, string>
 /** The house: what was ordered, under which keys. */
@@ -50,6 +51,7 @@ beforeEach(() => {
       keys.set(key, made)
       orders.set(made, {
         id: made,
+        status: 'En attente',
         holdExpiresAt: new Date(Date.now() + 1_800_000).toISOString(),
         payment_status: 'En attente',
         lines: [{ product, quantity: 2 }],
@@ -97,6 +99,16 @@ describe('an order', () => {
     becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
     expect((await placeOrder({ ...asked, total: 30 })).id).toBe('order-1')
     expect(orders.size).toBe(1)
+  })
+
+  it.each(['Payé', 'Remboursé'])('that was paid too late is not hers, while its payment reads %s', async (state) => {
+    changeCart([{ id: product, cartQuantity: 2 }])
+    const order = await placeOrder(asked)
+    becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
+    expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
+    expect(await paidMeanwhile()).toBeUndefined()
+    expect(cartLines()).toEqual([{ id: product, cartQuantity: 2 }])
+    expect((await placeOrder(asked)).id).toBe('order-2')
   })
 
   it('of somebody else who was here before is not hers', async () => {

@@ -37,8 +37,9 @@ export const forgetPlaced = () => {
   }
 }
 
-export const isPaid = ({ payment_status }: Pick<OrderView, 'payment_status'>) =>
-  payment_status === 'Payé' || payment_status === 'Remboursé'
+/** And stands: of what was paid too late or cancelled since, the money goes back. */
+export const isPaid = ({ status, payment_status }: Pick<OrderView, 'status' | 'payment_status'>) =>
+  status !== 'annulé' && (payment_status === 'Payé' || payment_status === 'Remboursé')
 
 /** It may still be paid. */
 export const isWaiting = ({ holdExpiresAt }: Pick<OrderView, 'holdExpiresAt'>) =>
