@@ -36,6 +36,21 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await hours.getByRole('button', { name: / h$/ }).first().click()
   await expect(page.getByRole('region', { name: 'Le lieu' }).getByRole('heading')).toBeFocused()
 
+  // It is gone again as she turns to another service: her hour stays, and so does what she reads of it.
+  const summary = page.getByRole('region', { name: 'Votre réservation' })
+  await page.route(starts, (route) => route.abort())
+  await service.getByRole('button', { name: 'Modifier : La prestation' }).click()
+  await service.getByRole('button', { name: /^Nattes/ }).click()
+  await expect(hours.getByRole('alert')).toContainText('Ce que vous avez choisi est gardé')
+  await expect(summary).toContainText('Nattes')
+  await expect(summary).not.toContainText('À choisir')
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeDisabled()
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await page.unroute(starts)
+  await service.getByRole('button', { name: 'Modifier : La prestation' }).click()
+  await service.getByRole('button', { name: /^Braids/ }).click()
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
+
   // At home: an address as one pastes it, in a town she does not go to, then in one she does.
   await page.getByRole('radio', { name: /^Ma Maison/ }).check()
   const street = page.getByLabel('Adresse', { exact: true })

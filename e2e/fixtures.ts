@@ -43,13 +43,15 @@ const loadAxe = async (frame: Frame) => {
   })
 }
 
-/** Words that begin in one line and end in the next; a provider's ids are none, and may. */
+/** Words, sums and hours that begin in one line and end in the next; a provider's ids are none, and may. */
 const brokenWords = () => {
   const broken: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(
+      /\d[\d\u00a0\u202f,]*\u00a0(?:€|h(?:\u00a0\d\d)?(?!\p{L}))|[\p{L}\p{N}]+/gu,
+    )) {
       range.setStart(text, index)
       range.setEnd(text, index + word.length)
       const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))

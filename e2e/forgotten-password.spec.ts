@@ -11,15 +11,19 @@ const chooses = async (page: Page, typed: string, again: string) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click()
 }
 
-test('a customer who has forgotten her password chooses a new one through her mail', async ({
+test('a customer who has forgotten her password chooses a new one through her mail, and goes on with her booking', async ({
   page,
   aCustomer,
+  aProfessional,
   mailTo,
   expectAccessible,
 }) => {
   const awa = await aCustomer()
+  const nadia = await aProfessional()
 
-  await page.goto('/login-client')
+  const hour = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start }
+  await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(hour)}`)
+  await page.getByRole('link', { name: 'Je suis client' }).click()
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié')
   await expectAccessible(page)
@@ -52,7 +56,8 @@ test('a customer who has forgotten her password chooses a new one through her ma
   await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.')
   await expectAccessible(page)
   await logsIn(page, awa.email, newOne)
-  await expect(page.getByRole('heading', { level: 1, name: `Bienvenue ${awa.firstname}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
   await expectAccessible(page)
 })
 

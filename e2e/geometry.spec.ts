@@ -99,6 +99,46 @@ test('on the narrowest phone the day of a search is read whole', async ({ page, 
   expect(cut).toBeLessThanOrEqual(0.5)
 })
 
+test('on the narrowest phone a professional reads each of her sums whole', async ({
+  page,
+  signedIn,
+  expectWellMade,
+}) => {
+  const { id } = await signedIn('professional')
+  const visit = {
+    appointmentId: id,
+    libelle: 'Coiffures événements',
+    zone: 'Europe/Paris',
+    isCancelled: false,
+    owes: 0,
+  }
+  const times = { date: '2026-11-02T09:00:00Z', payableAt: '2026-11-04T10:00:00Z', receivedAt: null }
+  const line = { ...visit, ...times, amount: 129_850, state: 'ahead' }
+  const months = ['06', '07', '08', '09', '10', '11'].map((month) => ({
+    ...{ month: `2026-${month}`, received: 144_500, toBePaid: 100_000, owes: 0 },
+  }))
+  const summary = { received: 12_898.5, toBePaid: 11_899.5, owes: 0, total: 24_798 }
+  // What years of work come to.
+  await page.route('**/api/v1/payouts?*', async (route) => {
+    const response = await route.fetch()
+    const own = await response.json()
+    const json = { ...own, summary: { ...own.summary, ...summary }, lines: [line], lineCount: 1, months }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/account/paiement')
+  await expect(page.getByText('12\u00a0898,50\u00a0€')).toBeVisible()
+  await expectWellMade(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const chart = page.getByRole('region', { name: 'Par mois de rendez-vous' })
+  await expect(chart.getByText('2\u00a0445')).toHaveCount(6)
+  const cut = await chart
+    .locator('p')
+    .evaluateAll((labels) =>
+      labels.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+    )
+  expect(cut).toEqual([])
+})
+
 test('a registration leaves no gap between the names and what follows', { tag: '@wide' }, async ({ page }) => {
   // Two lines of what may be wrong.
   const most = 48

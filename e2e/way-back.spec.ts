@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { logsIn, registers } from './acts.ts'
 import { test } from './fixtures.ts'
-import { linkIn, newEmail, type Professional } from './people.ts'
+import { linkIn, newEmail, type Professional, password } from './people.ts'
 
 const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
 const hourOf = (at: unknown) =>
@@ -71,6 +71,29 @@ test('who reads her mail on another device stands before her hour there, and her
   await device.close()
 
   await page.goto('/login-client')
+  await logsIn(page, email)
+  await expectToStandBeforeConfirmer(page, nadia)
+})
+
+test('who has yet to confirm her address stands before her hour once she has', async ({
+  page,
+  call,
+  aProfessional,
+  mailTo,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: town.name })
+  const email = newEmail('Awa')
+  const registration = { firstname: 'Awa', lastname: 'Diallo', email, phone: '0612345678', ville: town.name }
+  const rest = { adresse: '12 rue des Lilas', role: 'customer', majeur: true, cgu: true }
+  await call('POST', '/api/v1/auth/register', { ...registration, ...rest, password, passwordConfirm: password })
+
+  const hour = { professionalId: nadia.id, prestation: 'Locks', date: nadia.slot.start }
+  await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(hour)}`)
+  await page.getByRole('link', { name: 'Je suis client' }).click()
+  await logsIn(page, email)
+  await expect(page.getByText('Nous venons de vous renvoyer l’e-mail de confirmation')).toBeVisible()
+  await page.goto(linkIn(await mailTo(email, /confirmez/i)))
+  await page.getByRole('link', { name: 'Se connecter' }).click()
   await logsIn(page, email)
   await expectToStandBeforeConfirmer(page, nadia)
 })

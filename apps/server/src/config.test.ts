@@ -61,6 +61,22 @@ it('asks for payments and mails at a public address, or for the word that it is 
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
 
+it.each([real.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
+  'takes test keys at %s for what they are: payments that nobody makes',
+  (PUBLIC_URL) => {
+    for (const STRIPE_SECRET_KEY of ['sk_test_x', 'rk_test_x']) {
+      const tried = { ...real, PUBLIC_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
+      expect(() => parseConfig(tried)).toThrow(
+        /^Réglages à corriger :\n {2}- STRIPE_SECRET_KEY : avec des clés d’essai, personne ne paie[^\n]*$/,
+      )
+      expect(parseConfig({ ...tried, DEMO: 'true', DEMO_DATA: 'false' })).toMatchObject({
+        demoData: false,
+        isIndexed: false,
+      })
+    }
+  },
+)
+
 it('hands the pages what the operator says of its company', () => {
   const said = { LEGAL_FORM: 'SAS', LEGAL_HOST_PHONE: '03 53 01 00 00', LEGAL_EMAIL: 'bonjour@salon.example' }
   const { legal } = parseConfig(said).site

@@ -136,6 +136,10 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
       problems.push(
         'STRIPE_SECRET_KEY : nécessaire à une adresse publique, où l’on ne paie pas pour de faux (ou DEMO=true)',
       )
+    else if (!isPaidForReal)
+      problems.push(
+        'STRIPE_SECRET_KEY : avec des clés d’essai, personne ne paie ; à une adresse publique, seulement avec DEMO=true',
+      )
     if (!s.SMTP_URL)
       problems.push('SMTP_URL : nécessaire à une adresse publique, où tous liraient les mails gardés (ou DEMO=true)')
     if (s.DEMO_DATA === 'true')

@@ -1,4 +1,4 @@
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchPhone, frenchWhen } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
@@ -68,8 +68,8 @@ export const absenceForOperator: LetterWriter = async (deps, mail) => {
     ],
     facts: [
       ['Rendez-vous', a.id],
-      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${a.proPhone}, ${a.proEmail}`],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${a.customerPhone}, ${a.customerEmail}`],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
+      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
     ],
     button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'visit', { id: a.id }) },
   }

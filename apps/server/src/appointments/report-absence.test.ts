@@ -55,7 +55,7 @@ it('is kept, shown to both, and told to the other and to every operator', async 
   for (const { email } of operators) {
     const [mail] = await house.mailsTo(email)
     expect(mail?.subject).toMatch(/^Absence à examiner\s: Braids/)
-    expect(mail?.text).toContain(awa.email)
+    expect(mail?.text).toContain(`06\u00a012\u00a034\u00a056\u00a078, ${awa.email}`)
   }
   expect(await house.mailsTo(nadia.email)).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keptMailsPage } from './kept-mails-page.ts'
 import { type Letter, layOut } from './letter.ts'
@@ -47,4 +49,14 @@ describe('what people have given', () => {
     // The mail is in the frame's attribute: its own quotes may not end that.
     expect(page).toMatch(/srcdoc="&lt;!doctype html&gt;[^"<]*&lt;\/html&gt;"/)
   })
+})
+
+it('every letter writes telephones as people read them', () => {
+  const src = join(import.meta.dirname, '..')
+  const letters = globSync('**/*letter*.ts', { cwd: src, exclude: (path) => path.endsWith('.test.ts') })
+  const bare = letters.flatMap(
+    (file) => readFileSync(join(src, file), 'utf8').match(/\$\{[\w.]*[pP]hone\}|, [\w.]+[pP]hone\]/g) ?? [],
+  )
+  expect(letters.length).toBeGreaterThan(10)
+  expect(bare).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchPhone } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, button, toCustomer, when } from '../appointments/letter-parts.ts'
@@ -101,7 +101,7 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
       [bought.isOrder ? 'Commande' : 'Rendez-vous', bought.title],
       [
         'Cliente',
-        `${bought.customerFirstname} ${bought.customerLastname}, ${bought.customerPhone}, ${bought.customerEmail}`,
+        `${bought.customerFirstname} ${bought.customerLastname}, ${frenchPhone(bought.customerPhone)}, ${bought.customerEmail}`,
       ],
       ['Montant', frenchEuros(cents)],
     ],

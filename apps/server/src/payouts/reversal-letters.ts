@@ -1,4 +1,4 @@
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchPhone } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { LetterWriter } from '../mails/letter.ts'
@@ -29,7 +29,7 @@ export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mai
     ],
     facts: [
       ['Coiffeuse', debtor.name],
-      ['E-mail et téléphone', `${debtor.email}, ${debtor.phone}`],
+      ['E-mail et téléphone', `${debtor.email}, ${frenchPhone(debtor.phone)}`],
       ['Adresse', debtor.adresse],
       ['Montant', frenchEuros(cents)],
     ],
@@ -69,7 +69,7 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
     ],
     facts: [
       ['Rendez-vous', `${a.libelle}, ${when(a)}`],
-      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${a.proPhone}, ${a.proEmail}`],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
       ['Montant', frenchEuros(cents)],
     ],
     button: { label: 'Voir les versements', url: pageAddress(publicUrl, 'payouts') },

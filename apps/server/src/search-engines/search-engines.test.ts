@@ -11,8 +11,8 @@ const now = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(now)
 const atAnAddress = {
   PUBLIC_URL: 'https://couronne.example',
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://127.0.0.1:1',
 }

@@ -47,6 +47,8 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
   const own = start ? undefined : booking.own
   const held = holding.held ?? (own?.status === 'En attente de paiement' ? own : null)
   const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !own && !held
+  /** Chosen, and not yet known to be free for this service. */
+  const isUnproved = hour !== '' && (isStale || !service)
   /** Nothing else is being chosen: what is held comes first. */
   const waiting = start ? null : held
   const where = waiting
@@ -82,7 +84,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <BookingSummary
           service={waiting ? services.find(({ id }) => id === waiting.prestationId) : service}
-          start={waiting ? { start: waiting.date, end: waiting.endTime } : start}
+          at={waiting ? waiting.date : (start?.start ?? (isUnproved ? hour : undefined))}
           zone={zone}
           placeText={where}
           now={new Date()}

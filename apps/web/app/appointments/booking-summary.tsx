@@ -9,13 +9,13 @@ import {
 import type { Service } from '@couronne/contract/services'
 import type { ReactNode } from 'react'
 import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'
-import type { Start } from '#app/slots/starts.ts'
 import { cancellationSteps } from './cancellation-steps.ts'
 import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
 type Props = {
   service: Service | undefined
-  start: Start | undefined
+  /** The instant at which it begins, once chosen. */
+  at: string | undefined
   zone: string
   placeText: string
   now: Date
@@ -24,13 +24,10 @@ type Props = {
 const { free, half } = cancellationHours
 
 /** What is being ordered and what it costs, always in sight. */
-export const BookingSummary = ({ service, start, zone, placeText, now }: Props) => {
+export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => {
   const withdrawalDays = useWithdrawalDays()
   const priceCents = service ? centsFromEuros(service.price) : 0
-  const visit = ({ start: at }: Start) => ({
-    startsAt: new Date(at),
-    withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays),
-  })
+  const visit = at && { startsAt: new Date(at), withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays) }
   return (
     <section aria-labelledby="recapitulatif" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
       <h2 id="recapitulatif" className="text-xl">
@@ -40,7 +37,7 @@ export const BookingSummary = ({ service, start, zone, placeText, now }: Props) 
         <Line label="Prestation">
           {service ? `${service.libelle}, ${durationText(service.duration)}` : 'À choisir'}
         </Line>
-        <Line label="Quand">{start ? spokenHourText(start.start, zone) : 'À choisir'}</Line>
+        <Line label="Quand">{at ? spokenHourText(at, zone) : 'À choisir'}</Line>
         <Line label="Où">{placeText}</Line>
       </dl>
       {service && (
@@ -55,14 +52,14 @@ export const BookingSummary = ({ service, start, zone, placeText, now }: Props) 
           </dl>
           <div className="mt-4 border-t border-sable-deep pt-4 text-sm">
             <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
-            {start ? (
+            {visit ? (
               <ul className="mt-1.5 space-y-1 text-ink-soft">
-                {cancellationSteps(totalCents(priceCents), visit(start), now).map((step, at, { length }) => (
+                {cancellationSteps(totalCents(priceCents), visit, now).map((step, index, { length }) => (
                   <li key={step.until.getTime()} className="flex justify-between gap-3">
                     <span>
-                      {at + 1 < length
+                      {index + 1 < length
                         ? `jusqu’au ${briefHourText(step.until, zone)}`
-                        : at > 0
+                        : index > 0
                           ? 'ensuite'
                           : step.fee === 0
                             ? 'jusqu’au début'

@@ -11,11 +11,11 @@ import { tierText } from './cancellation-terms.tsx'
 const service = { id: '', libelle: 'Braids', price: 100, duration: 60 } as Parameters<
   typeof BookingSummary
 >[0]['service']
-const start = { start: '2026-11-24T13:30:00.000Z', end: '2026-11-24T14:30:00.000Z' }
-const summary = (start?: Parameters<typeof BookingSummary>[0]['start']) => () => (
+const start = '2026-11-24T13:30:00.000Z'
+const summary = (start?: string) => () => (
   <BookingSummary
     service={service}
-    start={start}
+    at={start}
     zone="Europe/Paris"
     placeText="Au salon"
     now={new Date('2026-11-23T12:00:00Z')}

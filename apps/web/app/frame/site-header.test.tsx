@@ -7,7 +7,8 @@ import { addresses } from '#app/lib/addresses.ts'
 import { SiteHeader } from './site-header.tsx'
 
 const Header = createRoutesStub([{ path: '*', Component: () => <SiteHeader brandName="Couronne" /> }])
-const html = renderToStaticMarkup(<Header />)
+const htmlAt = (address: string) => renderToStaticMarkup(<Header initialEntries={[address]} />)
+const html = htmlAt('/')
 const menu = html.slice(html.indexOf('id="menu"'))
 const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(([, look = '', to = '']) => ({
   to,
@@ -40,4 +41,15 @@ it.each([
   const shownToHer = items.filter((item) => item.look.split(' ').includes(look))
   expect(shownToHer.map(({ to }) => to)).toEqual(pages)
   expect(shownToHer.every((item) => item.look.split(' ').includes('hidden'))).toBe(true)
+})
+
+it('leads a guest from her way to a booking, or from a profile, to the doors and back', () => {
+  const waysIn = (address: string) =>
+    [...htmlAt(address).matchAll(/href="(\/(?:welcome-page|inscription)[^"]*)"/g)].map(([, to = '']) => to)
+  const booking = '/reservation/Nadia?professionalId=1&date=2026-12-01T09:00:00Z'
+  const onTheWay = `?retour=${encodeURIComponent(booking)}`
+  const doors = ['/welcome-page', '/welcome-page', '/inscription']
+  for (const address of [booking, `/welcome-page${onTheWay}`, `/register-client${onTheWay}`])
+    expect(waysIn(address)).toEqual(doors.map((door) => door + onTheWay))
+  expect(waysIn('/login-client?retour=//ailleurs.example')).toEqual(doors)
 })

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useCartQuantity } from '#app/carts/stored-cart.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { InlineScript } from '#app/lib/nonce.tsx'
-import { withReturn } from '#app/lib/return-address.ts'
+import { returnAddress, withReturn } from '#app/lib/return-address.ts'
 import { useFirstname } from '#app/lib/session.ts'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -83,17 +83,17 @@ const CartLink = () => {
   )
 }
 
-/** To the doors, and from there back to a page that she would not find again by herself. */
-const useWelcome = () => {
+/** To the doors, and from there back to a page that she would not find again by herself, whether she is there or on the way. */
+const useWayIn = (door: string) => {
   const { pathname, search } = useLocation()
-  return withReturn(addresses.welcome(), wayBackIn(pathname + search) ?? '')
+  return withReturn(door, wayBackIn(pathname + search) ?? returnAddress(search, ''))
 }
 
 /** Which side it is, the document's mark says before the first picture; a name comes with it. */
 const AccountSlot = () => (
   <>
     <div className="signed-in:hidden">
-      <LinkButton to={useWelcome()} size="small" className="whitespace-nowrap">
+      <LinkButton to={useWayIn(addresses.welcome())} size="small" className="whitespace-nowrap">
         Mon Espace
       </LinkButton>
     </div>
@@ -172,8 +172,8 @@ const PhoneMenu = () => {
         </ul>
         <div className="braid my-4 text-terracotta" />
         <ul className="flex flex-col font-display text-xl font-semibold signed-in:hidden">
-          <MenuItem to={useWelcome()} label="Mon Espace" />
-          <MenuItem to={addresses.registration()} label="Inscription" />
+          <MenuItem to={useWayIn(addresses.welcome())} label="Mon Espace" />
+          <MenuItem to={useWayIn(addresses.registration())} label="Inscription" />
         </ul>
         <div className="hidden signed-in:block">
           <ul className="font-display text-xl font-semibold">

@@ -20,5 +20,10 @@ export const withFrenchTexts = (props: unknown) => {
 const frenchChildren = (children: unknown): unknown => {
   if (typeof children === 'string') return french(children)
   if (!Array.isArray(children) || !children.some((child) => typeof child === 'string')) return children
-  return children.map((child) => (typeof child === 'string' ? french(child) : child))
+  return children.map((child, at) => (typeof child === 'string' ? frenchBefore(child, children[at + 1]) : child))
 }
+
+/** A sign that begins the next piece of a text is not left alone at the beginning of a line either. */
+const frenchBefore = (text: string, next: unknown) =>
+  french(typeof next === 'string' && signAtStart.test(next) ? text.replace(/[ \u202f]+$/, '\u00a0') : text)
+const signAtStart = /^(?::|[;!?]+)(?=[\s»)]|$)/

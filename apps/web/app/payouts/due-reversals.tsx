@@ -1,3 +1,4 @@
+import { frenchPhone } from '@couronne/contract/french-dates'
 import type { DueReversal } from '@couronne/contract/transfers'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -45,7 +46,8 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
                 </p>
                 {each.closedAt && (
                   <p className="mt-1 text-sm wrap-anywhere">
-                    Compte fermé le {dayText(each.closedAt, 'Europe/Paris')} : {each.contact}
+                    Compte fermé le {dayText(each.closedAt, 'Europe/Paris')} :{' '}
+                    {each.contact?.replace(/(?<=, )\d+(?=, )/, frenchPhone)}
                   </p>
                 )}
               </div>

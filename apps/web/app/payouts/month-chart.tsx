@@ -1,6 +1,6 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutMonth } from '@couronne/contract/payouts'
-import { civilText, priceText } from '#app/lib/french.ts'
+import { civilText, decimalText, priceText } from '#app/lib/french.ts'
 
 const monthText = (month: string, length: 'short' | 'long') =>
   civilText(`${month}-15`, { month: length, ...(length === 'long' && { year: 'numeric' }) })
@@ -13,15 +13,15 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
   return (
     <section aria-labelledby="months" className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-5">
       <h3 id="months" className="text-lg">
-        Par mois de rendez-vous
+        Par mois de rendez-vous, en euros
       </h3>
       <div aria-hidden="true" className="mt-4 flex h-36 items-stretch gap-1.5 sm:gap-4">
         {months.map(({ month, received, toBePaid, owes }) => (
           <div key={month} className="flex min-w-0 flex-1 flex-col justify-end text-center text-sm">
             <div className="flex flex-1 flex-col justify-end">
               {received + toBePaid > 0 && (
-                <p className="mb-1 truncate font-semibold tabular-nums max-sm:text-xs">
-                  {priceText(Math.round(eurosFromCents(received + toBePaid - owes)))}
+                <p className="mb-1 font-semibold whitespace-nowrap tabular-nums">
+                  {decimalText(Math.round(eurosFromCents(received + toBePaid - owes)))}
                 </p>
               )}
               <div className="rounded-t-md bg-safran" style={{ height: height(toBePaid) }} />

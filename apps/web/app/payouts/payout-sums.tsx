@@ -3,8 +3,8 @@ import { priceText } from '#app/lib/french.ts'
 
 /** What she is still to be paid stands first, or what she owes: it is what she came to see. */
 export const PayoutSums = ({ toBePaid, owes, received, total }: PayoutSummary) => (
-  <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
-    <div className="col-span-2 rounded-card bg-plum p-5 text-blanc sm:col-span-1">
+  <dl className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1 sm:grid-cols-3 sm:gap-4">
+    <div className="rounded-card bg-plum p-5 text-blanc min-[360px]:max-sm:col-span-2">
       <dt>{owes > 0 ? 'Vous devez' : 'À recevoir'}</dt>
       <dd className="mt-1 font-display text-3xl font-semibold tabular-nums">{priceText(owes > 0 ? owes : toBePaid)}</dd>
     </div>
@@ -16,6 +16,8 @@ export const PayoutSums = ({ toBePaid, owes, received, total }: PayoutSummary) =
 const Sum = ({ label, children }: { label: string; children: number }) => (
   <div className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-5">
     <dt className="text-ink-soft">{label}</dt>
-    <dd className="mt-1 font-display text-xl font-semibold tabular-nums sm:text-2xl">{priceText(children)}</dd>
+    <dd className="mt-1 font-display text-xl font-semibold whitespace-nowrap tabular-nums sm:text-2xl">
+      {priceText(children)}
+    </dd>
   </div>
 )

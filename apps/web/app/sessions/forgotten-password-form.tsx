@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
+import { ownProfile } from '#app/lib/return-address.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -12,16 +13,20 @@ import { Form } from '#app/ui/form.tsx'
 import { EmailInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
+import { keepReturn } from './kept-return.ts'
+import { useReturn } from './use-return.ts'
 
 const body = sessionsApi.resetPassword.schema.body
 
 export const ForgottenPasswordForm = () => {
   const [sent, setSent] = useState<{ message: string; email: string } | null>(null)
+  const { back } = useReturn()
   const form = useForm<{ email: string }>({ resolver: zodResolver(body) })
   const { errors } = form.formState
   const ask = useRequest(
     async ({ email }: { email: string }) => {
       const { message } = await call(sessionsApi.resetPassword, { body: { email } })
+      if (back !== ownProfile) keepReturn(back)
       setSent({ message, email })
     },
     { form },

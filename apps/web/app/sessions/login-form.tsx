@@ -2,15 +2,17 @@ import type { OwnRecord } from '@couronne/contract/accounts'
 import { refusals } from '@couronne/contract/refusals'
 import { type LoginBody, loginBody } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { addresses } from '#app/lib/addresses.ts'
-import { withReturn } from '#app/lib/return-address.ts'
+import { ownProfile, withReturn } from '#app/lib/return-address.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { EmailInput, PasswordInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { keepReturn } from './kept-return.ts'
 import { type LoginRole, logIn } from './log-in.ts'
 
 type Props = {
@@ -25,6 +27,10 @@ export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
   const { errors } = form.formState
   const login = useRequest(async (values: LoginBody) => onLoggedIn(await logIn(values, userRole)), { form })
   const mailIsOnItsWay = login.refusal?.message === refusals.not_confirmed[1]
+  // The mail opens another tab, which knows nothing of where she was going.
+  useEffect(() => {
+    if (mailIsOnItsWay && back !== ownProfile) keepReturn(back)
+  }, [mailIsOnItsWay, back])
 
   return (
     <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy} keepsRoom>

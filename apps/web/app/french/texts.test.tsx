@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+it('keeps a sign with what stands before it, also where another piece of the text begins with it', () => {
+  const [space, colon, semicolon, hour] = [' ', ': nous cherchons', '; rien n’est gardé', 'À 14:30']
+  const html = renderToStaticMarkup(
+    <p>
+      Écrivez à <a href="/">bonjour</a>
+      {space}
+      {colon}
+      {space}
+      {semicolon}. <b>{hour}</b>
+      {space}/?ville=Paris
+    </p>,
+  )
+  expect(html).toBe(
+    '<p>Écrivez à <a href="/">bonjour</a>\u00a0: nous cherchons\u00a0; rien n’est gardé. <b>À 14:30</b> /?ville=Paris</p>',
+  )
+})
