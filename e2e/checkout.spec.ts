@@ -21,6 +21,7 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await goesToCheckout(page, [{ product: braids, quantity: 2 }, { product: wig }])
 
   await expect(page).toHaveURL(/\/welcome-page\?retour=%2Fcommande/)
+  await expect(page.getByText('votre panier vous attend')).toBeVisible()
   await page
     .getByRole('link', { name: /client/i })
     .first()

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Billing } from './billing.tsx'
 import type { CheckoutData } from './checkout-data.ts'
 import { type CheckoutValues, checkoutShape, orderAsked, typedOf, valuesOf } from './checkout-values.ts'
-import { ConfirmOrder } from './confirm-order.tsx'
+import { ConfirmOrder, WaitingOrder } from './confirm-order.tsx'
 import { Delivery } from './delivery.tsx'
 import { expectedText } from './expected-delivery.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -29,11 +29,12 @@ const PayOrderDialog = lazy(() => import('./pay-order-dialog.tsx'))
 
 export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
   const checkout = useCheckout(loaded)
-  const { cart, isEmpty, waiting } = checkout
+  const { cart, isEmpty, waiting, paying, pay } = checkout
   return (
     <>
       <PageBanner title="Finaliser la commande" backTo={addresses.cart()} isLow />
       <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 lg:py-10">
+        {waiting && !paying && <WaitingOrder key={waiting.id} order={waiting} onPay={() => pay(waiting)} />}
         {isEmpty && !waiting ? (
           <EmptyState
             picture={drawingUrl('hero-bantu')}
