@@ -4,6 +4,7 @@ import { test } from './fixtures.ts'
 import { presses } from './keyboard.ts'
 import { aProduct, productBecomes, type Sold } from './past.ts'
 import { linkIn, newEmail } from './people.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 
 const badge = (page: Page) => page.locator('header > div > a[aria-label^=Panier]')
 const totals = (page: Page) => page.getByRole('region', { name: 'Montant du panier' })
@@ -107,6 +108,20 @@ test('less than one takes the line away, and the last one may be taken back', as
   await expect(badge(page)).toHaveAccessibleName('Panier')
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(rowOf(page, wig)).toBeVisible()
+})
+
+test('who asks for more than there is reads it for as long as she looks', async ({ page }) => {
+  const wig = await aProduct({ libelle: 'Perruque tressée', stock: 2 })
+  await adds(page, wig)
+  await watchShifts(page)
+  await page.goto('/boutique-cart')
+  await expect(totals(page)).toContainText('Sous-total (1 article)')
+  expect(await shiftsOf(page)).toEqual([])
+  await more(page, wig).click()
+  // By then there is no more, and half a second has not passed.
+  await more(page, wig).click({ force: true })
+  await expect(totals(page)).toContainText('Sous-total (2 articles)')
+  await expect(rowOf(page, wig)).toContainText('Il n’y en a que 2.')
 })
 
 test('a cart is filled and emptied by keyboard alone', async ({ page }) => {

@@ -21,6 +21,7 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await goesToCheckout(page, [{ product: braids, quantity: 2 }, { product: wig }])
 
   await expect(page).toHaveURL(/\/welcome-page\?retour=%2Fcommande/)
+  await expect(page.getByText('votre panier vous attend')).toBeVisible()
   await page
     .getByRole('link', { name: /client/i })
     .first()
@@ -53,7 +54,13 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await expect(page.getByText('Votre commande de 75,30 € vous est gardée')).toBeVisible()
   await page.getByRole('button', { name: 'Changer d’adresse' }).click()
   await page.getByRole('button', { name: 'Ajouter une adresse' }).click()
+  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('')
+  // Of another place, the town says the rest.
+  await page.getByLabel('Ville').fill('Mende')
   await page.getByLabel('Adresse', { exact: true }).fill('9 quai des Tresses')
+  await expect(page.getByLabel('Code postal')).toHaveValue('48000')
+  await expect(page.getByLabel('Région')).toHaveValue('Occitanie')
+  await expect(summary(page)).toContainText('Livraison estimée entre le')
   await confirmButton(page).click()
 
   await paysWith(page, cards.asksTheBank)

@@ -84,6 +84,25 @@ test('by keyboard, a visitor narrows the shop, looks at a product and turns to a
   await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
 })
 
+test('on a phone what it costs and the way into the cart stay in sight', async ({ page, expectWellMade }) => {
+  await page.goto('/boutique/awa-45')
+  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  const atFoot = page.getByRole('button', { name: 'Ajouter : Tissage Awa noir naturel, 45 cm' })
+  const whole = page.getByRole('button', { name: 'Ajouter au panier' })
+  await expect(whole).not.toBeInViewport()
+  await expect(atFoot).toBeInViewport({ ratio: 1 })
+  await expectWellMade(page)
+  await whole.scrollIntoViewIfNeeded()
+  await expect(atFoot).toBeHidden()
+  await page.getByRole('textbox', { name: /^Quantité/ }).fill('3')
+  await page.getByRole('heading', { name: 'Avis' }).scrollIntoViewIfNeeded()
+  await atFoot.click()
+  const drawer = page.getByRole('dialog', { name: 'Article ajouté au panier' })
+  await expect(drawer.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('3')
+  await page.keyboard.press('Escape')
+  await expect(atFoot).toBeFocused()
+})
+
 test('a search forgives a typing error, and one that finds nothing leads on', async ({ page }) => {
   await page.goto('/boutique')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')

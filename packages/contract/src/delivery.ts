@@ -3,9 +3,8 @@ import { civil, nextDay } from './hours.ts'
 /** Where a parcel goes: metropolitan France, or its departments overseas. */
 export type DeliveryArea = 'metropole' | 'outre-mer'
 
-/** By the code of the town's department. */
-export const deliveryAreaOf = (departementCode: string): DeliveryArea =>
-  departementCode.startsWith('97') ? 'outre-mer' : 'metropole'
+/** By the code of the town's department, or a postal code, which begins with it. */
+export const deliveryAreaOf = (code: string): DeliveryArea => (code.startsWith('97') ? 'outre-mer' : 'metropole')
 
 /** Working days from dispatch to the letter box, the soonest and the latest. */
 export const deliveryDays = {

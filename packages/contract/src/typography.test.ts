@@ -11,6 +11,7 @@ it.each([
   ['un caractère parmi #?!@$%^&*-', 'un caractère parmi #?!@$%^&*-'],
   ['1\u202f234,50 €, 48 h avant', '1\u00a0234,50\u00a0€, 48\u00a0h avant'],
   ['au moins 8 chiffres', 'au moins 8\u00a0chiffres'],
+  ['Tissage Awa, 55 cm', 'Tissage Awa, 55\u00a0cm'],
   ['01 99 00 00 00', '01\u00a099\u00a000\u00a000\u00a000'],
   // What stands between two pieces of a sentence.
   [' !', '\u00a0!'],

@@ -17,7 +17,7 @@ export const french = (text: string) => {
     .replace(/«[ \u00a0\u202f]*/g, `«${space}`)
     .replace(/[ \u00a0\u202f]*»/g, `${space}»`)
     .replace(
-      /(\d)[ \u202f](?=(?:€|%|h|km|min|Mo|ans?|jours?|mois|heures?|minutes?|chiffres?)(?!\p{L}))/gu,
+      /(\d)[ \u202f](?=(?:€|%|h|cm|km|min|Mo|ans?|jours?|mois|heures?|minutes?|chiffres?)(?!\p{L}))/gu,
       `$1${space}`,
     )
     .replace(/(?<!\d)(\d\d)[ \u202f](?=\d\d(?!\d))/g, `$1${space}`)

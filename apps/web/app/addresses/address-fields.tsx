@@ -1,8 +1,9 @@
 import { phoneText } from '@couronne/contract/accounts'
-import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { asPhone } from '#app/accounts/person-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
+import { usePlace } from './use-place.ts'
 
 /** An address as its fields hold it. */
 export type TypedAddress = {
@@ -16,11 +17,19 @@ export type TypedAddress = {
   country: string
 }
 
-type Props<Values extends FieldValues> = { register: UseFormRegister<Values>; errors: FieldErrors<TypedAddress> }
+type Props<Values extends FieldValues> = { form: UseFormReturn<Values>; errors: FieldErrors<TypedAddress> }
 
 /** Who receives it and where, in eight fields that a browser knows how to fill. */
-export const AddressFields = <Values extends TypedAddress>({ register, errors }: Props<Values>) => {
-  const of = (name: keyof TypedAddress, options?: typeof asPhone) => register(name as Path<Values>, options)
+export const AddressFields = <Values extends TypedAddress>({ form, errors }: Props<Values>) => {
+  const { leave } = usePlace({
+    read: form.getValues,
+    write: (field, value) =>
+      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldValidate: form.formState.isSubmitted,
+      }),
+  })
+  const of = (name: keyof TypedAddress, options?: typeof asPhone | { onBlur: () => void }) =>
+    form.register(name as Path<Values>, options)
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
       <Field label="Prénom(s)" error={errors.firstname}>
@@ -33,10 +42,15 @@ export const AddressFields = <Values extends TypedAddress>({ register, errors }:
         <TextInput autoComplete="shipping street-address" maxLength={100} {...of('adresse')} />
       </Field>
       <Field label="Code postal" error={errors.code_postal}>
-        <TextInput inputMode="numeric" autoComplete="shipping postal-code" maxLength={10} {...of('code_postal')} />
+        <TextInput
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          maxLength={10}
+          {...of('code_postal', { onBlur: leave })}
+        />
       </Field>
       <Field label="Ville" error={errors.city}>
-        <TextInput autoComplete="shipping address-level2" maxLength={80} {...of('city')} />
+        <TextInput autoComplete="shipping address-level2" maxLength={80} {...of('city', { onBlur: leave })} />
       </Field>
       <Field label="Région" optional error={errors.region}>
         <TextInput autoComplete="shipping address-level1" maxLength={80} {...of('region')} />

@@ -1,33 +1,20 @@
-import type { Product } from '@couronne/contract/products'
-import { useState } from 'react'
+import type { RefObject } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { type Outcome, putInCart } from './put-in-cart.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { useCartLines } from './stored-cart.ts'
+import type { Buying } from './use-buying.ts'
 import { WhyNotAdded } from './why-not-added.tsx'
 
-type Props = { product: Pick<Product, 'id' | 'libelle' | 'price' | 'stock'> }
+type Props = { product: { libelle: string; stock: number }; buying: Buying; ref: RefObject<HTMLDivElement | null> }
 
 /** How many she takes, and into the cart. Nothing where there is none. */
-export const AddToCart = ({ product: { id, libelle, price, stock } }: Props) => {
-  const inCart = useCartLines().find((line) => line.id === id)?.cartQuantity ?? 0
-  const [wanted, setWanted] = useState(1)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+export const AddToCart = ({ product: { libelle, stock }, buying, ref }: Props) => {
+  const { inCart, most, quantity, setWanted, outcome, add } = buying
   if (stock === 0) return null
-
-  const most = Math.max(0, stock - inCart)
-  const quantity = Math.max(1, Math.min(wanted, most))
-  const add = () => {
-    const outcome = putInCart({ id, libelle, price, stock }, quantity)
-    if (outcome === 'added') setWanted(1)
-    setOutcome(outcome)
-  }
-
   return (
-    <div data-buying className="mt-4 space-y-3">
+    <div ref={ref} data-buying className="mt-4 space-y-3">
       <noscript>
         <p>Pour acheter, activez JavaScript dans votre navigateur, puis rechargez la page.</p>
       </noscript>

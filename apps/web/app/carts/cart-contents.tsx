@@ -134,7 +134,12 @@ const Checked = ({ checked, lines, lost, busy, refusal, again, action, onTake, o
       )}
       <CartTotals checked={checked} busy={busy} />
       {checked.quantity > 0 && action}
-      <Button tone="quiet" size="small" onClick={() => onRemove('Votre panier a été vidé.', () => true)}>
+      <Button
+        tone="quiet"
+        size="small"
+        className="-ml-4"
+        onClick={() => onRemove('Votre panier a été vidé.', () => true)}
+      >
         Vider le panier
       </Button>
     </>

@@ -24,7 +24,7 @@ export const CartDrawer = ({ added, open, onClose, finalFocus }: Props) => {
               Finaliser la commande
             </LinkButton>
           )}
-          <div className="grid grid-cols-2 gap-2">
+          <div className="flex flex-wrap gap-2 *:grow">
             <LinkButton tone="secondary" to={addresses.cart()} onClick={onClose}>
               Voir le panier
             </LinkButton>

@@ -47,7 +47,11 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
   const step = (by: 1 | -1) => {
     const next = current + by
     if (next < 1) return onNone?.()
-    if (next > most) return setSaid(mostText(most))
+    if (next > most) {
+      // What was begun says its own word first.
+      settle()
+      return setSaid(mostText(most))
+    }
     change(String(next))
   }
 

@@ -14,7 +14,8 @@ const saved: AddressView = {
 
 type Props = { addresses: AddressView[]; isSame?: boolean }
 const Fields = ({ addresses, isSame = true }: Props) => {
-  const form = useForm<CheckoutValues>({ defaultValues: { email: 'awa@example.test' } })
+  const nobody = { ...saved, region: '', keeps: true, billing_address: '', email: 'awa@example.test' }
+  const form = useForm<CheckoutValues>({ defaultValues: nobody })
   const [chosen] = addresses
   const nothing = () => {}
   return (

@@ -4,10 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
+import { placeFields } from '#app/addresses/place-of-address.ts'
 import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { call } from '#app/lib/call.ts'
+import { call, serverNow } from '#app/lib/call.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -18,8 +19,9 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Billing } from './billing.tsx'
 import type { CheckoutData } from './checkout-data.ts'
 import { type CheckoutValues, checkoutShape, orderAsked, typedOf, valuesOf } from './checkout-values.ts'
-import { ConfirmOrder } from './confirm-order.tsx'
+import { ConfirmOrder, WaitingOrder } from './confirm-order.tsx'
 import { Delivery } from './delivery.tsx'
+import { expectedText } from './expected-delivery.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -27,11 +29,12 @@ const PayOrderDialog = lazy(() => import('./pay-order-dialog.tsx'))
 
 export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
   const checkout = useCheckout(loaded)
-  const { cart, isEmpty, waiting } = checkout
+  const { cart, isEmpty, waiting, paying, pay } = checkout
   return (
     <>
       <PageBanner title="Finaliser la commande" backTo={addresses.cart()} isLow />
       <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 lg:py-10">
+        {waiting && !paying && <WaitingOrder key={waiting.id} order={waiting} onPay={() => pay(waiting)} />}
         {isEmpty && !waiting ? (
           <EmptyState
             picture={drawingUrl('hero-bantu')}
@@ -82,6 +85,14 @@ const Form = ({ loaded, checkout }: Props) => {
     resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
   })
 
+  /** Another place than those she has; it is likely for her again. */
+  const startNew = () => {
+    for (const field of ['adresse', ...placeFields] as const) form.setValue(field, '')
+    setOther(true)
+  }
+  const [code_postal, country] = form.watch(['code_postal', 'country'])
+  const to = isNew ? { code_postal, country } : chosen
+
   const confirm = async (values: CheckoutValues) => {
     const { checked, lines } = checkout.cart
     if (!checked || !(await accepted())) return
@@ -118,13 +129,13 @@ const Form = ({ loaded, checkout }: Props) => {
           chosen={chosen}
           isNew={isNew}
           onChoose={setChosenId}
-          onNew={() => setOther(true)}
+          onNew={startNew}
           onChosen={() => setOther(false)}
         />
         <Billing form={form} isSame={isSame} onSame={setSame} />
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
-        <OrderSummary checkout={checkout} />
+        <OrderSummary checkout={checkout} expected={expectedText(to, new Date(serverNow()))} />
         <ConfirmOrder checkout={checkout} isBusy={form.formState.isSubmitting} />
       </div>
       <ErrorDialog refusal={checkout.refusal} onClose={checkout.place.forget} />

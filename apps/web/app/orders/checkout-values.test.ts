@@ -34,11 +34,28 @@ it('leaves the code to her where her town has several, and the region where nobo
 it.each([
   ['adresse', ' rue', "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"],
   ['code_postal', '93 1OO', 'Le code postal ne peut contenir que des chiffres.'],
+  ['code_postal', '9310', 'Un code postal français compte cinq chiffres.'],
   ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
   ['city', ' ', 'Champs requis!'],
 ])('asks for a right %s of a new address', (path, value, message) => {
   const { error } = checkoutShape(true, true).safeParse({ ...typed, [path]: value })
   expect(error?.issues.map((issue) => [issue.path.join(), issue.message])).toContainEqual([path, message])
+})
+
+it('lets the code of another country be as long as it is there', () => {
+  const isRight = (changes: object) => checkoutShape(true, true).safeParse({ ...typed, ...changes }).success
+  expect(isRight({ code_postal: '1000', country: 'Belgique' })).toBe(true)
+  expect(isRight({ code_postal: '1000', country: ' france' })).toBe(false)
+  expect(isRight({ code_postal: ' 97400 ' })).toBe(true)
+})
+
+it('says what is wrong with the code beside what else is wrong', () => {
+  const { error } = checkoutShape(true, true).safeParse({ ...typed, code_postal: '931', city: '' })
+  expect(error?.issues.map(({ path }) => path.join()).sort()).toEqual(['city', 'code_postal'])
+  const empty = checkoutShape(true, true).safeParse({ ...typed, code_postal: '' })
+  expect(empty.error?.issues.map(({ message }) => message)).not.toContain(
+    'Un code postal français compte cinq chiffres.',
+  )
 })
 
 it('asks for a billing address only where it is another, and for none of the fields that are not shown', () => {

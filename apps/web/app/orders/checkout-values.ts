@@ -7,6 +7,7 @@ import { frenchPhone } from '@couronne/contract/french-dates'
 import { emailUpTo } from '@couronne/contract/sessions'
 import { z } from 'zod'
 import type { TypedAddress } from '#app/addresses/address-fields.tsx'
+import { isFrance, isFrenchCode } from '#app/addresses/place-of-address.ts'
 import { regionOf } from '#app/cities/region-of.ts'
 import type { OrderAsked } from './placed-order.ts'
 
@@ -36,13 +37,26 @@ export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
 })
 
 const address = addressBody.omit({ parDefaut: true })
+
+/** Of a code that the house would take, whether La Poste knows of such. */
+const isComplete = ({ code_postal = '', country = '' }: Partial<TypedAddress>) =>
+  !/^\d+$/.test(code_postal.trim()) || !isFrance(country) || isFrenchCode(code_postal.trim())
+
+/** A new address; that its code is not whole is said beside what else is wrong. */
+const whole = <Shape extends z.ZodType>(shape: Shape) =>
+  shape.refine((typed) => isComplete(typed as Partial<TypedAddress>), {
+    path: ['code_postal'],
+    error: 'Un code postal français compte cinq chiffres.',
+    when: () => true,
+  })
 const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
 const billing = { billing_address: adresse(100) }
 
 /** What is asked of her: a new address or one of hers, and where the bill goes if not to the same place. */
 export const checkoutShape = (isNew: boolean, isSame: boolean) => {
   const shape = isNew ? contact.extend(address.shape) : contact
-  return isSame ? shape : shape.extend(billing)
+  const asked = isSame ? shape : shape.extend(billing)
+  return isNew ? whole(asked) : asked
 }
 
 type Cart = Pick<CheckedCart, 'lines' | 'total'>

@@ -9,39 +9,35 @@ type Props = { checkout: Checkout; isBusy: boolean }
 
 /** The last step before the payment; at the foot of a phone's screen. */
 export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
-  const { cart, waiting, hasChanged, place, paying, pay } = checkout
+  const { cart, hasChanged, place } = checkout
   const { checked } = cart
-  if (!checked) return null
-  const { total, quantity } = checked
+  if (!checked || checked.quantity === 0) return null
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-      {waiting && !paying && <Waiting key={waiting.id} order={waiting} onPay={() => pay(waiting)} />}
-      {quantity > 0 && (
-        <>
-          <div className="flex items-center gap-4 lg:block">
-            <p className="min-w-0 flex-1 lg:hidden">
-              <span className="block text-sm text-ink-soft">Total</span>
-              <span className="block font-display text-xl font-semibold whitespace-nowrap">{priceText(total)}</span>
-            </p>
-            <Button type="submit" size="large" className="lg:w-full" busy={isBusy || place.busy} disabled={cart.busy}>
-              {hasChanged ? 'Accepter et confirmer' : 'Confirmer'}
-            </Button>
-          </div>
-          <p className="mt-2 text-sm text-ink-soft lg:text-center">
-            Vos articles vous sont gardés 30 minutes. Vous paierez à l’étape suivante.
-          </p>
-        </>
-      )}
+      <div className="flex items-center gap-4 lg:block">
+        <p className="min-w-0 flex-1 lg:hidden">
+          <span className="block text-sm text-ink-soft">Total</span>
+          <span className="block font-display text-xl font-semibold whitespace-nowrap">{priceText(checked.total)}</span>
+        </p>
+        <Button type="submit" size="large" className="lg:w-full" busy={isBusy || place.busy} disabled={cart.busy}>
+          {hasChanged ? 'Accepter et confirmer' : 'Confirmer'}
+        </Button>
+      </div>
+      <p className="mt-2 text-sm text-ink-soft lg:text-center">
+        Vos articles vous sont gardés 30 minutes. Vous paierez à l’étape suivante.
+      </p>
     </div>
   )
 }
 
+type WaitingProps = { order: OrderView; onPay: () => void }
+
 /** An order of hers that has not been paid yet. */
-const Waiting = ({ order, onPay }: { order: OrderView; onPay: () => void }) => {
+export const WaitingOrder = ({ order, onPay }: WaitingProps) => {
   const seconds = useSecondsLeft(order.holdExpiresAt)
   if (seconds === 0) return null
   return (
-    <Alert title={`Votre commande de ${priceText(order.total)} vous est gardée`} className="mb-3">
+    <Alert title={`Votre commande de ${priceText(order.total)} vous est gardée`} className="mb-5">
       <p>
         Encore{' '}
         <span role="timer" className="font-semibold tabular-nums">

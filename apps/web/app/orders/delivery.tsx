@@ -59,7 +59,7 @@ export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen
                 Choisir une de mes adresses
               </Button>
             )}
-            <AddressFields register={register} errors={errors} />
+            <AddressFields form={form} errors={errors} />
             <Checkbox className="mt-3" label="Garder cette adresse pour la prochaine fois" {...register('keeps')} />
           </>
         ) : isChanging ? (

@@ -43,6 +43,14 @@ it('says what was bought, what it cost and where it goes', () => {
   expect(text).not.toMatch(/Payer|délai/)
 })
 
+it('leads to each of its products, and says when a new one is expected', () => {
+  expect(wordsOf({}).html).toContain('href="/boutique/p"')
+  expect(wordsOf({ date: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
+  const date = new Date().toISOString()
+  expect(wordsOf({ date }).text).toMatch(/Livraison estimée entre le .+ et le /)
+  expect(wordsOf({ date, status: 'annulé' }).text).not.toContain('Livraison estimée')
+})
+
 it('leads to the parcel once there is one', () => {
   expect(wordsOf({}).html).not.toContain('laposte')
   const { html } = wordsOf({ status: 'Expédié', colis_number: '6A 123' })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AddressText } from '#app/addresses/address-text.tsx'
 import { InvoiceButton } from '#app/invoices/invoice-button.tsx'
 import { addresses } from '#app/lib/addresses.ts'
+import { serverNow } from '#app/lib/call.ts'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { countdownText, useSecondsLeft } from '#app/payments/use-seconds-left.ts'
@@ -14,6 +15,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { orderExpectedText } from './expected-delivery.ts'
 import { type OrderedAgain, orderAgain } from './order-again.ts'
 import { OrderSums } from './order-sums.tsx'
 import { OwnWithdrawals } from './own-withdrawals.tsx'
@@ -32,6 +34,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
   const [tone, status] = orderStatus(order)
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const cancelled = cancelledText(order)
+  const expected = orderExpectedText(order, new Date(serverNow()))
   return (
     <details open={isOpen} className="group rounded-card border border-sable-deep bg-blanc shadow-soft">
       <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-4 sm:p-5">
@@ -40,7 +43,8 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
             Commande du {dayText(order.date, zone)} · {priceText(order.total)}
           </span>
           <span className="block text-sm text-ink-soft">
-            N° {order.order_number} · {countText(quantity, 'article', 'articles')}
+            N° <span className="whitespace-nowrap">{order.order_number}</span> ·{' '}
+            {countText(quantity, 'article', 'articles')}
           </span>
           <Badge tone={tone} className="mt-2 whitespace-nowrap">
             {status}
@@ -53,6 +57,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
         {order.status === 'annulé' && cancelled && <p className="text-ink-soft">{cancelled}</p>}
         <OrderSums {...order} />
         {order.refunded > 0 && <p>Remboursé sur votre carte : {priceText(order.refunded)}</p>}
+        {expected && <p className="font-semibold text-feuille">{expected}</p>}
         {order.colis_number && <Tracking colisNumber={order.colis_number} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <div>

@@ -6,13 +6,16 @@ import { OrderChanges } from './order-changes.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { Checkout } from './use-checkout.ts'
 
+/** `expected`: when it comes, where that is known. */
+type Props = { checkout: Checkout; expected: string | undefined }
+
 /** What is bought and what it costs today, with what has changed of it. */
-export const OrderSummary = ({ checkout }: { checkout: Checkout }) => {
+export const OrderSummary = ({ checkout, expected }: Props) => {
   const { checked, lines, lost, busy } = checkout.cart
   if (!checked) return null
   const { subTotal, shipping, total } = checked
-  const bought = lines.flatMap(({ id, libelle, price, available }) =>
-    available > 0 ? { id, libelle, price, quantity: available } : [],
+  const bought = lines.flatMap(({ id, libelle, image, price, available }) =>
+    available > 0 ? { id, libelle, image, price, quantity: available } : [],
   )
   return (
     <Card aria-busy={busy} className={cx('transition-opacity', busy && 'opacity-60')}>
@@ -27,7 +30,9 @@ export const OrderSummary = ({ checkout }: { checkout: Checkout }) => {
         {bought.length > 0 && (
           <>
             <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
-            <p className="mt-3 text-sm text-ink-soft">
+            {/* Its room is there before her address is whole. */}
+            <p className="mt-3 min-h-6 font-semibold text-feuille">{expected}</p>
+            <p className="mt-1 text-sm text-ink-soft">
               14 jours après la livraison pour changer d’avis, sans donner de raison.
             </p>
           </>

@@ -1,12 +1,23 @@
+import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
 import { countText, priceText } from '#app/lib/french.ts'
+import { Photo } from '#app/uploads/photo.tsx'
 
-type Line = { id: string; libelle: string; price: number; quantity: number }
+/** `image` and `product`, by its id, where they are to be seen and followed. */
+type Line = {
+  id: string
+  libelle: string
+  price: number
+  quantity: number
+  image?: string | null
+  product?: string
+}
 type Props = {
   lines: Line[]
   subTotal: number
   shipping: number
   total: number
-  /** Each line with its sum, without what one of them costs. */
+  /** Each line with its sum, without what one of them costs and without a way to it. */
   isBrief?: boolean
 }
 
@@ -17,11 +28,30 @@ export const OrderSums = ({ lines, subTotal, shipping, total, isBrief = false }:
     <>
       <ul className="grid gap-2">
         {lines.map((line) => (
-          <li key={line.id} className="flex justify-between gap-4">
-            <span className="min-w-0">
+          <li key={line.id} className="flex gap-3">
+            {line.image !== undefined && (
+              <Photo
+                filename={line.image}
+                alt=""
+                sizes="48px"
+                width={48}
+                height={48}
+                className="size-12 shrink-0 rounded-control"
+              />
+            )}
+            <span className="min-w-0 flex-1">
               <span className="block">
                 {line.quantity > 1 && <span className="font-semibold">{line.quantity} × </span>}
-                {line.libelle}
+                {line.product && !isBrief ? (
+                  <Link
+                    to={addresses.product({ slug: line.product })}
+                    className="inline-block py-1.5 underline decoration-plum/40 underline-offset-4 hover:decoration-plum"
+                  >
+                    {line.libelle}
+                  </Link>
+                ) : (
+                  line.libelle
+                )}
               </span>
               {!isBrief && line.quantity > 1 && (
                 <span className="block text-sm text-ink-soft">{priceText(line.price)} l’unité</span>

@@ -1,9 +1,7 @@
 import type { DeliveryArea, deliveryWindow } from '@couronne/contract/delivery'
-import { civilText } from '#app/lib/french.ts'
+import { betweenDaysText } from '#app/lib/french.ts'
 
 export type Delivery = Record<DeliveryArea, ReturnType<typeof deliveryWindow>>
-
-const dayText = (day: string) => civilText(day, { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** Between which days a parcel ordered now is expected. */
 export const DeliveryEstimate = ({ delivery }: { delivery: Delivery }) => (
@@ -20,9 +18,7 @@ export const DeliveryEstimate = ({ delivery }: { delivery: Delivery }) => (
       ).map(([area, name]) => (
         <div key={area} className="flex flex-wrap gap-x-2">
           <dt className="text-ink-soft">{name} :</dt>
-          <dd>
-            entre le {dayText(delivery[area].from)} et le {dayText(delivery[area].to)}
-          </dd>
+          <dd>{betweenDaysText(delivery[area])}</dd>
         </div>
       ))}
     </dl>

@@ -37,6 +37,10 @@ it('sends nothing of a product that is as it was', async () => {
   expect(changeOf(await valuesOf(typedOf(product)), readOf(product))).toBeUndefined()
 })
 
+it('shows a price as it is written, with its cents where there are any', () => {
+  expect([129.9, 129.95, 129].map((price) => typedOf({ ...product, price }).price)).toEqual(['129,90', '129,95', '129'])
+})
+
 it('sends what has changed, with what was there when she read it', async () => {
   const typed = { ...typedOf(product), price: '99,5', isFromOutside: true, responsable: maker }
   expect(changeOf(await valuesOf(typed), readOf(product))).toEqual({

@@ -63,7 +63,7 @@ export const typedOf = (product: KeptProduct): Typed => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
     ...{ libelle, description, texture, longueur, couleur, modele, avertissements },
-    price: String(price).replace('.', ','),
+    price: (Number.isInteger(price) ? String(price) : price.toFixed(2)).replace('.', ','),
     stock: '0',
     images: product.images.map(({ image, alt }) => ({ image, alt })),
     fabricant: product.fabricant ?? nobody,

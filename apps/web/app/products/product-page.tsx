@@ -1,6 +1,9 @@
 import type { Companion, Product } from '@couronne/contract/products'
 import type { ProductReviews as Reviews } from '@couronne/contract/reviews'
+import { useRef } from 'react'
 import { AddToCart } from '#app/carts/add-to-cart.tsx'
+import { BuyBar } from '#app/carts/buy-bar.tsx'
+import { useBuying } from '#app/carts/use-buying.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, decimalText, priceText } from '#app/lib/french.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -18,8 +21,10 @@ type Props = { product: Product; delivery: Delivery; together: Companion[]; revi
 
 export const ProductPage = ({ product, delivery, together, reviews }: Props) => {
   const { libelle, price, description, texture, longueur, couleur, stock } = product
+  const buying = useBuying(product)
+  const box = useRef<HTMLDivElement>(null)
   return (
-    <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 md:py-10">
+    <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:py-10">
       <BackLink to={addresses.shop()} />
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         <div className="md:sticky md:top-28 md:self-start">
@@ -43,7 +48,7 @@ export const ProductPage = ({ product, delivery, together, reviews }: Props) => 
             <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
               {stockText(stock)}
             </p>
-            <AddToCart product={product} />
+            <AddToCart ref={box} product={product} buying={buying} />
             <WishButton product={product} isNamed className="mt-4" />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
@@ -58,6 +63,7 @@ export const ProductPage = ({ product, delivery, together, reviews }: Props) => 
       </div>
       <BoughtTogether products={together} />
       <ProductReviews product={product} reviews={reviews} />
+      <BuyBar product={product} buying={buying} box={box} />
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { Card } from '#app/ui/card.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/boutique-cart.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -23,15 +22,21 @@ export default function Cart() {
   return (
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />
-      <div className="mx-auto max-w-2xl px-4 py-8 sm:px-6">
+      {/* As high as the screen: the foot of the page does not move when the cart has come. */}
+      <div className="mx-auto min-h-dvh max-w-2xl px-4 py-8 sm:px-6">
         <NeedsScripts>
           <Card>
             {isAlive ? (
               <CartContents
                 action={
-                  <LinkButton to={addresses.checkout()} size="large" className="w-full">
-                    Finaliser la commande
-                  </LinkButton>
+                  <div className="grid gap-2">
+                    <LinkButton to={addresses.checkout()} size="large">
+                      Finaliser la commande
+                    </LinkButton>
+                    <LinkButton to={addresses.shop()} tone="quiet">
+                      Continuer mes achats
+                    </LinkButton>
+                  </div>
                 }
               />
             ) : (
@@ -40,9 +45,6 @@ export default function Cart() {
               </Loading>
             )}
           </Card>
-          <TextLink to={addresses.shop()} className="mt-4">
-            Continuer mes achats
-          </TextLink>
         </NeedsScripts>
       </div>
     </>

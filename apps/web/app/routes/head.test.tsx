@@ -170,7 +170,7 @@ it('a product tells search engines its price, its stock and its own address', ()
   expect(contentIn(head, 'og:image:alt')).toBe('De face')
   expect(head).toContain('<link rel="canonical" href="https://couronne.example/boutique/tissage-awa"/>')
   const description = contentIn(head, 'description') ?? ''
-  expect(description).toMatch(/^Lisse, 45 cm, 1B noir naturel, 79,90\s€\. Des cheveux.*…$/)
+  expect(description).toMatch(/^Lisse, 45\scm, 1B noir naturel, 79,90\s€\. Des cheveux.*…$/)
   expect(description.length).toBeLessThanOrEqual(157)
   const said = { note: 4, texte: 'Douces.', firstname: 'Léa', publishedOn: '2026-11-20' }
   const reviews = { rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1], newest: [said] }

@@ -9,11 +9,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Connexion', path: addresses.welcome(), noindex: true })
 
 export default function Welcome() {
-  const { carrying } = useReturn()
+  const { back, carrying } = useReturn()
   return (
     <RoleChoice
       title="Connexion"
-      intro="Êtes-vous client ou coiffeuse ?"
+      intro={
+        <>
+          {back === addresses.checkout() && 'Encore une étape avant de commander : votre panier vous attend. '}
+          Êtes-vous client ou coiffeuse ?
+        </>
+      }
       customer={{
         to: addresses.login.customer(),
         drawing: 'hero-afro',

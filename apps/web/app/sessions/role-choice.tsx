@@ -9,7 +9,7 @@ import { useReturn } from './use-return.ts'
 type Role = { to: string; drawing: string; title: string; text: string }
 type Props = {
   title: string
-  intro: string
+  intro: ReactNode
   customer: Role
   professional: Role
   /** Under the cards. */

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { CartIcon } from '#app/ui/icons.tsx'
+import type { Buying } from './use-buying.ts'
+
+type Props = {
+  product: { libelle: string; price: number; stock: number }
+  buying: Buying
+  /** Where the same is said at length; while that is in sight, this is not. */
+  box: RefObject<HTMLElement | null>
+}
+
+/** On a phone, from wherever one reads of a product: what it costs, and into the cart. It lies over the foot of the page. */
+export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, quantity, add }, box }: Props) => {
+  const isBoxSeen = useIsSeen(box)
+  if (stock === 0) return null
+  return (
+    <div
+      data-foot-bar
+      className={cx(
+        'sticky bottom-0 z-10 -mx-4 hidden items-center justify-between gap-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 md:hidden! scripts:flex',
+        isBoxSeen && 'invisible',
+      )}
+    >
+      <p className="min-w-0">
+        <span className="block truncate text-sm text-ink-soft">
+          {quantity > 1 && `${quantity} × `}
+          {libelle}
+        </span>
+        <span className="block font-display text-xl font-semibold">
+          {priceText((Math.round(price * 100) * quantity) / 100)}
+        </span>
+      </p>
+      {most > 0 ? (
+        <Button onClick={add} className="shrink-0">
+          <CartIcon /> Ajouter
+          <span className="sr-only"> : {libelle}</span>
+        </Button>
+      ) : (
+        <LinkButton to={addresses.cart()} tone="secondary" className="shrink-0">
+          Voir le panier
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const useIsSeen = (target: RefObject<Element | null>) => {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    if (!target.current) return
+    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting ?? false))
+    observer.observe(target.current)
+    return () => observer.disconnect()
+  }, [target])
+  return isSeen
+}
