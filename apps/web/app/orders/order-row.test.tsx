@@ -22,11 +22,14 @@ const order: OrderView = {
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
-const wordsOf = (given: Partial<OrderView>) => {
+const ours = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
+
+const wordsOf = (given: Partial<OrderView>, returns = ours) => {
   const nothing = () => {}
   const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} />
-  const routes = [{ id: 'routes/members-only', path: '/', element: row, loader: () => member }]
-  const hydrationData = { loaderData: { 'routes/members-only': member } }
+  const page = { id: 'routes/members-only', path: '', element: row, loader: () => member }
+  const routes = [{ id: 'root', path: '/', loader: () => ({ returns }), children: [page] }]
+  const hydrationData = { loaderData: { root: { returns }, 'routes/members-only': member } }
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
   return { html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }
@@ -93,7 +96,11 @@ it('says of each withdrawal how it stands', () => {
   const said = (change: Partial<typeof withdrawal>) => wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
   expect(said({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
   expect(said({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
+  expect(said({})).toMatch(/Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./)
+  const free = wordsOf({ withdrawals: [withdrawal] }, { ...ours, isFree: true })
+  expect(free.text).toContain('Les frais de retour sont à notre charge.')
   const settledAt = '2026-11-30T09:00:00.000Z'
+  expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
     /Retour reçu le lun\. 30 nov\. 2026, 24,60 € remboursés/,
   )

@@ -4,11 +4,13 @@ import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { OrderChanges } from './order-changes.tsx'
 import { OrderSums } from './order-sums.tsx'
+import { returnCost, useReturns } from './returns.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** What is bought and what it costs today, with what has changed of it. */
 export const OrderSummary = ({ checkout }: { checkout: Checkout }) => {
   const { checked, lines, lost, busy } = checkout.cart
+  const returns = useReturns()
   if (!checked) return null
   const { subTotal, shipping, total } = checked
   const bought = lines.flatMap(({ id, libelle, price, available }) =>
@@ -28,7 +30,7 @@ export const OrderSummary = ({ checkout }: { checkout: Checkout }) => {
           <>
             <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
             <p className="mt-3 text-sm text-ink-soft">
-              14 jours après la livraison pour changer d’avis, sans donner de raison.
+              14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(returns)}
             </p>
           </>
         )}
