@@ -31,6 +31,7 @@ import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-pay
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { reviewHiddenLetter } from './reviews/letters.ts'
 import { resetLetter } from './sessions/letters.ts'
+import { withdrawalForOperator } from './withdrawals/operator-letter.ts'
 import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './withdrawals/letters.ts'
 
 /** Who writes each kind of mail. */
@@ -83,6 +84,7 @@ export const letters = {
   parcel_corrected: parcelCorrected,
   order_delivered: orderDelivered,
   withdrawal_declared: withdrawalDeclared,
+  withdrawal_operator: withdrawalForOperator,
   withdrawal_returned: withdrawalReturned,
   withdrawal_closed: withdrawalClosed,
 } satisfies Letters

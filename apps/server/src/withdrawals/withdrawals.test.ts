@@ -105,6 +105,31 @@ describe('a customer withdraws', () => {
     expect(await sentBack(order)).toEqual([])
   })
 
+  it('and every operator but herself is told once, while it is hers to settle', async () => {
+    const nora = await house.aPerson('admin')
+    const [order, settled] = [await aSentOrder(), await aSentOrder()]
+    const told = async (of: Order, { email }: Person) => {
+      await house.settle()
+      return (await house.mailsTo(email)).filter(
+        ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(of.order_number),
+      )
+    }
+    await withdrawsAll(order)
+    const [mail, ...more] = await told(order, nora)
+    expect(more).toEqual([])
+    expect(await told(order, operator)).toHaveLength(1)
+    expect(mail?.text).toContain(new URL(`/admin/commandes/${order.id}`, house.deps.publicUrl).href)
+    expect(mail?.text).toMatch(/Déclarée par : Léa N’Diaye/)
+    expect(mail?.text).toMatch(/Article : .+ × 3\n/)
+    const { body } = await withdrawsAll(settled)
+    await settles(body.withdrawals[0].id, { outcome: 'closed', reason })
+    expect(await told(settled, nora)).toEqual([])
+    lea = nora
+    const hers = await aSentOrder()
+    await withdrawsAll(hers)
+    expect([await told(hers, nora), await told(hers, operator)]).toMatchObject([[], [{}]])
+  })
+
   it('from a part, and then from the rest', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
