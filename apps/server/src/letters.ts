@@ -31,8 +31,8 @@ import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-pay
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { reviewHiddenLetter } from './reviews/letters.ts'
 import { resetLetter } from './sessions/letters.ts'
-import { withdrawalForOperator } from './withdrawals/operator-letter.ts'
 import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './withdrawals/letters.ts'
+import { withdrawalForOperator } from './withdrawals/operator-letter.ts'
 
 /** Who writes each kind of mail. */
 export const letters = {

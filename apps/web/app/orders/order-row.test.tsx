@@ -17,7 +17,7 @@ const order: OrderView = {
       ...{ refundedQuantity: 0, withdrawnQuantity: 0 },
     },
   ],
-  ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, shippingRefunded: false },
+  ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, refunds: [], shippingRefunded: false },
   ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
@@ -63,7 +63,15 @@ it('can be cancelled where the house lets it be, and paid while it is kept', () 
 })
 
 it('says what has gone back of it, another billing address, and who has cancelled it', () => {
-  expect(wordsOf({ refunded: 12.3 }).text).toContain('Remboursé sur votre carte : 12,30 €')
+  const refund = { amount: 12.3, status: 'succeeded' as const, decidedAt: '2026-11-24T09:00:00.000Z', reason: null }
+  const refunds = (...given: Partial<typeof refund>[] | Partial<OrderView['refunds'][number]>[]) =>
+    wordsOf({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
+  expect(refunds({})).toContain('Remboursé le mar. 24 nov. 2026 : 12,30 € sur 41,80 €')
+  expect(refunds({ status: 'pending' })).toContain('Remboursement en cours : 12,30 €')
+  const others = refunds({ status: 'otherwise' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
+  expect(others).toContain('Rendu autrement que sur la carte : 12,30 €')
+  expect(others).toMatch(/Remboursement de 4,90 € refusé par la banque : la carte a expiré\..*vous rendre 4,90 €\./)
+  expect(others).not.toContain('Remboursé le')
   expect(wordsOf({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
   expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
 })
@@ -102,7 +110,10 @@ it('says of each withdrawal how it stands', () => {
   const settledAt = '2026-11-30T09:00:00.000Z'
   expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
-    /Retour reçu le lun\. 30 nov\. 2026, 24,60 € remboursés/,
+    /Retour reçu le lun\. 30 nov\. 2026 : 24,60 € vous reviennent/,
+  )
+  expect(said({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
+    /2026 : rien ne vous revient Le prix est retenu : Portée\./,
   )
   expect(said({ state: 'closed', settledAt, reason: 'Rien n’est venu.' })).toMatch(
     /Close le lun\. 30 nov\. 2026 sans retour.*Rien n’est venu\./,

@@ -67,17 +67,26 @@ export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Wit
 
 const Settled = ({ withdrawal: { state, settledAt, refunded, reason } }: { withdrawal: Withdrawal }) => {
   const on = settledAt && ` le ${dayText(settledAt, zone)}`
-  return state === 'returned' ? (
+  if (state === 'closed')
+    return (
+      <>
+        <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
+        {reason && <p>{reason}</p>}
+      </>
+    )
+  const [back, kept] = refunded
+    ? [`${priceText(refunded)} vous reviennent`, 'Une partie du prix est retenue']
+    : ['rien ne vous revient', 'Le prix est retenu']
+  return (
     <>
       <p className="font-semibold text-feuille">
-        Retour reçu{on}, {priceText(refunded ?? 0)} remboursés sur votre carte
+        Retour reçu{on} : {back}
       </p>
-      {reason && <p>Une partie du prix est retenue : {reason}</p>}
-    </>
-  ) : (
-    <>
-      <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
-      {reason && <p>{reason}</p>}
+      {reason && (
+        <p>
+          {kept} : {reason}
+        </p>
+      )}
     </>
   )
 }
