@@ -39,6 +39,7 @@ test('a customer withdraws from part of her order, and is given its price back o
   await expect(page.getByText(/jusqu’au \p{L}+ .+ inclus/u)).toBeVisible()
   await presses(page, page.getByRole('link', { name: /^Renoncer au contrat ici/ }))
   await expect(heading(page, 'Renoncer au contrat')).toBeVisible()
+  await expect(page.getByText(/^Adresse de retour : .*Montreuil/)).toBeVisible()
   await expectWellMade(page)
 
   // All of it is chosen, in her name; no reason is asked.
@@ -57,6 +58,7 @@ test('a customer withdraws from part of her order, and is given its price back o
   await presses(page, button(page, 'Confirmer la renonciation'))
   await expect(heading(page, 'Votre renonciation est enregistrée')).toBeFocused()
   await expect(page.getByText(receiptTo)).toBeVisible()
+  await expect(page.getByText(/^Adresse de retour : .*Montreuil/)).toBeVisible()
   await expectWellMade(page)
   const receipt = await api.mailTo(receiptTo, /renonciation/)
   expect(receipt.text).toContain(order.order_number)
@@ -77,7 +79,8 @@ test('a customer withdraws from part of her order, and is given its price back o
 
   await signedIn(awa)
   await page.goto('/account/purchase-history')
-  await expect(page.getByText(/Retour reçu le .*15\s€ remboursés/)).toBeVisible()
+  await expect(page.getByText(/Retour reçu le .*15\s€ vous reviennent/)).toBeVisible()
+  await expect(page.getByText(/^Remboursé le .*15\s€ sur 75,30\s€/)).toBeVisible()
   await expect(page.getByText('Le sachet est ouvert et entamé.')).toBeVisible()
   await api.mailTo(receiptTo, /retour/i)
 })

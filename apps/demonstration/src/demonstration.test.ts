@@ -223,6 +223,7 @@ describe('opened for real', () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtps://mail.example',
+    RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
     REQUIRE_VERIFIED_PROFESSIONALS: 'false',
     RATE_LIMIT_FACTOR: '1000',
   }

@@ -130,6 +130,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
         withdrawalDays: deps.config.serviceWithdrawalDays,
+        returns: deps.config.returns,
         takesOrders: options.takesOrders ?? false,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         cardEntry: options.web.cardEntry,

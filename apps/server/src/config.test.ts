@@ -7,6 +7,7 @@ const real = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail.example',
+  RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
 }
 
 /** Keys with which nobody pays. */
@@ -57,7 +58,7 @@ it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.t
 )
 
 it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
-  expect(problemsWith({ PUBLIC_URL: real.PUBLIC_URL })).toEqual(['STRIPE_SECRET_KEY', 'SMTP_URL'])
+  expect(problemsWith({ PUBLIC_URL: real.PUBLIC_URL })).toEqual(['STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'])
   expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
 
@@ -76,6 +77,17 @@ it.each([real.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
     }
   },
 )
+
+it('asks a house that is for real where what is given up is sent, and invents that for a demonstration alone', () => {
+  expect(parseConfig(real).returns).toEqual({ address: real.RETURN_ADDRESS, isFree: false })
+  expect(() => parseConfig({ ...real, RETURN_ADDRESS: '' })).toThrow(
+    /^Réglages à corriger :\n {2}- RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles[^\n]*$/,
+  )
+  const here = { ...real, PUBLIC_URL: '', RETURN_ADDRESS: '' }
+  expect(problemsWith(here)).toEqual(['PUBLIC_URL', 'RETURN_ADDRESS'])
+  expect(problemsWith({ ...here, ...tests })).toEqual([])
+  expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).returns.address).toContain('Montreuil')
+})
 
 it('hands the pages what the operator says of its company', () => {
   const said = { LEGAL_FORM: 'SAS', LEGAL_HOST_PHONE: '03 53 01 00 00', LEGAL_EMAIL: 'bonjour@salon.example' }
@@ -128,12 +140,12 @@ const places = {
 const asked = {
   ours: { nothing: [], real: ['STRIPE_SECRET_KEY'], demo: [], dev: [] },
   public: {
-    nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL'],
+    nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'],
     real: ['PUBLIC_URL'],
     demo: [],
     dev: ['WEB_DEV'],
   },
-  https: { nothing: ['STRIPE_SECRET_KEY', 'SMTP_URL'], real: [], demo: [], dev: ['WEB_DEV'] },
+  https: { nothing: ['STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'], real: [], demo: [], dev: ['WEB_DEV'] },
 }
 const besides = {
   nothing: {},
@@ -152,9 +164,9 @@ it.each([
   ['0.0.0.0', ['HOST']],
   ['::', ['HOST']],
   ['192.168.1.20', []],
-  ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
-  ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
-  ['couronne.example', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL']],
+  ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
+  ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
+  ['couronne.example', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
 ])('listening on %s asks for %j, whatever the address is called', (host, problems) => {
   expect(problemsWith({ HOST: host })).toEqual(problems)
   expect(problemsWith({ HOST: host, PUBLIC_URL: 'http://localhost:3000' })).toEqual(problems)

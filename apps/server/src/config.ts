@@ -68,7 +68,7 @@ const settings = z.object({
   SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
   SHIPPING_FEE: price.default(490),
   FREE_SHIPPING_FROM: price.default(8000),
-  RETURN_ADDRESS: text.default('Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'),
+  RETURN_ADDRESS: text.optional(),
   RETURN_IS_FREE: flag(false),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
   PAYMENT_SANDBOX_PORT: port.optional(),
@@ -86,6 +86,8 @@ export class SettingsError extends Error {
 }
 
 type Settings = z.infer<typeof settings>
+
+const inventedReturnAddress = 'Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'
 
 /** Who can reach the house, and whether what happens in it is real. */
 const openness = (s: Settings) => {
@@ -147,6 +149,10 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
         'DEMO_DATA : ses mots de passe sont connus de tous ; à une adresse publique, seulement avec DEMO=true',
       )
   }
+  if ((isForReal || isPaidForReal) && !s.RETURN_ADDRESS)
+    problems.push(
+      'RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles, nécessaire à une adresse publique et avec de vraies clés de paiement (ou DEMO=true, avec des clés d’essai)',
+    )
   // Where people are is told in the open to nobody.
   if (s.GEOCODER_URL?.startsWith('http:') && isPublicHost(new URL(s.GEOCODER_URL).hostname))
     problems.push('GEOCODER_URL : une adresse que tous peuvent joindre commence par https://')
@@ -199,7 +205,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
     /** Where customers send what they give up, and whether we pay for that. */
-    returns: { address: s.RETURN_ADDRESS, isFree: s.RETURN_IS_FREE },
+    returns: { address: s.RETURN_ADDRESS ?? inventedReturnAddress, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },
     visibility: {
       verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isForReal,

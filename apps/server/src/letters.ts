@@ -32,6 +32,7 @@ import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/rev
 import { reviewHiddenLetter } from './reviews/letters.ts'
 import { resetLetter } from './sessions/letters.ts'
 import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './withdrawals/letters.ts'
+import { withdrawalForOperator } from './withdrawals/operator-letter.ts'
 
 /** Who writes each kind of mail. */
 export const letters = {
@@ -83,6 +84,7 @@ export const letters = {
   parcel_corrected: parcelCorrected,
   order_delivered: orderDelivered,
   withdrawal_declared: withdrawalDeclared,
+  withdrawal_operator: withdrawalForOperator,
   withdrawal_returned: withdrawalReturned,
   withdrawal_closed: withdrawalClosed,
 } satisfies Letters

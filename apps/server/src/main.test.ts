@@ -157,6 +157,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
     STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
   }
   const server = await open(real)
   for (const { email } of accounts) {

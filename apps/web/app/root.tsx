@@ -47,8 +47,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, publicUrl, cardEntry, withdrawalDays, takesOrders } = context.get(site)
-  return { brandName, publicUrl, cardEntry, withdrawalDays, takesOrders }
+  const { brandName, publicUrl, cardEntry, withdrawalDays, returns, takesOrders } = context.get(site)
+  return { brandName, publicUrl, cardEntry, withdrawalDays, returns, takesOrders }
 }
 
 /** The name of the house does not change while one walks through it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adresse } from './accounts.ts'
 import { cancellationTiers } from './money.ts'
 import { cancellationRecord } from './professionals.ts'
+import { refundView } from './refunds.ts'
 import { found } from './search.ts'
 import { libelle } from './services.ts'
 import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'
@@ -151,17 +152,7 @@ export const appointmentView = z.object({
     })
     .nullable(),
   /** Everything of it that goes back, for the customer and the operator, the oldest first. */
-  refunds: z.array(
-    z.object({
-      /** Euros. */
-      amount: z.number(),
-      /** `replaced`: not by us, her bank has given it to her. `otherwise`: by us, since her bank did not take it for the card. */
-      status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
-      decidedAt: instant.nullable(),
-      /** Why the bank did not take it. */
-      reason: z.string().nullable(),
-    }),
-  ),
+  refunds: z.array(refundView),
 })
 export type AppointmentView = z.input<typeof appointmentView>
 

@@ -54,6 +54,7 @@ const mailKinds = [
   'parcel_corrected',
   'order_delivered',
   'withdrawal_declared',
+  'withdrawal_operator',
   'withdrawal_returned',
   'withdrawal_closed',
 ] as const

@@ -3,6 +3,7 @@ import { adresse, personName, phone } from './accounts.ts'
 import { codePostal, country, region, town } from './addresses.ts'
 import { operatorsReason as reason } from './appointments.ts'
 import { cartLine, mostCartLines } from './carts.ts'
+import { refundView } from './refunds.ts'
 import { emailUpTo } from './sessions.ts'
 import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'
 
@@ -117,6 +118,8 @@ export const orderView = z.object({
   total: z.number(),
   /** What has reached her of it again so far. */
   refunded: z.number(),
+  /** Everything of it that goes back, the oldest first. */
+  refunds: z.array(refundView),
   /** An operator has decided that the delivery's price goes back. */
   shippingRefunded: z.boolean(),
   /** Until when its units are kept for who pays; null once that is over. */

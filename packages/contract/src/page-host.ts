@@ -19,6 +19,9 @@ export const legalSettings = {
   hostPhone: 'LEGAL_HOST_PHONE',
 } as const
 
+/** Where customers send what they give up of an order, and whether the house pays for that. */
+export type Returns = { address: string; isFree: boolean }
+
 export type LegalName = keyof typeof legalSettings
 export type Legal = { [Name in LegalName]?: string | undefined }
 
@@ -31,6 +34,7 @@ export type Site = {
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
+  returns: Returns
   /** Whether its shop can be ordered from. */
   takesOrders: boolean
   /** The operator's map service, where there is one. */

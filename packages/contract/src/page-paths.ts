@@ -16,6 +16,7 @@ export const pagePaths = {
   newPassword: '/reset-password',
   ownAppointments: '/account/mes-rendez-vous',
   ownOrders: '/account/purchase-history',
+  withdrawal: '/account/renoncer/:id',
   ownHours: '/account/disponibilite',
   ownPayments: '/account/paiement',
   stripeLink: '/connect/link/:account_id',

@@ -6,6 +6,7 @@ export const pagesToComeBackTo = [
   '/boutique/:slug',
   '/boutique-cart',
   '/account/:page',
+  '/account/renoncer/:id',
 ] as const
 
 export const maxWayBack = 500

@@ -3,6 +3,7 @@ import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { leftOf } from '../ledger/left-queries.ts'
+import { refundsOf, toldRefund } from '../ledger/told-refunds.ts'
 import { type Db, euros } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { pageOf } from '../lib/paging.ts'
@@ -11,7 +12,6 @@ import { cancellationRecordOf } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './appointment.ts'
-import { refundsOf, toldRefund } from './refund-queries.ts'
 import { shareOf } from './share-queries.ts'
 
 /** The appointments, and what the house's settings say of them. */
@@ -52,60 +52,64 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
   const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
     sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
   const oncePaid = (value: RawBuilder<string>) => sql<string | null>`case when ${isAll} or ${isPaid} then ${value} end`
-  return db
-    .selectFrom('appointments as a')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
-    .select([
-      'a.id',
-      'a.libelle',
-      'a.service_id as prestationId',
-      'a.image',
-      'a.professional_id as professional',
-      'a.customer_id as customer',
-      'a.lieu',
-      't.name as city',
-      't.zone',
-      'a.starts_at as date',
-      'a.starts_at as start',
-      'a.ends_at as endTime',
-      'a.chat_id as chatId',
-      'a.total_cents as totalCents',
-      'a.fee_cents as feeCents',
-      'a.cancelled_by as cancelledBy',
-      'a.paid_at as paidAt',
-    ])
-    .select(leftOf)
-    .select((eb) => [
-      euros(eb.ref('a.price_cents')).as('price'),
-      euros(eb.ref('a.total_cents')).as('total'),
-      statusAt(now).as('status'),
-      sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
-      holdExpiresAt(now).as('holdExpiresAt'),
-      sql<'processing' | 'requires_action' | null>`case
+  return (
+    db
+      .selectFrom('appointments as a')
+      .innerJoin('users as p', 'p.id', 'a.professional_id')
+      .innerJoin('users as c', 'c.id', 'a.customer_id')
+      .innerJoin('cities as t', 't.id', 'a.city_id')
+      .select([
+        'a.id',
+        'a.libelle',
+        'a.service_id as prestationId',
+        'a.image',
+        'a.professional_id as professional',
+        'a.customer_id as customer',
+        'a.lieu',
+        't.name as city',
+        't.zone',
+        'a.starts_at as date',
+        'a.starts_at as start',
+        'a.ends_at as endTime',
+        'a.chat_id as chatId',
+        'a.total_cents as totalCents',
+        'a.fee_cents as feeCents',
+        'a.cancelled_by as cancelledBy',
+        'a.paid_at as paidAt',
+      ])
+      .select(leftOf)
+      .select((eb) => [
+        euros(eb.ref('a.price_cents')).as('price'),
+        euros(eb.ref('a.total_cents')).as('total'),
+        statusAt(now).as('status'),
+        sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
+        holdExpiresAt(now).as('holdExpiresAt'),
+        sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided} then 'processing'
         when ${isLive(now)} and exists (
           select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
-      sql<string>`c.firstname || ' ' || c.lastname`.as('customerName'),
-      sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
-      other('firstname').as('firstname'),
-      other('lastname').as('lastname'),
-      sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
-      oncePaid(other('email')).as('userEmail'),
-      oncePaid(other('phone')).as('phone'),
-      sql<string | null>`case when ${isAll} or ${isPaid}
+        sql<string>`c.firstname || ' ' || c.lastname`.as('customerName'),
+        sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
+        other('firstname').as('firstname'),
+        other('lastname').as('lastname'),
+        sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
+        oncePaid(other('email')).as('userEmail'),
+        oncePaid(other('phone')).as('phone'),
+        sql<string | null>`case when ${isAll} or ${isPaid}
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
-      moverOf(viewer).as('by'),
-      sql<
-        number | null
-      >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
-    ])
-    .select((eb) => [...absencesOf(eb), refundsOf(eb).as('refunds'), reviewSeenBy(viewer).as('review')])
-    .where(isOpenTo(viewer))
+        moverOf(viewer).as('by'),
+        sql<
+          number | null
+        >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
+      ])
+      .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
+      // A payment that came too late paid for no visit.
+      .select(refundsOf(sql`(y.purchase_id = a.id and not is_late_payment(y.id))`).as('refunds'))
+      .where(isOpenTo(viewer))
+  )
 }
 
 const asReview = ({ publishedAt, isHidden, ...review }: SeenReview, by: Mover) => ({

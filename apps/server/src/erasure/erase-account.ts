@@ -129,8 +129,8 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
  * settled, and money of one that is under way.
  */
 const ordersOpen = (db: Db, userId: string) => {
-  const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('En attente', 'Expédié')
-    or exists (select from withdrawals w where w.order_id = o.id and w.outcome is null))`
+  const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('En attente', 'Expédié'))`
+  const isGivenUp = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
   const isUndecided = sql<boolean>`exists (
     select from payments y left join refunds r on r.payment_id = y.id
     where y.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
@@ -138,9 +138,13 @@ const ordersOpen = (db: Db, userId: string) => {
   return db
     .selectFrom('orders as o')
     .select(['o.id as orderId', sql<string>`'Commande N° ' || o.order_number`.as('libelle'), 'o.created_at as date'])
-    .select(sql<'order' | 'money'>`case when ${isUnderWay} then 'order' else 'money' end`.as('reason'))
+    .select(
+      sql<
+        'order' | 'return' | 'money'
+      >`case when ${isUnderWay} then 'order' when ${isGivenUp} then 'return' else 'money' end`.as('reason'),
+    )
     .where('o.customer_id', '=', userId)
-    .where(sql<boolean>`(${isUnderWay} or ${isUndecided})`)
+    .where(sql<boolean>`(${isUnderWay} or ${isGivenUp} or ${isUndecided})`)
     .orderBy('o.created_at')
     .execute()
 }

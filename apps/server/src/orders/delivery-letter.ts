@@ -1,6 +1,6 @@
 import { frenchDay } from '@couronne/contract/french-dates'
 import type { LetterWriter } from '../mails/letter.ts'
-import { subjectOf, toCustomer } from './letter-parts.ts'
+import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './letter-parts.ts'
 
 /** The law gives her longer where she is not told. */
 export const orderDelivered: LetterWriter = async (deps, mail) => {
@@ -11,10 +11,12 @@ export const orderDelivered: LetterWriter = async (deps, mail) => {
     subject: `Votre commande N° ${o.order_number} est livrée`,
     paragraphs: [
       'Votre colis est arrivé. Nous espérons que tout vous plaît.',
-      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawable_until, 'Europe/Paris')} inclus : dans « Mes commandes », choisissez « Renoncer au contrat ici ».`,
+      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawable_until, 'Europe/Paris')} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
       deps.config.returns.isFree
         ? 'Les frais de retour sont alors à notre charge.'
         : 'Les frais de retour sont alors à votre charge.',
     ],
+    button: ordersButton(deps.publicUrl),
+    links: [withdrawalLink(deps.publicUrl, o.id)],
   }
 }

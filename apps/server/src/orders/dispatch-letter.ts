@@ -1,14 +1,15 @@
 import { trackingAddress } from '@couronne/contract/parcels'
 import type { LetterWriter } from '../mails/letter.ts'
+import { ordersButton, withdrawalLink } from './letter-parts.ts'
 
 /** To the account's own address, which she has confirmed: that of the order is as somebody typed it. */
 const parcelLetter =
   ({ subject, paragraph }: { subject: string; paragraph: string }): LetterWriter =>
-  async ({ db }, mail) => {
+  async ({ db, publicUrl }, mail) => {
     const order = await db
       .selectFrom('orders as o')
       .innerJoin('users as u', 'u.id', 'o.customer_id')
-      .select(['o.order_number', 'o.colis_number', 'o.firstname', 'o.lastname'])
+      .select(['o.id', 'o.order_number', 'o.colis_number', 'o.firstname', 'o.lastname'])
       .select(['o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
       .select(['u.email', 'u.firstname as greeted'])
       .where('o.id', '=', mail.subject_id)
@@ -27,6 +28,7 @@ const parcelLetter =
         ['Adresse', `${order.delivery_address}, ${order.code_postal} ${order.city}, ${order.country}`],
       ],
       button: { label: 'Suivre mon colis', url: trackingAddress(order.colis_number) },
+      links: [ordersButton(publicUrl), withdrawalLink(publicUrl, order.id)],
       closing: 'Le suivi s’ouvre chez La Poste, qui y inscrit le colis quand elle l’a reçu.',
     }
   }

@@ -30,6 +30,7 @@ const aPaidOrder = async () => {
   await buying.pay(lea, order)
   return order
 }
+const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, house.deps.publicUrl).href
 const url = (id: string) => `/api/v1/order/${id}`
 const dispatches = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
   by.patch(url(id), { status: 'Expédié', colis_number })
@@ -50,6 +51,7 @@ describe('a paid order', () => {
     const [mail] = await mailsTo(lea)
     expect(mail?.text).toContain(trackingAddress('6A12345678901'))
     expect(mail?.text).toContain(order_number)
+    expect(mail?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
     expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', colis_number: '6A12345678901' })
   })
 
@@ -68,6 +70,9 @@ describe('a paid order', () => {
     await dispatches(id)
     const { status, body } = await delivers(id)
     expect([status, body]).toMatchObject([200, { status: 'Livré', moves: [] }])
+    const delivered = (await house.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
+    expect(delivered?.text).toContain(new URL('/account/purchase-history', house.deps.publicUrl).href)
+    expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
     expect((await delivers(id)).body.message).toBe('Cette commande est déjà livrée.')
     const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
     const at = house.deps.clock.now().toISOString().slice(0, 4)

@@ -30,5 +30,11 @@ export const ordersButton = (publicUrl: string) => ({
   url: pageAddress(publicUrl, 'ownOrders'),
 })
 
+/** To the page on which she withdraws from what has left. */
+export const withdrawalLink = (publicUrl: string, id: string) => ({
+  label: 'Renoncer au contrat ici',
+  url: pageAddress(publicUrl, 'withdrawal', { id }),
+})
+
 export const deliveryText = (o: Order) =>
   `${o.firstname} ${o.lastname}, ${o.delivery_address}, ${o.code_postal} ${o.city}, ${o.country}`

@@ -3,6 +3,7 @@ import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
+import { refundsOf, toldRefund } from '../ledger/told-refunds.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
@@ -57,6 +58,7 @@ export const ordersShown = (db: Db) =>
           .orderBy('l.id'),
       ).as('lines'),
       withdrawalsOf(eb).as('withdrawals'),
+      refundsOf(sql`(y.purchase_id = o.id)`).as('refunds'),
     ])
 
 const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
@@ -101,7 +103,8 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   })
   const standing = { ...order, isPaid, withdrawals }
   const operators = viewer.role === 'admin' ? operatorMoves(standing, isHers) : []
-  return { ...order, withdrawals, moves: [...openMoves(standing, isHers, now), ...operators] }
+  const refunds = order.refunds.map(toldRefund)
+  return { ...order, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
 }
 
 /** Not hers, and not an operator's to see, reads as not found. */

@@ -307,7 +307,8 @@ describe('a bank that takes an order’s payment back', () => {
       ofProfessional: 0,
       ofPlatform: 64.9,
     })
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    const byBank = [{ amount: 64.9, status: 'replaced' }]
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, refunds: byBank })
     expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.error).toBe(
       'more_than_left',
     )
@@ -338,7 +339,8 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
   await house.settle()
   expect(await accountsOf(order)).toEqual({ provider: 6490, customer: -6490 })
-  expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0 })
+  const refused = { amount: 64.9, status: 'failed', reason: "la banque n'a pas donné de raison" }
+  expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, refunds: [refused] })
   const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
   expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
   expect(mail?.text).toContain(ownOrders)
@@ -355,6 +357,7 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
     id: order.id,
     payment_status: 'Remboursé',
     refunded: 64.9,
+    refunds: [{ amount: 64.9, status: 'otherwise', reason: null }],
   })
   expect(await forOperators()).toMatchObject({
     refunds: [{ id, amount: 64.9, status: 'otherwise', reason: otherwise.how, failure: null }],

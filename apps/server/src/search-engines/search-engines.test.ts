@@ -15,6 +15,7 @@ const atAnAddress = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
 }
 let house: TestApp
 let app: FastifyInstance

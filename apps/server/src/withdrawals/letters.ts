@@ -7,14 +7,14 @@ import { linesGivenUp } from './queries.ts'
 const zone = 'Europe/Paris'
 type Fact = [label: string, value: string]
 
-const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
+export const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('withdrawals as w')
     .innerJoin('orders as o', 'o.id', 'w.order_id')
     .innerJoin('users as c', 'c.id', 'o.customer_id')
     .leftJoin('order_refunds as f', 'f.withdrawal_id', 'w.id')
     .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at', 'w.outcome', 'w.reason'])
-    .select(['o.order_number', 'f.cents', 'f.shipping_cents'])
+    .select(['o.id as orderId', 'o.order_number', 'f.cents', 'f.shipping_cents'])
     .where('w.id', '=', mail.subject_id)
     .where('c.erased_at', 'is', null)
     .executeTakeFirst()
@@ -26,7 +26,7 @@ const toDeclarer = ({ email, firstname }: Withdrawal): Pick<Letter, 'to' | 'gree
   greeting: `Bonjour ${firstname},`,
 })
 
-const lineFacts = (lines: { libelle: string; quantity: number }[]) =>
+export const lineFacts = (lines: { libelle: string; quantity: number }[]) =>
   lines.map(({ libelle, quantity }): Fact => ['Article', `${libelle} × ${quantity}`])
 
 export const withdrawalDeclared: LetterWriter = async (deps, mail) => {

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
+import { issueDueInvoices } from '../invoices/issue-invoices.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
+import { settleRefund } from '../payments/send-refund.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; quantity: number }
@@ -105,6 +107,31 @@ describe('a customer withdraws', () => {
     expect(await sentBack(order)).toEqual([])
   })
 
+  it('and every operator but herself is told once, while it is hers to settle', async () => {
+    const nora = await house.aPerson('admin')
+    const [order, settled] = [await aSentOrder(), await aSentOrder()]
+    const told = async (of: Order, { email }: Person) => {
+      await house.settle()
+      return (await house.mailsTo(email)).filter(
+        ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(of.order_number),
+      )
+    }
+    await withdrawsAll(order)
+    const [mail, ...more] = await told(order, nora)
+    expect(more).toEqual([])
+    expect(await told(order, operator)).toHaveLength(1)
+    expect(mail?.text).toContain(new URL(`/admin/commandes/${order.id}`, house.deps.publicUrl).href)
+    expect(mail?.text).toMatch(/Déclarée par : Léa N’Diaye/)
+    expect(mail?.text).toMatch(/Article : .+ × 3\n/)
+    const { body } = await withdrawsAll(settled)
+    await settles(body.withdrawals[0].id, { outcome: 'closed', reason })
+    expect(await told(settled, nora)).toEqual([])
+    lea = nora
+    const hers = await aSentOrder()
+    await withdrawsAll(hers)
+    expect([await told(hers, nora), await told(hers, operator)]).toMatchObject([[], [{}]])
+  })
+
   it('from a part, and then from the rest', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
@@ -187,7 +214,9 @@ describe('a customer withdraws', () => {
   it('and keeps her account until that is settled', async () => {
     const order = await aSentOrder()
     const { body } = await withdrawsAll(order)
-    expect(await lea.erasesAccount()).toMatchObject({ status: 409 })
+    const inTheWay = [{ orderId: order.id, libelle: `Commande N° ${order.order_number}`, reason: 'return' }]
+    expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: inTheWay } })
+    expect((await seen(order)).withdrawals).toMatchObject([who])
     expect((await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).status).toBe(200)
     await house.settle()
     expect((await lea.erasesAccount()).status).toBe(204)
@@ -293,6 +322,89 @@ describe('an operator', () => {
       { id: older.id, withdrawal: 'overdue' },
       { id: newer.id, withdrawal: 'open' },
     ])
+  })
+})
+
+describe('a return', () => {
+  const papersOf = async ({ id: orderId }: Order) => {
+    await issueDueInvoices(house.deps)
+    const { body } = await lea.post('/api/customer/facture', { orderId })
+    return body.map(({ type, total }: { type: string; total: number }) => [type, total])
+  }
+  const refundOf = ({ id }: Order) =>
+    house.db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select('r.id')
+      .where('y.order_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('whose refund her bank refuses stays hers until an operator sends it otherwise, and is credited once', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    expect(await papersOf(order)).toEqual([['facture', 64.9]])
+    await returns(id, [back(braids), back(wig, { deduction: 12.5, reason })])
+    const credited = [
+      ['avoir', 52.4],
+      ['facture', 64.9],
+    ]
+    expect(await papersOf(order)).toEqual(credited)
+    await house.settle()
+    const refund = await refundOf(order)
+    await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
+    await house.settle()
+    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await seen(order)).toMatchObject({
+      ...{ moves: [], payment_status: 'Payé', refunded: 0 },
+      refunds: [{ amount: 52.4, status: 'failed', reason: "la banque n'a pas donné de raison" }],
+      withdrawals: [{ state: 'returned', refunded: 52.4 }],
+    })
+    expect(await papersOf(order)).toEqual(credited)
+    const owed = [{ orderId: order.id, reason: 'money' }]
+    expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: owed } })
+    const otherwise = () => operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement du jour.' })
+    const replies = await Promise.all([otherwise(), otherwise()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await seen(order)).toMatchObject({
+      ...{ moves: [], refunded: 52.4 },
+      refunds: [{ amount: 52.4, status: 'otherwise', reason: null }],
+    })
+    expect(await papersOf(order)).toEqual(credited)
+    expect(await ledgerWrongs(house.db)).toEqual([])
+    await house.settle()
+    expect((await lea.erasesAccount()).status).toBe(204)
+  })
+
+  it('is in her copy of her data as she declared it, and in that of who has settled it as what was decided', async () => {
+    const order = await aSentOrder()
+    const [braids] = order.lines
+    const copied = async (person: Person) => (await person.get('/api/v1/account/export')).body
+    const { body } = await withdraws(order, [{ id: braids.id, quantity: 2 }])
+    const declared = {
+      ...{ ...who, email: addressOf(order), quantity: 2, deduction_cents: 0, deductionReason: null },
+      ...{ outcome: null, settled_at: null, reason: null },
+    }
+    const ofOrder = (copy: { orders: { order_number: string }[] }) =>
+      copy.orders.find(({ order_number }) => order_number === order.order_number)
+    expect(ofOrder(await copied(lea))).toMatchObject({ withdrawals: [declared] })
+    await returns(body.withdrawals[0].id, [back({ id: braids.id, quantity: 2 }, { deduction: 5, reason })])
+    expect(ofOrder(await copied(lea))).toMatchObject({
+      withdrawals: [
+        {
+          ...declared,
+          outcome: 'returned',
+          deduction_cents: 500,
+          deductionReason: reason,
+          settled_at: expect.any(String),
+        },
+      ],
+    })
+    const decided = (await copied(operator)).withdrawalsSettled
+    expect(decided.at(-1)).toMatchObject({ order_id: order.id, outcome: 'returned' })
+    expect(JSON.stringify(decided)).not.toContain(addressOf(order))
+    expect(JSON.stringify(await copied(await house.aPerson('customer')))).not.toContain(addressOf(order))
   })
 })
 

@@ -8,11 +8,16 @@ const parts = z.array(
     orderId: z.string().optional(),
     libelle: z.string(),
     date: z.string(),
-    reason: z.enum(['visit', 'order', 'money']),
+    reason: z.enum(['visit', 'order', 'return', 'money']),
   }),
 )
 
-const endings = { visit: 'à venir ou à examiner', order: 'pas encore livrée', money: 'un montant est encore dû' }
+const endings = {
+  visit: 'à venir ou à examiner',
+  order: 'pas encore livrée',
+  return: 'un retour est encore attendu',
+  money: 'un montant est encore dû',
+}
 
 /** What a refused erasure says stands in its way, a line each; nothing where it was refused for something else. */
 export const inTheWayOf = (refusal: RefusalError | null) => {

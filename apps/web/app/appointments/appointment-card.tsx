@@ -3,6 +3,7 @@ import { frenchPhone } from '@couronne/contract/french-dates'
 import type { ReactNode } from 'react'
 import { serverNow } from '#app/lib/call.ts'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
+import { RefundState } from '#app/payments/refund-state.tsx'
 import { VisitReview } from '#app/reviews/visit-review.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -14,9 +15,9 @@ import { AbsenceNotes } from './absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { Directions } from './directions.tsx'
 import { HoldLeft } from './hold-left.tsx'
-import { RefundState } from './refund-state.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { statusPlace } from './use-done.ts'
+import { visitRefunds } from './visit-refunds.ts'
 
 /** Whose eyes the card is for: hers who comes, or hers who does the hair. */
 export type Side = 'customer' | 'professional'
@@ -80,7 +81,7 @@ export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
           review={appointment.review}
         />
       )}
-      {side === 'customer' && <RefundState appointment={appointment} />}
+      {side === 'customer' && <RefundState {...visitRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onMove={onMove} />
       </div>

@@ -21,8 +21,9 @@ const summary = (start?: string) => () => (
     now={new Date('2026-11-23T12:00:00Z')}
   />
 )
+const returns = { address: '', isFree: false }
 const conditions = (days: number) => () =>
-  terms('Couronne', companyOf({}), days).find(({ title }) => title === 'Annulation')?.body
+  terms('Couronne', companyOf({}), { withdrawalDays: days, returns }).find(({ title }) => title === 'Annulation')?.body
 
 const wordsOf = (Component: () => React.ReactNode, withdrawalDays: number) => {
   const Page = createRoutesStub([{ id: 'root', path: '/', Component }])

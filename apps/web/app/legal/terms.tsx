@@ -1,5 +1,6 @@
 import type { Company } from '@couronne/contract/company'
 import { cancellationHours } from '@couronne/contract/money'
+import type { Site } from '@couronne/contract/page-host'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -9,7 +10,10 @@ import { withdrawal } from './withdrawal.tsx'
 
 const { free, half } = cancellationHours
 
-export const terms = (brandName: string, company: Company, withdrawalDays: number): LegalSection[] => [
+/** What the operator has set of them. */
+type Set = Pick<Site, 'withdrawalDays' | 'returns'>
+
+export const terms = (brandName: string, company: Company, { withdrawalDays, returns }: Set): LegalSection[] => [
   {
     title: 'Objet',
     body: (
@@ -104,7 +108,7 @@ export const terms = (brandName: string, company: Company, withdrawalDays: numbe
       </p>
     ),
   },
-  withdrawal(company),
+  withdrawal(company, returns),
   {
     title: 'Engagements des coiffeuses',
     body: (

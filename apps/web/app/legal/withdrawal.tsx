@@ -1,11 +1,13 @@
 import type { Company } from '@couronne/contract/company'
+import type { Returns } from '@couronne/contract/page-host'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
+import { returnCost } from '#app/orders/returns.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** Of what was bought in the shop, with the form as the Code de la consommation words it (annex to R221-1). */
-export const withdrawal = (company: Company): LegalSection => ({
+export const withdrawal = (company: Company, returns: Returns): LegalSection => ({
   title: 'Rétractation d’une commande de la boutique',
   body: (
     <>
@@ -20,8 +22,8 @@ export const withdrawal = (company: Company): LegalSection => ({
         aussitôt confirmée par e-mail.
       </p>
       <p>
-        Renvoyez les articles au plus tard 14 jours après votre déclaration, à l’adresse que dit l’accusé de réception.
-        Les frais de retour sont à votre charge, sauf s’il dit le contraire.
+        Renvoyez les articles au plus tard 14 jours après votre déclaration, à cette adresse : {returns.address}.{' '}
+        {returnCost(returns)}
       </p>
       <p>
         Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles. La

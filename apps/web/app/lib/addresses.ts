@@ -52,7 +52,7 @@ export const addresses = {
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
   ownOrders: () => href(pagePaths.ownOrders),
   /** Where the order's customer withdraws from it. */
-  withdrawal: (orderId: string) => href('/account/renoncer/:id', { id: orderId }),
+  withdrawal: (orderId: string) => href(pagePaths.withdrawal, { id: orderId }),
   ownWishes: () => href('/account/souhaits'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),

@@ -52,6 +52,7 @@ const about: Record<Kind, string> = {
   parcel_corrected: 'Numéro de suivi corrigé, à la cliente',
   order_delivered: 'Commande livrée, à la cliente',
   withdrawal_declared: 'Renonciation reçue, à la cliente',
+  withdrawal_operator: 'Renonciation à traiter',
   withdrawal_returned: 'Retour reçu, à la cliente',
   withdrawal_closed: 'Retour clos, à la cliente',
 }

@@ -17,16 +17,19 @@ const order: OrderView = {
       ...{ refundedQuantity: 0, withdrawnQuantity: 0 },
     },
   ],
-  ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, shippingRefunded: false },
+  ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, refunds: [], shippingRefunded: false },
   ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
-const wordsOf = (given: Partial<OrderView>) => {
+const ours = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
+
+const wordsOf = (given: Partial<OrderView>, returns = ours) => {
   const nothing = () => {}
   const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} />
-  const routes = [{ id: 'routes/members-only', path: '/', element: row, loader: () => member }]
-  const hydrationData = { loaderData: { 'routes/members-only': member } }
+  const page = { id: 'routes/members-only', path: '', element: row, loader: () => member }
+  const routes = [{ id: 'root', path: '/', loader: () => ({ returns }), children: [page] }]
+  const hydrationData = { loaderData: { root: { returns }, 'routes/members-only': member } }
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
   return { html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }
@@ -68,7 +71,15 @@ it('can be cancelled where the house lets it be, and paid while it is kept', () 
 })
 
 it('says what has gone back of it, another billing address, and who has cancelled it', () => {
-  expect(wordsOf({ refunded: 12.3 }).text).toContain('Remboursé sur votre carte : 12,30 €')
+  const refund = { amount: 12.3, status: 'succeeded' as const, decidedAt: '2026-11-24T09:00:00.000Z', reason: null }
+  const refunds = (...given: Partial<typeof refund>[] | Partial<OrderView['refunds'][number]>[]) =>
+    wordsOf({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
+  expect(refunds({})).toContain('Remboursé le mar. 24 nov. 2026 : 12,30 € sur 41,80 €')
+  expect(refunds({ status: 'pending' })).toContain('Remboursement en cours : 12,30 €')
+  const others = refunds({ status: 'otherwise' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
+  expect(others).toContain('Rendu autrement que sur la carte : 12,30 €')
+  expect(others).toMatch(/Remboursement de 4,90 € refusé par la banque : la carte a expiré\..*vous rendre 4,90 €\./)
+  expect(others).not.toContain('Remboursé le')
   expect(wordsOf({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
   expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
 })
@@ -101,9 +112,16 @@ it('says of each withdrawal how it stands', () => {
   const said = (change: Partial<typeof withdrawal>) => wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
   expect(said({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
   expect(said({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
+  expect(said({})).toMatch(/Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./)
+  const free = wordsOf({ withdrawals: [withdrawal] }, { ...ours, isFree: true })
+  expect(free.text).toContain('Les frais de retour sont à notre charge.')
   const settledAt = '2026-11-30T09:00:00.000Z'
+  expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
-    /Retour reçu le lun\. 30 nov\. 2026, 24,60 € remboursés/,
+    /Retour reçu le lun\. 30 nov\. 2026 : 24,60 € vous reviennent/,
+  )
+  expect(said({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
+    /2026 : rien ne vous revient Le prix est retenu : Portée\./,
   )
   expect(said({ state: 'closed', settledAt, reason: 'Rien n’est venu.' })).toMatch(
     /Close le lun\. 30 nov\. 2026 sans retour.*Rien n’est venu\./,

@@ -7,6 +7,8 @@ import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/call.ts'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
+import { refundLines } from '#app/payments/refund-lines.ts'
+import { RefundState } from '#app/payments/refund-state.tsx'
 import { countdownText, useSecondsLeft } from '#app/payments/use-seconds-left.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -56,7 +58,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
         {order.holdExpiresAt && <ToPay order={order} onPay={() => onPay(order)} />}
         {order.status === 'annulé' && cancelled && <p className="text-ink-soft">{cancelled}</p>}
         <OrderSums {...order} />
-        {order.refunded > 0 && <p>Remboursé sur votre carte : {priceText(order.refunded)}</p>}
+        <RefundState {...refundLines(order, zone)} />
         {expected && <p className="font-semibold text-feuille">{expected}</p>}
         {order.colis_number && <Tracking colisNumber={order.colis_number} />}
         <div className="grid gap-4 sm:grid-cols-2">

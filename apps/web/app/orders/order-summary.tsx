@@ -4,6 +4,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { OrderChanges } from './order-changes.tsx'
 import { OrderSums } from './order-sums.tsx'
+import { returnCost, useReturns } from './returns.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** `expected`: when it comes, where that is known. */
@@ -12,6 +13,7 @@ type Props = { checkout: Checkout; expected: string | undefined }
 /** What is bought and what it costs today, with what has changed of it. */
 export const OrderSummary = ({ checkout, expected }: Props) => {
   const { checked, lines, lost, busy } = checkout.cart
+  const returns = useReturns()
   if (!checked) return null
   const { subTotal, shipping, total } = checked
   const bought = lines.flatMap(({ id, libelle, image, price, available }) =>
@@ -33,7 +35,7 @@ export const OrderSummary = ({ checkout, expected }: Props) => {
             {/* Its room is there before her address is whole. */}
             <p className="mt-3 min-h-6 font-semibold text-feuille">{expected}</p>
             <p className="mt-1 text-sm text-ink-soft">
-              14 jours après la livraison pour changer d’avis, sans donner de raison.
+              14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(returns)}
             </p>
           </>
         )}

@@ -2,6 +2,7 @@ import type { OrderView } from '@couronne/contract/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, longDayText, priceText, weekdayText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { ReturnTerms } from './return-terms.tsx'
 
 /** The days of the law are counted there. */
 const zone = 'Europe/Paris'
@@ -58,25 +59,34 @@ export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Wit
   <div className="grid gap-2">
     <p>
       Renvoyez-les au plus tard le <strong>{longDayText(returnBy, zone)}</strong>, le numéro de commande dans le colis.
-      L’accusé de réception dit à quelle adresse, et qui paie le retour.
     </p>
+    <ReturnTerms />
     <p>Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.</p>
   </div>
 )
 
 const Settled = ({ withdrawal: { state, settledAt, refunded, reason } }: { withdrawal: Withdrawal }) => {
   const on = settledAt && ` le ${dayText(settledAt, zone)}`
-  return state === 'returned' ? (
+  if (state === 'closed')
+    return (
+      <>
+        <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
+        {reason && <p>{reason}</p>}
+      </>
+    )
+  const [back, kept] = refunded
+    ? [`${priceText(refunded)} vous reviennent`, 'Une partie du prix est retenue']
+    : ['rien ne vous revient', 'Le prix est retenu']
+  return (
     <>
       <p className="font-semibold text-feuille">
-        Retour reçu{on}, {priceText(refunded ?? 0)} remboursés sur votre carte
+        Retour reçu{on} : {back}
       </p>
-      {reason && <p>Une partie du prix est retenue : {reason}</p>}
-    </>
-  ) : (
-    <>
-      <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
-      {reason && <p>{reason}</p>}
+      {reason && (
+        <p>
+          {kept} : {reason}
+        </p>
+      )}
     </>
   )
 }

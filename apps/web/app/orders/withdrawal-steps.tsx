@@ -13,6 +13,7 @@ import { EMail } from '#app/ui/e-mail.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 import { GivenUp, HowToReturn } from './own-withdrawals.tsx'
+import { ReturnTerms } from './return-terms.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import { chosenOf, comesBack, type WithdrawalTyped, type WithdrawalValues, wholeOf } from './withdrawal-values.ts'
 
@@ -57,6 +58,10 @@ export const WithdrawalSteps = ({ order }: { order: OrderView }) => {
         Tout est choisi ; gardez ce qui vous plaît. Aucune raison ne vous est demandée, et rien n’est déclaré avant la
         seconde étape.
       </p>
+      <div className="mb-5 rounded-control bg-sable px-4 py-3">
+        <p>Vous renverrez les articles dans les 14 jours qui suivent votre déclaration.</p>
+        <ReturnTerms />
+      </div>
       <WithdrawalForm order={order} typed={step.typed} onNext={(values) => setStep({ is: 'summary', values })} />
     </>
   )

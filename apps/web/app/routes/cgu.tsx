@@ -9,8 +9,8 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/cgu.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal, withdrawalDays } = context.get(site)
-  return { brandName, company: companyOf(legal), withdrawalDays }
+  const { brandName, legal, withdrawalDays, returns } = context.get(site)
+  return { brandName, company: companyOf(legal), withdrawalDays, returns }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: addresses.terms(),
   })
 
-export default function Terms({ loaderData: { brandName, company, withdrawalDays } }: Route.ComponentProps) {
+export default function Terms({ loaderData: { brandName, company, withdrawalDays, returns } }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Conditions générales d’utilisation"
@@ -28,7 +28,7 @@ export default function Terms({ loaderData: { brandName, company, withdrawalDays
       updatedOn={legalDay(termsVersion)}
       numbering="article"
       demonstration={company.demonstration}
-      sections={terms(brandName, company, withdrawalDays)}
+      sections={terms(brandName, company, { withdrawalDays, returns })}
     />
   )
 }

@@ -185,6 +185,7 @@ export const kept: Record<string, string[]> = {
   'À défaut d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.': [aPerson],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'Dernière mise à jour : 24 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
+  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
@@ -362,8 +363,9 @@ export const kept: Record<string, string[]> = {
   'Choisissez « Renoncer au contrat ici » dans « Mes commandes », ou envoyez-nous le formulaire ci-dessous, ou toute autre déclaration claire.':
     [withdrawalFromOrder, aPerson],
   'Votre déclaration en ligne vous est aussitôt confirmée par e-mail.': [withdrawalFromOrder],
-  'Renvoyez les articles au plus tard 14 jours après votre déclaration, à l’adresse que dit l’accusé de réception.': [
+  'Renvoyez les articles au plus tard 14 jours après votre déclaration, à cette adresse : 8 rue des Tisserands.': [
     withdrawalFromOrder,
+    'setting: RETURN_ADDRESS',
   ],
   'Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.': [
     withdrawalFromOrder,

@@ -46,8 +46,8 @@ const Home = () => (
 
 /** With and without what an operator may set. */
 const houses = [
-  { withdrawalDays: 0, geocoderHost: undefined },
-  { withdrawalDays: 14, geocoderHost: 'cartes.example' },
+  { withdrawalDays: 0, geocoderHost: undefined, returns: { address: '8 rue des Tisserands', isFree: false } },
+  { withdrawalDays: 14, geocoderHost: 'cartes.example', returns: { address: '8 rue des Tisserands', isFree: true } },
 ]
 const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object }> = {
   '/': { Page: Home, meta: homeMeta },

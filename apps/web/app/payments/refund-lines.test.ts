@@ -1,18 +1,16 @@
-import type { AppointmentView } from '@couronne/contract/appointments'
+import type { RefundView } from '@couronne/contract/refunds'
 import { expect, it } from 'vitest'
 import { refundLines } from './refund-lines.ts'
 
-type Refund = AppointmentView['refunds'][number]
-
-const aRefund = (more: Partial<Refund>): Refund => ({
+const aRefund = (more: Partial<RefundView>): RefundView => ({
   amount: 107,
   status: 'succeeded',
   decidedAt: null,
   reason: null,
   ...more,
 })
-const told = (...refunds: Refund[]) => {
-  const { lines, failures } = refundLines({ refunds, status: 'Annuler', total: 107, fee: 0, zone: 'Europe/Paris' })
+const told = (...refunds: RefundView[]) => {
+  const { lines, failures } = refundLines({ refunds, total: 107 }, 'Europe/Paris')
   const plain = (line: string) => line.replaceAll(/\s/g, ' ')
   return { lines: lines.map(plain), failures: failures.map(plain) }
 }
@@ -22,7 +20,7 @@ it('says what came back, and when', () => {
     'Remboursé le ven. 20 nov. 2026 : 53,50 € sur 107 €',
   ])
   expect(told(aRefund({ status: 'pending' })).lines).toEqual(['Remboursement en cours : 107 €'])
-  expect(told().lines).toEqual(['Non remboursé'])
+  expect(told().lines).toEqual([])
 })
 
 it('does not promise again what her bank has given her', () => {

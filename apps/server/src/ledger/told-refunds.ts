@@ -1,8 +1,7 @@
 import { eurosFromCents } from '@couronne/contract/money'
-import { sql } from 'kysely'
-import { failureInFrench } from '../ledger/refund-queries.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Refunds } from '../lib/database/tables.ts'
-import type { OfVisits } from './visit-ref.ts'
+import { failureInFrench } from './refund-queries.ts'
 
 /** JSON knows no dates. */
 type Refund = {
@@ -12,24 +11,21 @@ type Refund = {
   failure: string | null
 }
 
-/**
- * All that goes back of a visit, whatever the cause, and what her bank has given her in place of it. A payment that came
- * too late paid for no visit.
- */
-export const refundsOf = ({ ref }: OfVisits) => sql<Refund[]>`array(
+/** All that goes back of what these payments `y` have brought, whatever the cause, and what her bank has given her in place of it. */
+export const refundsOf = (isOfThese: RawBuilder<boolean>) => sql<Refund[]>`array(
   select json_build_object('cents', b.cents, 'status', b.status, 'decidedAt', b.decided_at, 'failure', b.failure_reason)
   from (
     select r.amount_cents - r.replaced_cents as cents, r.status, r.decided_at, r.failure_reason, r.created_at as at, r.id
     from refunds r join payments y on y.id = r.payment_id
-    where y.appointment_id = ${ref('a.id')} and not is_late_payment(y.id) and r.replaced_cents < r.amount_cents
+    where ${isOfThese} and r.replaced_cents < r.amount_cents
     union all
     select h.amount_cents, 'otherwise', h.sent_at, null, r.created_at, r.id
     from hand_refunds h join refunds r on r.id = h.refund_id join payments y on y.id = r.payment_id
-    where y.appointment_id = ${ref('a.id')} and not is_late_payment(y.id)
+    where ${isOfThese}
     union all
     select d.amount_cents, 'replaced', d.decided_at, null, d.opened_at, d.id
     from disputes d join payments y on y.id = d.payment_id
-    where y.appointment_id = ${ref('a.id')} and not is_late_payment(y.id) and d.status = 'lost'
+    where ${isOfThese} and d.status = 'lost'
   ) b order by b.at, b.id)`
 
 /** A refund as it is told to whose money it is. */

@@ -1,0 +1,37 @@
+import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
+import { pageAddress } from '@couronne/contract/page-paths'
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import type { LetterWriter } from '../mails/letter.ts'
+import { lineFacts, withdrawalOf } from './letters.ts'
+import { linesGivenUp } from './queries.ts'
+
+const zone = 'Europe/Paris'
+
+/** While somebody has to settle it. */
+export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
+  const w = await withdrawalOf(deps, mail)
+  const operator = await deps.db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!w || w.outcome || !operator) return undefined
+  return {
+    to: operator.email,
+    greeting: `Bonjour ${operator.firstname},`,
+    subject: `Renonciation à traiter, commande N° ${w.order_number}`,
+    paragraphs: [
+      'Une cliente renonce à ce qui suit. Elle a reçu son accusé de réception, avec notre adresse de retour.',
+      'Quand son colis est là, dites-le depuis la page de la commande : le remboursement part avec. Si rien ne vient, dites-le aussi.',
+    ],
+    facts: [
+      ['Commande', `N° ${w.order_number}`],
+      ['Déclarée par', `${w.firstname} ${w.lastname}`],
+      ['Déclarée le', frenchWhen(w.declared_at, zone)],
+      ...lineFacts(await linesGivenUp(deps.db, w.id)),
+      ['À renvoyer au plus tard le', frenchDay(fourteenDaysAfter(w.declared_at), zone)],
+    ],
+    button: { label: 'Voir la commande', url: pageAddress(deps.publicUrl, 'operatorOrder', { id: w.orderId }) },
+  }
+}
