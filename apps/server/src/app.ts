@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { appointmentMailRoutes } from './appointments/mail-routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -31,6 +32,7 @@ import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
+import { orderMailRoutes } from './orders/mail-routes.ts'
 import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/order-routes.ts'
@@ -159,12 +161,14 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(wishRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
   if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
+  if (options.takesOrders) await app.register(orderMailRoutes, deps)
   if (options.takesOrders) await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
+  await app.register(appointmentMailRoutes, deps)
   await app.register(paymentRoutes, deps)
   if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)

@@ -230,6 +230,10 @@ export const aWorld = async (house: TestApp) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('mails')
+    .values({ kind: 'appointment_customer', key: visitId, subject_id: visitId, user_id: customer.id, created_at: now })
+    .execute()
   const invoice = await anInvoice(house, reviewedId, { customer, professional })
   const clientSecret = `pi_secret_${randomUUID()}`
   const aPayment = async (appointment_id: string, status: 'succeeded' | 'requires_action') => {
