@@ -29,6 +29,7 @@ import { forgetPagesOnChange } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
@@ -184,6 +185,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)
+  await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
   for (const routes of options.further ?? []) await app.register(routes, deps)
   await app.register(operationsRoutes(options.ending), deps)

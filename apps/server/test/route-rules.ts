@@ -412,6 +412,34 @@ export const rules: Rule[] = [
   ]),
   rule('POST /api/v1/stripe/webhook', all(400)),
 
+  // The newsletter, whose links are good for whoever has them
+  rule(
+    'POST /api/v1/newsletter',
+    all(200),
+    body((world) => ({ email: world.customer.email })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/confirm',
+    all(200),
+    body((world) => ({ token: world.newsletter.confirm })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/confirm',
+    all(410),
+    body((world) => ({ token: world.newsletter.leave })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/unsubscribe',
+    all(200),
+    query((world) => ({ token: world.newsletter.leave })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/unsubscribe',
+    all(410),
+    query((world) => ({ token: world.newsletter.confirm })),
+  ),
+  ...['/api', '/api/v1api'].map((prefix) => rule(`GET ${prefix}/mailchimp/payment`, members(200))),
+
   // The older calls of mails, which have left by themselves
   rule('POST /api/v1/mail/appointment/:type', '401 200 404 200 404 401 404', {
     params: () => ({ type: 'user' }),

@@ -10,6 +10,7 @@ const mailKinds = [
   'known_address',
   'reset',
   'account_unused',
+  'newsletter_confirmation',
   'appointment_customer',
   'appointment_professional',
   'cancellation_customer',

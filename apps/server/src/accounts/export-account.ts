@@ -109,8 +109,17 @@ const traces = async (db: Db, userId: string) => ({
   mails: await db
     .selectFrom('mails')
     .select(['kind', 'recipient', 'subject', 'created_at', 'sent_at'])
-    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`(user_id = ${userId} or subject_id in (
+        select s.id from newsletter_subscribers s join users u on u.email = s.email where u.id = ${userId}))`,
+    )
     .orderBy('created_at')
+    .execute(),
+  newsletter: await db
+    .selectFrom('newsletter_subscribers as s')
+    .innerJoin('users as u', 'u.email', 's.email')
+    .select(['s.email', 's.asked_at', 's.confirmed_at'])
+    .where('u.id', '=', userId)
     .execute(),
   uploads: await db
     .selectFrom('uploads')

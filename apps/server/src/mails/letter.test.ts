@@ -21,6 +21,7 @@ const letter: Required<Letter> = {
   button: { label: plant(), url: plant() },
   links: [{ label: plant(), url: plant() }],
   closing: plant(),
+  leaveUrl: plant(),
 }
 const brandName = plant()
 
