@@ -1,7 +1,6 @@
 import type { OperatorRefund } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
-import type { RefundCause } from './refund-payment.ts'
 
 /** Why a bank does not take money back, by the provider's code. */
 const failures: Record<string, string> = {
@@ -39,7 +38,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string) => {
 }
 
 /** What has been decided to go back of a payment for that cause, in cents. */
-export const refundOfCause = (db: Db, paymentId: string, cause: RefundCause) =>
+export const refundOfCause = (db: Db, paymentId: string, cause: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')

@@ -9,7 +9,7 @@ const plant = () => {
   planted.push(text)
   return text
 }
-const letter: Required<Letter> = {
+const letter: Required<Omit<Letter, 'leaveUrl'>> = {
   to: 'awa@couronne.test',
   subject: plant(),
   greeting: plant(),
@@ -21,7 +21,6 @@ const letter: Required<Letter> = {
   button: { label: plant(), url: plant() },
   links: [{ label: plant(), url: plant() }],
   closing: plant(),
-  leaveUrl: plant(),
 }
 const brandName = plant()
 

@@ -1,19 +1,6 @@
 import { pageAddress } from '@couronne/contract/page-paths'
-import type { Deps } from '../deps.ts'
 import type { LetterWriter } from '../mails/letter.ts'
-import { hoursToConfirm } from '../sessions/new-link.ts'
-import { hashLinkToken, newLinkToken } from '../sessions/tokens.ts'
-
-/** Their secrets are made when the mail is written, and are in it alone. */
-const newLink = async ({ db, clock }: Deps, subscriber_id: string, kind: 'confirm' | 'leave') => {
-  const token = newLinkToken()
-  const expires_at = kind === 'confirm' ? new Date(clock.now().getTime() + hoursToConfirm * 3_600_000) : null
-  await db
-    .insertInto('newsletter_links')
-    .values({ token_hash: hashLinkToken(token), subscriber_id, kind, expires_at })
-    .execute()
-  return token
-}
+import { newLink } from './new-link.ts'
 
 export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
   const subscriber = await deps.db
@@ -24,6 +11,7 @@ export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
     .where('s.left_at', 'is', null)
     .executeTakeFirst()
   if (!subscriber?.email) return undefined
+  // Their secrets are made when the mail is written, and are in it alone.
   const confirming = await newLink(deps, subscriber.id, 'confirm')
   const leaving = { token: await newLink(deps, subscriber.id, 'leave') }
   return {

@@ -6,6 +6,7 @@ import { movingClock } from '../lib/clock.ts'
 import { createMailer } from '../lib/mailer.ts'
 import { sendMail } from '../mails/send-mail.ts'
 import { queues } from '../queues.ts'
+import { readersWithLinks } from './readers.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
@@ -153,10 +154,23 @@ describe('leaving', () => {
     await sendMail({ ...house.deps, mailer }, letters, mail.id)
     await server.close()
     const [head = ''] = server.heads
-    const [, url = ''] = /^list-unsubscribe: <(.*)>\r$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? []
+    const [, url = ''] = /^list-unsubscribe: *<(.*)>\r$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? []
     expect(head).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click\r$/im)
     expect((await house.call('POST', url.replace(house.url, ''))).status).toBe(200)
   })
+})
+
+it('whoever writes to its readers has each confirmed address, and a link by which it leaves', async () => {
+  const [reader, waiting, left] = [await hasAsked(), await hasAsked(), await hasAsked()]
+  for (const { confirming } of [reader, left]) await confirms(confirming)
+  await leaves(left.leaving)
+  const listed = await readersWithLinks(house.deps, house.url)
+  const addresses = listed.map(({ email }) => email)
+  expect(addresses).toContain(reader.email)
+  for (const { email } of [waiting, left]) expect(addresses).not.toContain(email)
+  const link = listed.find(({ email }) => email === reader.email)?.leaves ?? ''
+  expect((await leaves(tokenIn(link, 'quitter'))).status).toBe(200)
+  expect(await kept(reader.email)).toEqual([])
 })
 
 describe('a member', () => {

@@ -90,6 +90,8 @@ const newsletterKept =
   'test: apps/server/src/newsletter/newsletter.test.ts > keeps no secret of a link, and no address that nobody has confirmed'
 const newsletterLeft =
   'test: apps/server/src/newsletter/newsletter.test.ts > takes one press and no login, forgets the address, and may be repeated'
+const newsletterReaders =
+  'test: apps/server/src/newsletter/newsletter.test.ts > whoever writes to its readers has each confirmed address, and a link by which it leaves'
 const newsletterLink =
   'test: apps/server/src/newsletter/newsletter.test.ts > is confirmed by the same link as long as it lives, for 48 hours'
 const movedForNothing =
@@ -303,7 +305,7 @@ export const kept: Record<string, string[]> = {
     [erase, papersStay],
   'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterKept],
   'Elle est effacée dès que vous suivez le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
-    [newsletterLeft, newsletterKept, 'job: forget-subscriptions'],
+    [newsletterLeft, newsletterKept, newsletterReaders, 'job: forget-subscriptions'],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
     waitsForVisit,
     unusedJob,
