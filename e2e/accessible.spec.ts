@@ -57,6 +57,8 @@ const visits: Visit[] = [
     at: ({ newProfessional: { firstname, id } }) => `/fiche-coiffeuse/${firstname}?professionalId=${id}`,
     shows: /n’a pas encore publié/,
   },
+  { page: 'news that nobody asked for', as: 'guest', at: '/nouveautes/confirmer?token=x', shows: /a expiré/ },
+  { page: 'leaving the news', as: 'guest', at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' },
   { page: 'a confirmation that has expired', as: 'guest', at: '/confirm-email?token=x', shows: /a expiré/ },
   { page: 'a reset that has expired', as: 'guest', at: '/reset-password?token=x', shows: /a expiré/ },
 

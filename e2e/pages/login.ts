@@ -109,7 +109,52 @@ const wantsNewPassword = async ({ page, api }: Scene) => {
   await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeVisible()
 }
 
+const hasAskedForNews = async ({ api }: Scene, page: 'confirmer' | 'quitter') => {
+  const email = newEmail('Awa')
+  await api.call('POST', '/api/v1/newsletter', { email })
+  const { text } = await api.mailTo(email, /nouveautés/)
+  return new RegExp(`\\S+/nouveautes/${page}\\?\\S+`).exec(text)?.[0] ?? ''
+}
+
+const newsletterPages: ShownPage[] = [
+  {
+    name: 'newsletter-confirmed',
+    routes: ['/nouveautes/confirmer'],
+    states: {
+      checking: async (scene) => {
+        await keepsWaiting(scene, '**/api/v1/newsletter/confirm')
+        await scene.page.goto('/nouveautes/confirmer?token=x')
+        await expect(scene.page.getByText('Confirmation en cours…')).toBeAttached()
+      },
+      confirmed: async (scene) => {
+        await scene.page.goto(await hasAskedForNews(scene, 'confirmer'))
+        await sees(scene.page, /vous recevrez/)
+      },
+      expired: visit({ at: '/nouveautes/confirmer?token=x', shows: /a expiré/ }),
+    },
+  },
+  {
+    name: 'newsletter-left',
+    routes: ['/nouveautes/quitter'],
+    states: {
+      asked: visit({ at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' }),
+      left: async (scene) => {
+        await scene.page.goto(await hasAskedForNews(scene, 'quitter'))
+        await scene.page.getByRole('button', { name: 'Me désinscrire' }).click()
+        await sees(scene.page, /votre adresse est effacée/)
+      },
+      'no link of ours': async (scene) => {
+        scene.expectsProblem(/410/)
+        await scene.page.goto('/nouveautes/quitter?token=x')
+        await scene.page.getByRole('button', { name: 'Me désinscrire' }).click()
+        await sees(scene.page, /depuis notre message/)
+      },
+    },
+  },
+]
+
 export const loginPages: ShownPage[] = [
+  ...newsletterPages,
   {
     name: 'welcome-page',
     routes: ['/welcome-page'],

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { appointmentMailRoutes } from './appointments/mail-routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -28,9 +29,11 @@ import { forgetPagesOnChange } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
+import { orderMailRoutes } from './orders/mail-routes.ts'
 import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/order-routes.ts'
@@ -160,12 +163,14 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(wishRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
   if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
+  if (options.takesOrders) await app.register(orderMailRoutes, deps)
   if (options.takesOrders) await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
+  await app.register(appointmentMailRoutes, deps)
   await app.register(paymentRoutes, deps)
   if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)
@@ -181,6 +186,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(mailRoutes, deps)
+  await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
   for (const routes of options.further ?? []) await app.register(routes, deps)
   await app.register(operationsRoutes(options.ending), deps)

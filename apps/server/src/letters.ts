@@ -12,6 +12,7 @@ import {
 import { unusedAccountLetter } from './erasure/letters.ts'
 import { strangeMovementsForOperator } from './ledger/letters.ts'
 import type { Letters } from './mails/letter.ts'
+import { newsletterConfirmation } from './newsletter/letters.ts'
 import { absenceDecidedForCustomer, absenceDecidedForProfessional } from './operators/absence-decision-letters.ts'
 import { allowanceForCustomer, allowanceForProfessional } from './operators/allowance-letters.ts'
 import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from './operators/letters.ts'
@@ -40,6 +41,7 @@ export const letters = {
   known_address: knownAddressLetter,
   reset: resetLetter,
   account_unused: unusedAccountLetter,
+  newsletter_confirmation: newsletterConfirmation,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
   cancellation_customer: cancellationForCustomer,

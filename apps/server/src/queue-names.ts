@@ -24,6 +24,7 @@ export type QueueName =
   | 'strange-movements'
   | 'check-ledger'
   | 'forget-accounts'
+  | 'forget-subscriptions'
   | 'forget-events'
   | 'forget-answers'
   | 'add-avif'

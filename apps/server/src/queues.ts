@@ -11,6 +11,7 @@ import { forgetOldAnswers } from './lib/database/kept-answers.ts'
 import type { ShowsOn } from './lib/http/page-cache.ts'
 import type { Queue } from './lib/jobs.ts'
 import { sendMail } from './mails/send-mail.ts'
+import { forgetUnconfirmed } from './newsletter/forget-subscriptions.ts'
 import { beginDueSuspensions } from './operators/suspend-person.ts'
 import { lapseAllOrders } from './orders/lapse-orders.ts'
 import { decideOpenRefunds, findFailedRefunds, reportFailedRefunds } from './payments/open-refunds.ts'
@@ -109,6 +110,7 @@ const sweeps = (deps: Deps) =>
     'strange-movements': { cron: beforeTheCheck, showsOn: 'no page', handle: () => findStrangeMovements(deps) },
     'check-ledger': { cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
     'forget-accounts': { cron: everyNight, handle: () => forgetUnusedAccounts(deps) },
+    'forget-subscriptions': { cron: everyHour, showsOn: 'no page', handle: () => forgetUnconfirmed(deps) },
     'forget-events': { cron: everyHour, handle: () => forgetHandledEvents(deps) },
     'forget-answers': { cron: everyHour, handle: () => forgetOldAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, showsOn: 'no page', handle: (filename) => addAvif(deps, filename) },

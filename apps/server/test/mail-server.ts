@@ -7,6 +7,7 @@ type Answer = 'take' | 'refuse' | 'cut off'
 /** A mail server as far as ours speaks to one; it knows the id of each message that it took. */
 export const openMailServer = async (port = 0) => {
   const taken: string[] = []
+  const heads: string[] = []
   const answers: (Answer | Promise<Answer>)[] = []
   const sockets = new Set<Socket>()
   let isRude = false
@@ -18,6 +19,7 @@ export const openMailServer = async (port = 0) => {
     const answer = async (message: string) => {
       const what = await (answers.shift() ?? 'take')
       if (what === 'refuse') return say('451 later')
+      heads.push(message.slice(0, message.indexOf('\r\n\r\n') + 2))
       taken.push(/^message-id: *(\S+)/im.exec(message)?.[1] ?? 'none')
       if (what === 'cut off') socket.destroy()
       else say('250 taken')
@@ -49,6 +51,8 @@ export const openMailServer = async (port = 0) => {
   return {
     port: (server.address() as AddressInfo).port,
     taken,
+    /** What stands before the text of each. */
+    heads,
     /** What it does with the next messages; others it takes. */
     answers,
     /** Whether it hangs up on whoever comes. */

@@ -57,6 +57,12 @@ const anAnswer = (): Case => ({
   asked: () => ({ texte: 'Merci, à bientôt.' }),
 })
 
+const aRefund = (): Case => ({
+  by: 'operator',
+  status: 409,
+  asked: () => ({ paymentId: world.paymentId, reason: 'Une bonne raison.' }),
+})
+
 const aSavedAddress = (): Case => ({ by: 'customer', status: 201, asked: () => savedAddress })
 const anAddressRemoved = (): Case => ({ by: 'customer', status: 200, asked: () => ({ id: world.addressId }) })
 
@@ -150,6 +156,9 @@ const cases: Record<string, Case> = {
     id: () => world.visitId,
     asked: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
   },
+  // That a refund is made once is told in refund-payment.test.ts.
+  '/api/stripe/refund': aRefund(),
+  '/api/v1api/stripe/refund': aRefund(),
   // That it is written down once is told in send-refund-otherwise.test.ts.
   '/api/v1/admin/refunds/:id/otherwise': {
     by: 'operator',

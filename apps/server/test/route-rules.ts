@@ -394,7 +394,77 @@ export const rules: Rule[] = [
   }),
   rule('GET /api/stripe/payment', members(200)),
   rule('GET /api/v1api/stripe/payment', members(200)),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(`POST ${prefix}/stripe/session-id`, '401 200 404 404 404 401 404', {
+      ...body((world) => ({ appointmentId: world.holdId })),
+    }),
+    rule(`POST ${prefix}/stripe/session-id`, '401 200 404 404 404 401 404', {
+      ...body((world) => ({ orderId: world.orderId })),
+    }),
+    rule(`POST ${prefix}/stripe/stripe-request-success`, '401 200 404 404 404 401 404', {
+      ...body((world) => ({ sessionId: world.visitId })),
+    }),
+    rule(
+      `POST ${prefix}/stripe/refund`,
+      operators(409),
+      body((world) => ({ paymentId: world.paymentId, reason })),
+    ),
+  ]),
   rule('POST /api/v1/stripe/webhook', all(400)),
+
+  // The newsletter, whose links are good for whoever has them
+  rule(
+    'POST /api/v1/newsletter',
+    all(200),
+    body((world) => ({ email: world.customer.email })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/confirm',
+    all(200),
+    body((world) => ({ token: world.newsletter.confirm })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/confirm',
+    all(410),
+    body((world) => ({ token: world.newsletter.leave })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/unsubscribe',
+    all(200),
+    query((world) => ({ token: world.newsletter.leave })),
+  ),
+  rule(
+    'POST /api/v1/newsletter/unsubscribe',
+    all(410),
+    query((world) => ({ token: world.newsletter.confirm })),
+  ),
+  ...['/api', '/api/v1api'].map((prefix) => rule(`GET ${prefix}/mailchimp/payment`, members(200))),
+
+  // The older calls of mails, which have left by themselves
+  rule('POST /api/v1/mail/appointment/:type', '401 200 404 200 404 401 404', {
+    params: () => ({ type: 'user' }),
+    ...body((world) => ({ appointmentId: world.visitId })),
+  }),
+  rule('POST /api/v1/mail/appointment/:type', '401 409 404 409 404 401 404', {
+    params: () => ({ type: 'cancel' }),
+    ...body((world) => ({ appointmentId: world.visitId })),
+  }),
+  rule('POST /api/v1/mail/appointment/:type', members(404), {
+    params: () => ({ type: 'toutes' }),
+    ...body((world) => ({ appointmentId: world.visitId })),
+  }),
+  rule(
+    'POST /api/v1/mail/new/message',
+    members(404),
+    body(() => ({ conversationId: crypto.randomUUID() })),
+  ),
+  ...['order', 'order/cancel'].map((call) =>
+    rule(
+      `POST /api/v1/mail/${call}`,
+      '401 409 404 404 404 401 404',
+      body((world) => ({ orderId: world.orderId })),
+    ),
+  ),
 
   // Papers of what was paid
   ...['/api', '/api/v1api'].flatMap((prefix) => [

@@ -153,6 +153,23 @@ const anAddress = async (
   return saved.id
 }
 
+/** An address that has asked for news, and its links. */
+const aSubscription = async (house: TestApp) => {
+  const { id } = await house.db
+    .insertInto('newsletter_subscribers')
+    .values({ email: 'nouvelles@example.test', asked_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const links = { confirm: randomUUID(), leave: randomUUID() }
+  const until = { confirm: new Date(now.getTime() + 3_600_000), leave: null }
+  for (const kind of ['confirm', 'leave'] as const)
+    await house.db
+      .insertInto('newsletter_links')
+      .values({ token_hash: hashLinkToken(links[kind]), subscriber_id: id, kind, expires_at: until[kind] })
+      .execute()
+  return links
+}
+
 /** The paper of a visit that the ledger knows as paid. */
 const anInvoice = async (
   house: TestApp,
@@ -173,7 +190,7 @@ export const aWorld = async (house: TestApp) => {
   await house.db.transaction().execute(async (db) => {
     // The ledger refuses this to everybody else.
     await sql`set local session_replication_role = replica`.execute(db)
-    await sql`truncate users, products, mails, invoice_counters cascade`.execute(db)
+    await sql`truncate users, products, mails, invoice_counters, newsletter_subscribers cascade`.execute(db)
   })
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
@@ -230,6 +247,10 @@ export const aWorld = async (house: TestApp) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('mails')
+    .values({ kind: 'appointment_customer', key: visitId, subject_id: visitId, user_id: customer.id, created_at: now })
+    .execute()
   const invoice = await anInvoice(house, reviewedId, { customer, professional })
   const clientSecret = `pi_secret_${randomUUID()}`
   const aPayment = async (appointment_id: string, status: 'succeeded' | 'requires_action') => {
@@ -279,6 +300,7 @@ export const aWorld = async (house: TestApp) => {
     product,
     orderId,
     addressId: await anAddress(house, customer),
+    newsletter: await aSubscription(house),
     clientSecret,
     privatePicture: await aPicture(house, customer.id, true),
     secret: house.deps.secret,

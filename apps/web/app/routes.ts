@@ -15,6 +15,8 @@ export default [
 
   route('confirm-email', 'routes/confirm-email.tsx'),
   route('forget-password', 'routes/forget-password.tsx'),
+  route('nouveautes/confirmer', 'routes/confirm-newsletter.tsx'),
+  route('nouveautes/quitter', 'routes/leave-newsletter.tsx'),
 
   layout('routes/guests-only.tsx', [
     route('welcome-page', 'routes/welcome-page.tsx'),

@@ -70,7 +70,7 @@ export type BusinessView = z.input<typeof businessView>
 /** Of what was paid, one of the two. */
 const purchase = z.object({ appointmentId: uuid.optional(), orderId: uuid.optional() })
 export type Purchase = z.infer<typeof purchase>
-const onePurchase = purchase.refine(({ appointmentId, orderId }) => (appointmentId ? !orderId : orderId), {
+export const onePurchase = purchase.refine(({ appointmentId, orderId }) => (appointmentId ? !orderId : orderId), {
   path: ['appointmentId'],
   error: 'Champs requis!',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, type Endpoint, instant, page, uuid } from './wire.ts'
+import { byId, type Endpoint, instant, message, page, uuid } from './wire.ts'
 
 /** `failed`: given up, and nothing will send it by itself. `dropped`: there was no reason left to send it. */
 export const mailStates = ['failed', 'waiting', 'sent', 'dropped'] as const
@@ -10,6 +10,7 @@ const mailKinds = [
   'known_address',
   'reset',
   'account_unused',
+  'newsletter_confirmation',
   'appointment_customer',
   'appointment_professional',
   'cancellation_customer',
@@ -110,5 +111,34 @@ export const mailsApi = {
     url: '/api/v1/admin/jobs/:id/retry',
     config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
+  },
+  /** Older calls of a browser that sent the mails itself: the server has sent each by then, and says so. `type`: user, admin or cancel. */
+  ofAppointment: {
+    method: 'POST',
+    url: '/api/v1/mail/appointment/:type',
+    config: { who: 'member', once: false },
+    schema: {
+      params: z.object({ type: z.string() }),
+      body: z.object({ appointmentId: uuid }),
+      response: { 200: message },
+    },
+  },
+  ofMessage: {
+    method: 'POST',
+    url: '/api/v1/mail/new/message',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ conversationId: z.string().max(200) }), response: { 200: message } },
+  },
+  ofOrder: {
+    method: 'POST',
+    url: '/api/v1/mail/order',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ orderId: uuid }), response: { 200: message } },
+  },
+  ofCancelledOrder: {
+    method: 'POST',
+    url: '/api/v1/mail/order/cancel',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ orderId: uuid }), response: { 200: message } },
   },
 } as const satisfies Record<string, Endpoint>

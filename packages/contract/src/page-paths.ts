@@ -13,6 +13,8 @@ export const pagePaths = {
   welcome: '/welcome-page',
   customerLogin: '/login-client',
   confirmEmail: '/confirm-email',
+  confirmNewsletter: '/nouveautes/confirmer',
+  leaveNewsletter: '/nouveautes/quitter',
   newPassword: '/reset-password',
   ownAppointments: '/account/mes-rendez-vous',
   ownOrders: '/account/purchase-history',

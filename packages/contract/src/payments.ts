@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { operatorsReason } from './appointments.ts'
+import { onePurchase } from './invoices.ts'
 import { payoutSummary } from './payouts.ts'
 import { amount, byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
@@ -48,6 +50,29 @@ const ownCharge = paymentAnswer
     chargedAt: instant,
   })
 
+/** `open`: no card has been shown for it yet. */
+const sessionStatus = z.enum(['open', ...paymentAnswer.shape.status.options])
+
+/** In cents; without an amount, all that is left. */
+export const paymentRefundBody = z.object({
+  paymentId: uuid,
+  amount: amount.min(1, 'Montant invalide.').optional(),
+  reason: operatorsReason,
+})
+export type PaymentRefundBody = z.infer<typeof paymentRefundBody>
+
+/** In cents. `undecided` and `pending` wait for the provider and for her bank. */
+const paymentRefund = z.object({
+  id: uuid,
+  paymentId: uuid,
+  amount,
+  currency: z.string(),
+  status: z.enum(['undecided', 'pending', 'succeeded', 'failed']),
+  reason: z.string(),
+  createdAt: instant,
+})
+export type PaymentRefund = z.input<typeof paymentRefund>
+
 export const paymentsApi = {
   pay: {
     method: 'POST',
@@ -80,6 +105,27 @@ export const paymentsApi = {
     url: '/api/stripe/payment',
     config: { who: 'member' },
     schema: { querystring: page, response: { 200: z.array(ownCharge) } },
+  },
+  /** An older call: what a purchase that waits to be paid is asked about by. It begins no payment and pays nothing. */
+  olderSession: {
+    method: 'POST',
+    url: '/api/stripe/session-id',
+    config: { who: 'member', once: false },
+    schema: { body: onePurchase, response: { 200: z.object({ sessionId: uuid }) } },
+  },
+  /** An older call: how the paying of it stands, asked of the provider. */
+  olderSuccess: {
+    method: 'POST',
+    url: '/api/stripe/stripe-request-success',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ sessionId: uuid }), response: { 200: z.object({ status: sessionStatus }) } },
+  },
+  /** An older call. */
+  olderRefund: {
+    method: 'POST',
+    url: '/api/stripe/refund',
+    config: { who: 'admin', once: true },
+    schema: { body: paymentRefundBody, response: { 201: paymentRefund } },
   },
   webhook: {
     method: 'POST',

@@ -12,6 +12,7 @@ import { ownRecordOf } from './queries.ts'
 export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) => ({
   account: { ...(await ownRecordOf(db, config.visibility, userId)), ...(await datesOf(db, userId)) },
   ...(await traces(db, userId)),
+  ...(await mailsTo(db, userId)),
   ...(await offer(db, userId)),
   // The salon's street is the professional's.
   appointmentsBooked: await appointments(db)
@@ -106,17 +107,30 @@ const traces = async (db: Db, userId: string) => ({
     .where('operator_id', '=', userId)
     .orderBy('at')
     .execute(),
-  mails: await db
-    .selectFrom('mails')
-    .select(['kind', 'recipient', 'subject', 'created_at', 'sent_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute(),
   uploads: await db
     .selectFrom('uploads')
     .select(['filename', 'private', 'width', 'height', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+    .execute(),
+})
+
+/** Under her account, and under its address where that has asked for news. */
+const mailsTo = async (db: Db, userId: string) => ({
+  mails: await db
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'subject', 'created_at', 'sent_at'])
+    .where(
+      sql<boolean>`(user_id = ${userId} or subject_id in (
+        select s.id from newsletter_subscribers s join users u on u.email = s.email where u.id = ${userId}))`,
+    )
+    .orderBy('created_at')
+    .execute(),
+  newsletter: await db
+    .selectFrom('newsletter_subscribers as s')
+    .innerJoin('users as u', 'u.email', 's.email')
+    .select(['s.email', 's.asked_at', 's.confirmed_at'])
+    .where('u.id', '=', userId)
     .execute(),
 })
 

@@ -222,6 +222,17 @@ export const cancellationSeenBy = async (books: Books, viewer: Viewer, id: strin
   return { ...cancellationTerms(amounts, seen, now), record }
 }
 
+/** Of a visit's two parties nobody is refused; to others, and to operators, it does not exist. */
+export const refuseToOthers = async (db: Db, viewer: Viewer, id: string) => {
+  const visit = await db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where(sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`)
+    .executeTakeFirst()
+  if (!visit) throw new Refusal('not_found')
+}
+
 /** Keeps others from changing it until this transaction ends. */
 export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
   const appointment = await db

@@ -6,6 +6,7 @@ import { writePapersOf } from '../invoices/issue-invoices.ts'
 import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import { forgetSubscription } from '../newsletter/forget-subscriptions.ts'
 import { endUnpaidOf } from '../orders/lapse-orders.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
 import { loginLimits } from '../sessions/limits.ts'
@@ -87,6 +88,7 @@ export const erase = (
       'wishes',
     ] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await forgetSubscription(db, userId)
     await forgetPerson(db, userId, now)
     // Last: files do not come back when something before it fails.
     await forgetPicturesOf({ db, imagesDir }, userId)

@@ -36,3 +36,14 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string) => {
     failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
   }))
 }
+
+/** What has been decided to go back of a payment for that cause, in cents. */
+export const refundOfCause = (db: Db, paymentId: string, cause: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(['r.id', 'r.payment_id as paymentId', 'r.amount_cents as amount', 'y.currency', 'r.status'])
+    .select('r.created_at as createdAt')
+    .where('r.payment_id', '=', paymentId)
+    .where('r.cause', '=', cause)
+    .executeTakeFirstOrThrow()

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** What takes an empty POST from who leaves, by a button of her mail program (RFC 8058). */
+  leaveUrl?: string
+}
 type Sending = Mail & {
   messageId: string
   /** Once the server is ready to take the text, before the first of it leaves; what it throws ends the sending. */
@@ -19,7 +26,7 @@ export const createMailer = (smtpUrl: string | undefined, from: string): Mailer 
   // Shorter than a job's time, so that one that hangs has failed before it is tried again.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   return {
-    deliver: async ({ onHandOver, ...mail }) => {
+    deliver: async ({ onHandOver, leaveUrl, ...mail }) => {
       const transport = nodemailer.createTransport({ url: smtpUrl, ...patience })
       transport.use('stream', ({ message }, done) => {
         const write = message.createReadStream.bind(message)
@@ -31,7 +38,11 @@ export const createMailer = (smtpUrl: string | undefined, from: string): Mailer 
         message.createReadStream = () => Readable.from(whenAsked(), { objectMode: false })
         done()
       })
-      await transport.sendMail({ from, ...mail })
+      const headers = leaveUrl && {
+        'List-Unsubscribe': `<${leaveUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      await transport.sendMail({ from, ...mail, ...(headers && { headers }) })
     },
   }
 }

@@ -11,7 +11,7 @@ const plant = () => {
   planted.push(text)
   return text
 }
-const letter: Required<Letter> = {
+const letter: Required<Omit<Letter, 'leaveUrl'>> = {
   to: 'awa@couronne.test',
   subject: plant(),
   greeting: plant(),

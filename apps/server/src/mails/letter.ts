@@ -14,6 +14,8 @@ export type Letter = {
   /** Further ways on, less conspicuous. */
   links?: { label: string; url: string }[]
   closing?: string
+  /** Where a mail program leaves with one click what she may leave. */
+  leaveUrl?: string
 }
 
 export type MailRow = { id: string; user_id: string | null; subject_id: string | null }
@@ -25,7 +27,7 @@ export type MailKind = MailView['kind']
 export type Letters = Record<MailKind, LetterWriter>
 
 export const layOut = (letter: Letter, brandName: string) => {
-  const { greeting, paragraphs, facts = [], button, links = [], closing } = letter
+  const { greeting, paragraphs, facts = [], button, links = [], closing, leaveUrl } = letter
   const text = [
     french(greeting),
     ...paragraphs.map(french),
@@ -49,5 +51,5 @@ ${closing ? paragraph(french(closing)) : ''}
 </div>
 <p style="margin:24px 0 0;font-size:14px">${brandName} — La beauté près de chez vous</p>
 </div></body></html>`
-  return { to: letter.to, subject: french(letter.subject), text, html: String(page) }
+  return { to: letter.to, subject: french(letter.subject), text, html: String(page), ...(leaveUrl && { leaveUrl }) }
 }

@@ -11,9 +11,10 @@ type Cause =
    */
   | { kind: 'confirmation'; userId: string; registrationId: string; address: string }
   | { kind: 'known_address' | 'reset'; userId: string | null; address: string }
+  | { kind: 'newsletter_confirmation'; userId: null; subscriberId: string; address: string }
   /** Once for this subject and person, and for the occasion where a subject has several. */
   | {
-      kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset'>
+      kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset' | 'newsletter_confirmation'>
       userId: string
       subjectId: string
       occasion?: string
@@ -23,7 +24,7 @@ export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps
 
 /** Writes a mail to be sent once this has committed. */
 export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>, cause: Cause) => {
-  const subjectId = 'subjectId' in cause ? cause.subjectId : 'registrationId' in cause ? cause.registrationId : null
+  const subjectId = subjectOf(cause)
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
   if (
     'address' in cause &&
@@ -43,4 +44,10 @@ export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>,
     .returning('id')
     .executeTakeFirst()
   if (mail) await jobs.enqueue(db, 'mail', mail.id)
+}
+
+const subjectOf = (cause: Cause) => {
+  if ('subjectId' in cause) return cause.subjectId
+  if ('registrationId' in cause) return cause.registrationId
+  return 'subscriberId' in cause ? cause.subscriberId : null
 }

@@ -9,12 +9,20 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { giveBack, leftOf } from './give-back.ts'
 import { refuseOwnVisit } from './visit.ts'
 
-/** Gives back some or all of what is left of a visit that nobody can cancel any more, and tells both why. */
+type Asked = {
+  /** In cents; all that is left where nothing is said. */
+  amount?: number | undefined
+  /** What she was shown to be left, where she was shown something. */
+  refundable?: number
+  reason: string
+}
+
+/** Gives back some or all of what is left of a visit that nobody can cancel any more, and tells both why; the allowance's id. */
 export const refundVisit = (
   deps: Deps,
   operator: Viewer,
   appointmentId: string,
-  { amount, refundable, reason }: { amount: number; refundable: number; reason: string },
+  { amount: asked, refundable, reason }: Asked,
 ) =>
   transaction(deps.db, async (db) => {
     const at = deps.clock.now()
@@ -24,7 +32,9 @@ export const refundVisit = (
     if (isDisputed) throw new Refusal('disputed')
     if (!paymentId || left <= 0) throw new Refusal('not_refundable')
     // What she saw: two tabs, or a lost answer, would otherwise give the same back twice.
-    if (refundable !== left) throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
+    if (refundable !== undefined && refundable !== left)
+      throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
+    const amount = asked ?? left
     if (amount > left) throw new Refusal('more_than_left', { details: { left: eurosFromCents(left) } })
 
     const given = { paymentId, cents: amount, leftCents: left, reason, at }
@@ -39,4 +49,5 @@ export const refundVisit = (
       reason,
       details: { cents: amount, professionalCents: borne.professional, platformCents: borne.platform },
     })
+    return id
   })

@@ -1,5 +1,7 @@
 import { operatorsApi } from '@couronne/contract/operators'
+import { paymentsApi } from '@couronne/contract/payments'
 import { once } from '../lib/http/idempotency.ts'
+import { olderAddresses } from '../lib/http/older-calls.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
@@ -7,6 +9,7 @@ import { orderSeenBy } from '../orders/queries.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { decideAbsence } from './decide-absence.ts'
 import { peopleFound, personById } from './queries.ts'
+import { refundPaid } from './refund-payment.ts'
 import { refundVisit } from './refund-visit.ts'
 import { restorePerson } from './restore-person.ts'
 import { sendRefundOtherwise } from './send-refund-otherwise.ts'
@@ -66,6 +69,12 @@ export const operatorRoutes: Routes = async (app, deps) => {
       }),
   })
 
+  for (const refund of olderAddresses(changesNoPage(paymentsApi.olderRefund)))
+    app.route({
+      ...refund,
+      handler: (request, reply) =>
+        once(deps, request, reply.code(201), (deps) => refundPaid(deps, signedIn(request), request.body)),
+    })
   app.route({
     ...changesNoPage(operatorsApi.sendRefundOtherwise),
     handler: (request, reply) =>

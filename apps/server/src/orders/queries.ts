@@ -1,4 +1,4 @@
-import type { OrderView, PaymentStatus } from '@couronne/contract/orders'
+import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -173,6 +173,25 @@ export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
     .execute()
 }
 
+/** Her own; another's does not exist for her, also where she is an operator. */
+export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
+  const order = await db
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.status'])
+    .where('o.id', '=', id)
+    .where('o.customer_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+/** What the mails that told of its cancelling are about: the order, or the refund of all of it with which operators did it. */
+export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
+  if (status !== 'annulé') return [id]
+  const refunds = await db.selectFrom('order_refunds as f').select('f.id').where('f.order_id', '=', id).execute()
+  return [id, ...refunds.map((refund) => refund.id)]
+}
+
 /** The payment that it was sold for. */
 export const paymentOf = async (db: Db, orderId: string) => {
   const { id } = await db
@@ -191,6 +210,17 @@ export const linesOf = (db: Db, orderId: string) =>
     .where('l.order_id', '=', orderId)
     .orderBy('l.id')
     .execute()
+
+/** The units of an order that are neither refunded nor given up, and its delivery unless that was refunded. */
+export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string; shipping_cents: number }) => {
+  const { lines, shippingRefunded } = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
+  return {
+    lines: lines
+      .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity - line.withdrawnQuantity }))
+      .filter(({ quantity }) => quantity > 0),
+    shipping: shipping_cents > 0 && !shippingRefunded,
+  }
+}
 
 /** Whether operators have given back every unit of it, and the delivery where that was paid. */
 export const isWhollyRefunded = async (db: Db, orderId: string) => {

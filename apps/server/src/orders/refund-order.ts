@@ -6,27 +6,41 @@ import { leftOfOrder } from '../ledger/left-queries.ts'
 import { recordAllowance } from '../ledger/movements.ts'
 import { refundPayment } from '../ledger/refund-payment.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
-import { Refusal, refusing } from '../lib/refusal.ts'
+import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
 import { makeMove } from './make-move.ts'
 import { refundedCents } from './order.ts'
-import { isWhollyRefunded, linesOf, lockOrder, orderSeenBy, paymentOf } from './queries.ts'
+import { allThatIsLeft, isWhollyRefunded, linesOf, lockOrder, orderSeenBy, paymentOf } from './queries.ts'
 
 /**
  * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. Where all of an order that
  * has not left is given back, it is cancelled with that, and its units are there for others.
  */
 export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body: OrderRefundBody) => {
-  await transaction(deps.db, async (db) => {
+  await giveBackUnits(deps, operator, id, body)
+  return orderSeenBy(deps, operator, id)
+}
+
+/** As `refundOrder` does; all the units that are left, and the delivery, where none are named. The refund's id. */
+export const giveBackUnits = (
+  deps: Deps,
+  operator: Viewer,
+  id: string,
+  asked: OrderRefundBody | { amount?: number | undefined; reason: string },
+) =>
+  transaction(deps.db, async (db) => {
     const order = await lockOrder(db, operator, id)
     const { customer_id: customerId, total_cents, status, isPaid, isHers } = order
     if (isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
     if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
     const at = deps.clock.now()
-    const refund = refundedCents(body, await linesOf(db, id), order.shipping_cents)
+    const lines = await linesOf(db, id)
+    const body = 'lines' in asked ? asked : { ...(await allThatIsLeft(db, order)), reason: asked.reason }
+    const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
+    if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
     const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
     const refundId = await giveBackOfOrder({ ...deps, db }, given)
     if (status === 'En attente' && (await isWhollyRefunded(db, id))) {
@@ -37,8 +51,17 @@ export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body
     await enqueueMail({ ...deps, db }, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
     const about = { userId: customerId, orderId: id, reason: body.reason, details: { cents } }
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
+    return refundId
   })
-  return orderSeenBy(deps, operator, id)
+
+/** An amount alone names no units: it is that of all that is left, or nothing is given back. */
+const refusePartOfOrder = async (db: Tx, id: string, amount: number | undefined, cents: number) => {
+  if (cents === 0) throw new Refusal('order_not_refundable')
+  const { leftCents } = await leftOfOrder(db, id)
+  if (amount !== undefined && amount > leftCents)
+    throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })
+  if (amount !== undefined && amount !== cents)
+    throw invalid('amount', 'Une commande se rembourse par article : passez par sa page, sous « Commandes ».')
 }
 
 type Given = Kept & { customerId: string }

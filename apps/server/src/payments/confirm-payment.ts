@@ -2,12 +2,16 @@ import type { Deps } from '../deps.ts'
 import { withPatience } from '../provider/provider-away.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { look } from './ask-provider.ts'
-import { ownPayment, paymentAnswer } from './queries.ts'
+import { ownPayment, type Payment, paymentAnswer } from './queries.ts'
 
 /** The customer says that her bank has let her through; the provider is asked. */
 export const confirmPayment = async (deps: Deps, customer: Viewer, id: string) => {
-  const payment = await ownPayment(deps.db, customer, id)
+  await lookIfOpen(deps, await ownPayment(deps.db, customer, id))
+  return paymentAnswer(deps.db, id)
+}
+
+/** Asks the provider about an attempt that is not decided. */
+export const lookIfOpen = async (deps: Deps, payment: Payment) => {
   if (payment.status === 'undecided' || payment.status === 'requires_action')
     await withPatience(deps, look(deps, payment))
-  return paymentAnswer(deps.db, id)
 }

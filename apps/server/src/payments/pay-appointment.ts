@@ -15,6 +15,12 @@ export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, 
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
 
 const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
+  const { live, ...hold } = await payableVisit(db, customer, body, now)
+  return live ?? beginPayment(db, { ...hold, payment_method: body.payment_method }, now)
+}
+
+/** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
+export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await visitInTurn(db, body.appointmentId)
     .select([
@@ -30,23 +36,25 @@ const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Dat
   if (!appointment) throw new Refusal('not_found')
   if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
-  if (live?.status === 'succeeded') return live
+  const { id: appointment_id, total_cents: amount_cents } = appointment
+  if (live?.status === 'succeeded') return { live, appointment_id, amount_cents }
   if (isShutOut) throw new Refusal('professional_shut_out', live && { message: shutOutMeanwhile })
   refuseOtherAmount(body, appointment)
-  if (live) return live
+  if (live) return { live, appointment_id, amount_cents }
   if (appointment.released_by === 'refused_cards')
     throw new Refusal('too_many_refusals', { details: releasedForRefusals })
   if (!isHeld(appointment, now)) throw new Refusal('hold_expired')
-  const { id: appointment_id, total_cents: amount_cents } = appointment
-  return beginPayment(db, { appointment_id, payment_method: body.payment_method, amount_cents }, now)
+  return { live, appointment_id, amount_cents }
 }
+
+type Asked = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>
 
 const shutOutMeanwhile =
   'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.'
 
 type Priced = { price_cents: number; total_cents: number }
 
-const refuseOtherAmount = ({ amount, charges }: PaymentBody, { price_cents, total_cents }: Priced) => {
+const refuseOtherAmount = ({ amount, charges }: Asked, { price_cents, total_cents }: Priced) => {
   const fee = total_cents - price_cents
   if ((amount ?? total_cents) === total_cents && (charges ?? fee) === fee) return
   throw priceChanged(price_cents, total_cents)

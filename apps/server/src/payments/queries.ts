@@ -43,6 +43,26 @@ export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
     .where('y.status', '<>', 'failed')
     .executeTakeFirst()
 
+/** The attempt under way, or the success, or else what was tried last. */
+export const lastPaymentOf = (db: Db, purchaseId: string) =>
+  payments(db)
+    .where('y.purchase_id', '=', purchaseId)
+    .orderBy(sql`y.status = 'failed'`)
+    .orderBy('y.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A visit or an order of this customer; another's does not exist for her. */
+export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
+  const purchase = await db
+    .selectFrom('purchases as a')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where('a.customer_id', '=', customer.id)
+    .executeTakeFirst()
+  if (!purchase) throw new Refusal('not_found')
+}
+
 /** How many cards were refused for one thing; an attempt that was only left is none. */
 export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db

@@ -3,13 +3,14 @@ import { paymentsApi } from '@couronne/contract/payments'
 import { onceInSteps } from '../lib/http/idempotency.ts'
 import { olderAddresses } from '../lib/http/older-calls.ts'
 import { vital } from '../lib/http/overload.ts'
-import { changesHours } from '../lib/http/page-cache.ts'
+import { changesHours, changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { giveUpHold } from './give-up-hold.ts'
 import { payAppointment } from './pay-appointment.ts'
+import { paymentSession, sessionStatus } from './payment-session.ts'
 import { chargesOf } from './queries.ts'
 
 export const paymentRoutes: Routes = async (app, deps) => {
@@ -26,6 +27,13 @@ export const paymentRoutes: Routes = async (app, deps) => {
     app.route({
       ...endpoint,
       handler: async (request, reply) => sendPage(reply, await chargesOf(deps.db, signedIn(request).id, request.query)),
+    })
+  for (const endpoint of olderAddresses(changesNoPage(paymentsApi.olderSession)))
+    app.route({ ...endpoint, handler: (request) => paymentSession(deps, signedIn(request), request.body) })
+  for (const endpoint of olderAddresses(vital(changesHours(paymentsApi.olderSuccess))))
+    app.route({
+      ...endpoint,
+      handler: (request) => sessionStatus(deps, signedIn(request), request.body.sessionId),
     })
 
   app.route({

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { openCookieSettings } from '#app/cookies/consent.ts'
 import { addresses } from '#app/lib/addresses.ts'
+import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Logo } from './logo.tsx'
 
@@ -84,6 +85,9 @@ const WholeFooter = ({ brandName, className }: Props & { className?: string }) =
         <Logo brandName={brandName} />
         <p className="mt-3 font-display text-xl text-plum-deep">La beauté près de chez vous</p>
         <div className="braid mt-5 max-w-52 text-terracotta" />
+        <div className="mt-6 hidden max-w-md scripts:block">
+          <NewsletterForm label="Recevez nos nouveautés" />
+        </div>
       </div>
       {columns.map(({ title, links }) => (
         <nav key={title} aria-label={title}>

@@ -33,6 +33,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
           </li>
           <li>
+            <strong>quand vous demandez nos nouveautés :</strong> votre adresse e-mail, pour vous les envoyer, et le
+            jour où vous avez donné puis confirmé votre accord ;
+          </li>
+          <li>
             <strong>quand vous naviguez :</strong> votre adresse IP, qui sert pendant une heure au plus à compter les
             demandes, pour protéger le site ; elle n’est écrite nulle part.
           </li>
@@ -118,6 +122,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           <li>
             Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées
             jusqu’à ce que cette somme soit réglée, cinq ans au plus.
+          </li>
+          <li>
+            L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez. Elle est effacée dès
+            que vous suivez le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne
+            l’avez pas confirmée.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>

@@ -44,6 +44,8 @@ export const addresses = {
   confirmEmail: () => href(pagePaths.confirmEmail),
   forgottenPassword: () => href('/forget-password'),
   newPassword: () => href(pagePaths.newPassword),
+  confirmNewsletter: () => href(pagePaths.confirmNewsletter),
+  leaveNewsletter: () => href(pagePaths.leaveNewsletter),
 
   ownProfile: () => href('/account/profile'),
   ownData: () => href('/account/mes-donnees'),

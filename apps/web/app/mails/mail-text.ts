@@ -8,6 +8,7 @@ const about: Record<Kind, string> = {
   known_address: 'Adresse déjà inscrite',
   reset: 'Nouveau mot de passe',
   account_unused: 'Compte inutilisé, bientôt effacé',
+  newsletter_confirmation: 'Nouveautés : à confirmer',
   appointment_customer: 'Rendez-vous pris, à la cliente',
   appointment_professional: 'Rendez-vous pris, à la coiffeuse',
   cancellation_customer: 'Annulation, à la cliente',

@@ -86,6 +86,14 @@ const linkToConfirm = 'test: apps/server/src/accounts/registration.test.ts > wor
 const linkToReset = 'test: apps/server/src/sessions/passwords.test.ts > can be replaced for an hour'
 const earlyAsked = 'test: apps/server/src/payouts/early-payouts.test.ts > a professional asks the operators by mail'
 const earlyDeclined = 'test: apps/server/src/payouts/early-payouts.test.ts > is paid as always when the answer is no'
+const newsletterKept =
+  'test: apps/server/src/newsletter/newsletter.test.ts > keeps no secret of a link, and no address that nobody has confirmed'
+const newsletterLeft =
+  'test: apps/server/src/newsletter/newsletter.test.ts > takes one press and no login, forgets the address, and may be repeated'
+const newsletterReaders =
+  'test: apps/server/src/newsletter/newsletter.test.ts > whoever writes to its readers has each confirmed address, and a link by which it leaves'
+const newsletterLink =
+  'test: apps/server/src/newsletter/newsletter.test.ts > is confirmed by the same link as long as it lives, for 48 hours'
 const movedForNothing =
   'test: apps/server/src/appointments/move-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
 
@@ -184,6 +192,7 @@ export const kept: Record<string, string[]> = {
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
   'À défaut d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.': [aPerson],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
+  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'Dernière mise à jour : 24 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
@@ -295,6 +304,9 @@ export const kept: Record<string, string[]> = {
   'Une inscription jamais confirmée est effacée au bout de trente jours.': [unusedJob, unconfirmed],
   'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom, que seules les factures gardent.':
     [erase, papersStay],
+  'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterKept],
+  'Elle est effacée dès que vous suivez le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
+    [newsletterLeft, newsletterKept, newsletterReaders, 'job: forget-subscriptions'],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
     waitsForVisit,
     unusedJob,
@@ -380,6 +392,11 @@ export const kept: Record<string, string[]> = {
 
 /** The same of what mails say, as their writers have it. */
 export const keptInMails: Record<string, string[]> = {
+  'Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours.': [
+    newsletterLink,
+    newsletterLeft,
+    'constraint: leaving_never_expires',
+  ],
   'Nous vous remboursons sur la carte utilisée, dans les 14 jours qui suivent la réception des articles.': [
     withdrawalFromOrder,
     'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',

@@ -317,6 +317,21 @@ export interface Mails {
   user_id: string | null;
 }
 
+export interface NewsletterLinks {
+  expires_at: Timestamp | null;
+  kind: string;
+  subscriber_id: string;
+  token_hash: Buffer;
+}
+
+export interface NewsletterSubscribers {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string | null;
+  id: Generated<string>;
+  left_at: Timestamp | null;
+}
+
 export interface Offers {
   area: string | null;
   city_id: number;
@@ -789,6 +804,8 @@ export interface DB {
   ledger_movements: LedgerMovements;
   links: Links;
   mails: Mails;
+  newsletter_links: NewsletterLinks;
+  newsletter_subscribers: NewsletterSubscribers;
   offers: Offers;
   operator_actions: OperatorActions;
   order_lines: OrderLines;

@@ -1,0 +1,32 @@
+import type { Purchase } from '@couronne/contract/invoices'
+import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { lookIfOpen } from './confirm-payment.ts'
+import { payableVisit } from './pay-appointment.ts'
+import { payableOrder } from './pay-order.ts'
+import { lastPaymentOf, ownPurchase, paymentAnswer, paymentById } from './queries.ts'
+
+/**
+ * What a customer's purchase is asked about by while she pays it: its own id, the same for every card that she tries. Refused
+ * where nothing could be paid any more; it begins no attempt, which a card alone does.
+ */
+export const paymentSession = ({ db, clock }: Deps, customer: Viewer, { appointmentId = '', orderId }: Purchase) =>
+  transaction(db, async (db) => {
+    if (orderId) {
+      await payableOrder(db, customer, { orderId }, clock.now())
+      return { sessionId: orderId }
+    }
+    await payableVisit(db, customer, { appointmentId }, clock.now())
+    return { sessionId: appointmentId }
+  })
+
+/** How its last attempt stands. What the provider says of one that is open is settled first. */
+export const sessionStatus = async (deps: Deps, customer: Viewer, sessionId: string) => {
+  await ownPurchase(deps.db, customer, sessionId)
+  const last = await lastPaymentOf(deps.db, sessionId)
+  if (!last) return { status: 'open' as const }
+  await lookIfOpen(deps, last)
+  const { status } = await paymentById(deps.db, last.id)
+  return { status: status === 'failed' ? status : (await paymentAnswer(deps.db, last.id)).status }
+}

@@ -1,0 +1,53 @@
+import { newsletterApi } from '@couronne/contract/newsletter'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { NewsletterForm } from '#app/newsletter/newsletter-form.tsx'
+import { Entrance } from '#app/sessions/entrance.tsx'
+import { LinkRefused } from '#app/sessions/link-refused.tsx'
+import { useLink, useLinkToken } from '#app/sessions/use-link.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import type { Route } from './+types/confirm-newsletter.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Recevoir nos nouveautés', path: addresses.confirmNewsletter(), noindex: true })
+
+const confirm = (token: string) => call(newsletterApi.confirm, { body: { token } })
+
+const intros = {
+  waiting: 'Un instant, nous notons votre accord.',
+  accepted: 'C’est noté.',
+  refused: 'Ce lien n’a pas pu servir, mais rien n’est perdu.',
+}
+
+export default function ConfirmNewsletter() {
+  const { outcome, again } = useLink(useLinkToken(), confirm)
+  return (
+    <Entrance
+      title="Recevoir nos nouveautés"
+      intro={intros[outcome.state]}
+      heads={['tissage', 'hero-turban', 'hero-twists']}
+    >
+      {outcome.state === 'accepted' ? (
+        <div className="flex flex-col gap-5">
+          <Alert tone="success">{outcome.answer.message}</Alert>
+          <p>Chaque message porte un lien pour vous désinscrire, sans mot de passe.</p>
+          <LinkButton to={addresses.home()} size="large">
+            Voir le site
+          </LinkButton>
+        </div>
+      ) : outcome.state === 'refused' ? (
+        <LinkRefused refusal={outcome.refusal} onAgain={again}>
+          <NewsletterForm label="Demander un nouveau lien" />
+        </LinkRefused>
+      ) : (
+        <Loading label="Confirmation en cours…">
+          <Skeleton className="h-18" />
+          <Skeleton className="mt-5 h-14 rounded-full" />
+        </Loading>
+      )}
+    </Entrance>
+  )
+}
