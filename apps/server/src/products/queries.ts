@@ -1,6 +1,8 @@
 import type { FilterCounts, ProductOrder } from '@couronne/contract/products'
+import { uuid } from '@couronne/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -142,10 +144,14 @@ export const countsByFilter = async (db: Db, wanted: Wanted): Promise<FilterCoun
   return rows[0] as FilterCounts
 }
 
+const bySlug = builtOnce((db, { slug }: { slug: string }) => shown(db).where('p.slug', '=', slug))
+const byIdOrSlug = builtOnce((db, { id }: { id: string }) =>
+  shown(db).where((eb) => eb.or([eb('p.id', '=', id), eb('p.slug', '=', id)])),
+)
+
 export const productNamed = async (db: Db, slugOrId: string) => {
-  const product = await shown(db)
-    .where((eb) => eb.or([eb('p.slug', '=', slugOrId), eb(sql`p.id::text`, '=', slugOrId.toLowerCase())]))
-    .executeTakeFirst()
+  const id = uuid.safeParse(slugOrId).data
+  const [product] = await (id ? byIdOrSlug(db, { id }) : bySlug(db, { slug: slugOrId }))
   if (!product) throw new Refusal('not_found')
   return product
 }
