@@ -37,3 +37,20 @@ it('takes a text of SQL as well', async () => {
   expect(await half(db, { of: 8 })).toEqual([{ half: 4 }])
   expect(await half(db, { of: 6 })).toEqual([{ half: 3 }])
 })
+
+it('is built once for each shape of its text', async () => {
+  const buildOrdered = vi.fn((db: Db, { names }: { names: string[] }, order: 'asc' | 'desc') =>
+    db
+      .selectFrom('cities as c')
+      .select('c.name')
+      .where(sql<boolean>`c.name = any(${names}::text[])`)
+      .orderBy('c.name', order),
+  )
+  const ordered = builtOnce(buildOrdered)
+  const names = ['Paris', 'Lyon']
+  for (const order of ['asc', 'desc', 'asc'] as const)
+    expect((await ordered(db, { names }, order)).map(({ name }) => name)).toEqual(
+      order === 'asc' ? ['Lyon', 'Paris'] : names,
+    )
+  expect(buildOrdered).toHaveBeenCalledTimes(2)
+})
