@@ -69,7 +69,11 @@ type Customer = Awaited<ReturnType<typeof customers>>[number]
 
 const reads = async (house: House, name: string, paths: string[]) => {
   const bare: Bare[] = []
-  for (const path of paths) bare.push(runs(await statementsOf(() => house.app.inject(path))))
+  for (const path of paths) {
+    // A new connection has statements of its own.
+    await house.app.inject(path)
+    bare.push(runs(await statementsOf(() => house.app.inject(path))))
+  }
   const ours = paths.map((path) => house.url + path)
   return compareWithBare({ house, name, round: async () => ({ ours, bare }) })
 }
