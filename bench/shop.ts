@@ -25,7 +25,7 @@ const fillShop = async ({ deps: { db } }: House): Promise<Product[]> => {
         ...{ slug: `meches-${randomUUID()}`, modele: `modele-${n % 125}`, libelle: `Mèches ${n}` },
         ...{ description: 'Fibre douce, prête à tresser. '.repeat(8), texture: `texture ${n % 5}` },
         ...{ longueur: `${20 + (n % 8) * 10} cm`, couleur: `couleur ${n % 12}` },
-        ...{ price_cents: 990 + n, stock: 1_000_000, created_at: new Date() },
+        ...{ price_cents: 990 + (n % 3), stock: 1_000_000, created_at: new Date() },
       })),
     )
     .returning(['id', 'slug'])
@@ -69,7 +69,11 @@ type Customer = Awaited<ReturnType<typeof customers>>[number]
 
 const reads = async (house: House, name: string, paths: string[]) => {
   const bare: Bare[] = []
-  for (const path of paths) bare.push(runs(await statementsOf(() => house.app.inject(path))))
+  for (const path of paths) {
+    // A new connection has statements of its own.
+    await house.app.inject(path)
+    bare.push(runs(await statementsOf(() => house.app.inject(path))))
+  }
   const ours = paths.map((path) => house.url + path)
   return compareWithBare({ house, name, round: async () => ({ ours, bare }) })
 }
@@ -97,50 +101,55 @@ const cartLines = async (house: House, all: Product[], people: Customer[]) => {
   })
 }
 
-/** The same order for another person: under a number of its own, and with its lines under its own id. */
+/** Other ones each time, at the prices of all others. */
+const threeOf = (all: Product[], nth: number) => {
+  const first = (nth * 3) % (all.length - (all.length % 3))
+  return all.slice(first, first + 3).map(({ id }) => id)
+}
+
+type Buying = { customer: string; products: string[] }
+
+/** The same order of another person's, of other products: under a number of its own, and with its lines under its own id. */
 const orderAnew =
-  (statements: Statement[], { customer, order }: { customer: string; order: string }, other: string): Bare =>
+  (statements: Statement[], heard: Buying & { order: string }, { customer, products }: Buying): Bare =>
   async (client) => {
     const number = `${String(Math.random()).slice(2, 6)}-${String(Math.random()).slice(2, 8)}-${String(Math.random()).slice(2, 6)}`
-    let made = order
+    const others = new Map(heard.products.map((id, place) => [id, products[place]])).set(heard.customer, customer)
+    const anew = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(anew)
+      if (typeof value !== 'string') return value
+      return others.get(value) ?? (/^\d{4}-\d{6}-\d{4}$/.test(value) ? number : value)
+    }
     let rows: { id?: string }[] = []
     for (const { text, values, ...statement } of statements) {
-      const asked = values.map((value) => {
-        if (value === customer) return other
-        if (value === order) return made
-        return typeof value === 'string' && /^\d{4}-\d{6}-\d{4}$/.test(value) ? number : value
-      })
-      ;({ rows } = await client.query({ ...statement, text, values: asked }))
-      if (text.startsWith('insert into "orders"')) made = rows[0]?.id ?? made
+      ;({ rows } = await client.query({ ...statement, text, values: values.map(anew) }))
+      if (text.startsWith('insert into "orders"')) others.set(heard.order, rows[0]?.id)
     }
     return rows
   }
 
 const orders = (house: House, all: Product[]) => {
-  let nth = 0
-  const orderOf = ({ token }: Customer) => {
-    const cart = [0, 1, 2].map((n) => ({ id: all[(nth * 3 + n) % all.length]?.id, cartQuantity: 1 }))
-    nth++
-    return {
-      ...{ url: `${house.url}/api/v1/order`, method: 'POST', token },
-      body: {
-        ...{ firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678', cart },
-        ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
-        country: 'France',
-      },
-    }
-  }
+  const orderOf = ({ token }: Customer, products: string[]) => ({
+    ...{ url: `${house.url}/api/v1/order`, method: 'POST', token },
+    body: {
+      ...{ firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678' },
+      ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
+      ...{ country: 'France', cart: products.map((id) => ({ id, cartQuantity: 1 })) },
+    },
+  })
   const round = async () => {
     const [heard, ours, theirs] = await Promise.all([1, ordersPerRound, ordersPerRound].map((n) => customers(house, n)))
     const [first] = heard as Customer[]
     if (!first) throw new Error('nobody there')
-    const bare: Bare[] = []
+    const products = threeOf(all, 0)
     let order = ''
     const statements = await statementsOf(async () => {
-      order = (await send(house, orderOf(first))).json().id
+      order = (await send(house, orderOf(first, products))).json().id
     })
-    for (const { id } of theirs as Customer[]) bare.push(orderAnew(statements, { customer: first.id, order }, id))
-    return { ours: (ours as Customer[]).map(orderOf), bare, onlyOnce: true }
+    const bare = (theirs as Customer[]).map(({ id }, nth) =>
+      orderAnew(statements, { customer: first.id, products, order }, { customer: id, products: threeOf(all, nth) }),
+    )
+    return { ours: (ours as Customer[]).map((one, nth) => orderOf(one, threeOf(all, nth))), bare, onlyOnce: true }
   }
   return compareWithBare({ house, name: 'order of three lines', inTransaction: true, round })
 }

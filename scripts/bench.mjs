@@ -1,18 +1,26 @@
 // `npm run bench`: every benchmark, or those named: `npm run bench -- scale`. Options come last, for each of them:
-// `-- scale --professionals 1000,100000`, and `--keep FOLDER` for databases that stay.
-import { readdirSync } from 'node:fs'
+// `-- scale --professionals 1000,100000`, and `--keep FOLDER` for databases that stay. `-- --help` says which there are.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
 import { makeRunFolder } from './lib/run-folder.mjs'
 
-makeRunFolder()
-try {
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3))
+
+const commentOn = (file) => {
+  const [, comment = ''] = /^((?:\/\/.*\n)*)/.exec(readFileSync(file, 'utf8'))
+  return comment.replaceAll(/^\/\/ /gm, '  ').trimEnd()
+}
+const help = () => [
+  commentOn(join(root, 'scripts/bench.mjs')),
+  ...names.map((name) => `${name}\n${commentOn(join(root, 'bench', `${name}.ts`))}`),
+]
+
+const measure = async (args) => {
   await ensureInstalled()
-  const names = readdirSync(join(root, 'bench'))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.slice(0, -3))
-  const args = process.argv.slice(2)
   const isOption = (arg) => arg.startsWith('--')
   const wanted = args.slice(0, args.some(isOption) ? args.findIndex(isOption) : undefined)
   const options = args.slice(wanted.length)
@@ -21,7 +29,16 @@ try {
   for (const name of wanted.length > 0 ? wanted : names)
     if ((await run(node24Path(), [join(root, 'bench', `${name}.ts`), ...options], { cwd: root })) !== 0)
       process.exitCode = 1
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
+}
+
+const args = process.argv.slice(2)
+if (args.includes('--help')) console.log(help().join('\n\n'))
+else {
+  makeRunFolder()
+  try {
+    await measure(args)
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /** An address to read, or what is sent there. */
@@ -22,40 +23,81 @@ export const medians = (all: Measured[]): Measured => {
 
 export const shown = ({ p50, p99 }: Measured) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
-const ask = (asked: Asked, agent: Agent) =>
-  new Promise<void>((resolve, reject) => {
-    const { url, method, token, body } = typeof asked === 'string' ? { url: asked, method: 'GET' } : { ...asked }
-    const text = body && JSON.stringify(body)
-    const headers = {
-      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    }
-    request(url, { agent, method, headers }, (response) => {
-      if (response.statusCode !== 200 && response.statusCode !== 201)
-        reject(new Error(`${url}: ${response.statusCode}`))
-      response.resume().once('end', resolve)
+const requestText = (asked: Asked) => {
+  const { url, method, token, body } = typeof asked === 'string' ? { url: asked, method: 'GET' } : asked
+  const { host, pathname, search } = new URL(url)
+  const text = body ? JSON.stringify(body) : ''
+  const more = [
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`] : []),
+  ]
+  return [`${method} ${pathname}${search} HTTP/1.1`, `Host: ${host}`, ...more, '', text].join('\r\n')
+}
+
+/** How many bytes an answer has that begins so; undefined until its head is there. */
+const lengthOf = (begun: Buffer) => {
+  const headEnd = begun.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const head = begun.toString('latin1', 0, headEnd)
+  const length = /\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (!/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) throw new Error(`unexpected: ${head.slice(0, 300)}`)
+  return headEnd + 4 + Number(length)
+}
+
+/** A connection that stays open, for one question after the other. `node:http` would take as long to ask as the server to answer. */
+const openConnection = async ({ hostname, port }: URL) => {
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.setNoDelay()
+  const ask = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      let begun: Buffer | undefined
+      let length: number | undefined
+      let read = 0
+      const end = (failure?: unknown) => {
+        socket.off('data', onData).off('close', onClose).off('error', end)
+        if (failure) reject(failure)
+        else resolve()
+      }
+      const onClose = () => end(new Error('the connection has ended'))
+      const onData = (chunk: Buffer) => {
+        read += chunk.length
+        try {
+          if (length === undefined) {
+            begun = begun ? Buffer.concat([begun, chunk]) : chunk
+            length = lengthOf(begun)
+          }
+        } catch (error) {
+          return end(error)
+        }
+        if (read === length) end()
+      }
+      socket.on('data', onData).on('close', onClose).on('error', end)
+      socket.write(text)
     })
-      .once('error', reject)
-      .end(text)
-  })
+  return { ask, close: () => socket.destroy() }
+}
 
 const measure = async ({ asked, connections, seconds }: Load): Promise<Measured> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const texts = asked.map(requestText)
+  const [first] = asked
+  const origin = new URL(typeof first === 'object' ? first.url : String(first))
   const times: number[] = []
   const startedAt = performance.now()
   const until = seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + seconds * 1000
   let next = 0
   const visitor = async () => {
+    const connection = await openConnection(origin)
     while (performance.now() < until && (seconds !== undefined || next < asked.length)) {
-      const one = asked[next++ % asked.length] as Asked
+      const one = texts[next++ % texts.length] as string
       const askedAt = performance.now()
-      await ask(one, agent)
+      await connection.ask(one)
       times.push(performance.now() - askedAt)
     }
+    connection.close()
   }
   await Promise.all(Array.from({ length: connections }, visitor))
   const elapsed = (performance.now() - startedAt) / 1000
-  agent.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
   return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) }

@@ -4,6 +4,9 @@ import type { DB } from '../lib/database/tables.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { makeMove } from './make-move.ts'
 
+/** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
+const isUnpaid = sql<boolean>`(o.status = 'En attente' and o.paid_at is null)`
+
 type Which = (eb: ExpressionBuilder<{ o: DB['orders'] }, 'o'>) => Expression<SqlBool>
 
 /**
@@ -14,8 +17,7 @@ export const lockUnpaid = (db: Tx, which: Which) =>
   db
     .selectFrom('orders as o')
     .select(['o.id', 'o.hold_expires_at'])
-    .where('o.status', '=', 'En attente')
-    .where('o.paid_at', 'is', null)
+    .where(isUnpaid)
     .where(which)
     .orderBy('o.id')
     .forUpdate()
@@ -29,7 +31,8 @@ export const lockProducts = (db: Tx, ids: string[], orders: Locked) =>
     .selectFrom('products as p')
     .select('p.id')
     .where(
-      sql<boolean>`(p.id = any(${ids}::uuid[]) or p.id in (
+      // One list of both: asked for either, every product would be read.
+      sql<boolean>`p.id = any(array(select unnest(${ids}::uuid[]) union
         select l.product_id from order_lines l where l.order_id = any(${orders.map(({ id }) => id)}::uuid[])))`,
     )
     .orderBy('p.id')
@@ -68,8 +71,7 @@ export const lockLapsedBeside = (db: Tx, id: string, now: Date) =>
   db
     .selectFrom('orders as o')
     .select('o.id')
-    .where('o.status', '=', 'En attente')
-    .where('o.paid_at', 'is', null)
+    .where(isUnpaid)
     .where('o.hold_expires_at', '<=', now)
     .where(
       sql<boolean>`exists (select from order_lines l join order_lines mine on mine.product_id = l.product_id
@@ -95,8 +97,7 @@ export const lapseAllOrders = async (db: Db, now: Date) => {
     const lapsed = await db
       .selectFrom('orders as o')
       .select('o.id')
-      .where('o.status', '=', 'En attente')
-      .where('o.paid_at', 'is', null)
+      .where(isUnpaid)
       .where('o.hold_expires_at', '<=', now)
       .orderBy('o.hold_expires_at')
       .limit(fewAtOnce)

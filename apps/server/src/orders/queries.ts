@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refunds.ts'
+import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
@@ -108,13 +109,18 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
 }
 
 /** Not hers, and not an operator's to see, reads as not found. */
-const isOpenTo = ({ id, role }: Pick<Viewer, 'id' | 'role'>) =>
-  sql<boolean>`(o.customer_id = ${id} or ${role === 'admin'})`
+const isOpenTo = ({ viewerId, isOperator }: { viewerId: string; isOperator: boolean }) =>
+  sql<boolean>`(o.customer_id = ${viewerId} or ${isOperator})`
+const asking = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
 
 type Asked = Pick<Deps, 'db' | 'clock'>
 
+const orderShown = builtOnce((db, asked: { id: string } & ReturnType<typeof asking>) =>
+  ordersShown(db).where('o.id', '=', asked.id).where(isOpenTo(asked)),
+)
+
 export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: string) => {
-  const order = await ordersShown(db).where('o.id', '=', id).where(isOpenTo(viewer)).executeTakeFirst()
+  const [order] = await orderShown(db, { id, ...asking(viewer) })
   if (!order) throw new Refusal('not_found')
   return seenBy(viewer, clock.now())(order)
 }
@@ -144,7 +150,7 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
     .select(['o.id', 'o.order_number', 'o.status', 'o.customer_id', sql<boolean>`o.paid_at is not null`.as('isPaid')])
     .select(['o.shipping_cents', 'o.total_cents'])
     .where('o.id', '=', id)
-    .where(isOpenTo(viewer))
+    .where(isOpenTo(asking(viewer)))
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')

@@ -1,6 +1,8 @@
 import type { FilterCounts, ProductOrder } from '@couronne/contract/products'
+import { uuid } from '@couronne/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -71,48 +73,57 @@ const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: W
 }
 
 /** The products on sale that the words are found in, `p`, with how well, `m`; all of them where nothing is looked for. */
-const named = ({ words }: Wanted) =>
+const named = (words: Wanted['words']) =>
   words
     ? sql`products p join products_like(${words}::text[]) m on m.id = p.id where p.archived_at is null`
     : sql`products p where p.archived_at is null`
 
 const newest = 'p.created_at desc, p.id desc'
-const orders: Record<ProductOrder, string> = {
+type Order = ProductOrder | 'likeness'
+const orders: Record<Order, string> = {
+  likeness: `m.likeness desc, ${newest}`,
   nouveautes: newest,
   'prix-croissant': `p.price_cents, ${newest}`,
   'prix-decroissant': `p.price_cents desc, ${newest}`,
 }
-const orderOf = ({ words }: Wanted, order: ProductOrder | undefined) =>
-  sql.raw(order || !words ? orders[order ?? 'nouveautes'] : `m.likeness desc, ${newest}`)
+type PageWanted = Wanted & { limit: number; offset: number }
 
 /** A page of what is on sale and how many there are, in one statement. */
+const onePage = (db: Db, wanted: PageWanted, from: RawBuilder<unknown>, order: Order) => {
+  const { texture, longueur, couleur, price, stock } = isOf(wanted)
+  const onPage = shown(db)
+    .innerJoin(
+      sql<{ id: string; rank: number }>`(select * from found f order by f.rank
+        limit ${wanted.limit} offset ${wanted.offset})`.as('f'),
+      'f.id',
+      'p.id',
+    )
+    .select('f.rank')
+  return sql<InferOf<typeof onPage> & Counted>`
+    with found as materialized (
+      select p.id, row_number() over (order by ${sql.raw(orders[order])}) as rank
+      from ${from} and ${texture} and ${longueur} and ${couleur} and ${price} and ${stock}
+    )
+    select (select count(*) from found) as total, p.*
+    from (select) as one
+    left join ${onPage} as p on true
+    order by p.rank`
+}
+type InferOf<Q> = Q extends { executeTakeFirstOrThrow: () => Promise<infer Row> } ? Row : never
+
+const pageOfAll = builtOnce((db, wanted: PageWanted, order: ProductOrder) => onePage(db, wanted, named(null), order))
+const pageOfFound = builtOnce((db, wanted: PageWanted, order: Order) => onePage(db, wanted, named(wanted.words), order))
+
 export const productsOnSale = async (
   db: Db,
   wanted: Wanted,
   { tri, limit, offset }: { tri?: ProductOrder | undefined; limit: number; offset: number },
 ) => {
-  const { texture, longueur, couleur, price, stock } = isOf(wanted)
-  const onPage = shown(db)
-    .innerJoin(
-      sql<{ id: string; rank: number }>`(select * from found f order by f.rank limit ${limit} offset ${offset})`.as(
-        'f',
-      ),
-      'f.id',
-      'p.id',
-    )
-    .select('f.rank')
-  const { rows } = await sql<InferOf<typeof onPage> & Counted>`
-    with found as materialized (
-      select p.id, row_number() over (order by ${orderOf(wanted, tri)}) as rank
-      from ${named(wanted)} and ${texture} and ${longueur} and ${couleur} and ${price} and ${stock}
-    )
-    select (select count(*) from found) as total, p.*
-    from (select) as one
-    left join ${onPage} as p on true
-    order by p.rank`.execute(db)
-  return countedPage(rows)
+  const asked = { ...wanted, limit, offset }
+  return countedPage(
+    await (wanted.words ? pageOfFound(db, asked, tri ?? 'likeness') : pageOfAll(db, asked, tri ?? 'nouveautes')),
+  )
 }
-type InferOf<Q> = Q extends { executeTakeFirstOrThrow: () => Promise<infer Row> } ? Row : never
 
 /** For what the list may be narrowed by: each value on sale with its count, by number where its text has one. */
 const counts = (column: 'texture' | 'longueur' | 'couleur', where: RawBuilder<unknown>) => sql`(
@@ -123,13 +134,13 @@ const counts = (column: 'texture' | 'longueur' | 'couleur', where: RawBuilder<un
     from matched m where m.${sql.ref(column)} <> '' group by 1
   ) as v)`
 
-export const countsByFilter = async (db: Db, wanted: Wanted): Promise<FilterCounts> => {
+const filterCounts = builtOnce((_db, wanted: Wanted, of: 'all' | 'found') => {
   const { texture, longueur, couleur, price, stock } = isOf(wanted)
-  const { rows } = await sql<FilterCounts>`
+  return sql<FilterCounts>`
     with matched as materialized (
       select p.texture, p.longueur, p.couleur, p.price_cents, p.stock, ${texture} as is_texture, ${longueur} as is_longueur,
         ${couleur} as is_couleur, ${price} as is_price, ${stock} as is_stock
-      from ${named(wanted)}
+      from ${named(of === 'found' ? wanted.words : null)}
     )
     select ${counts('texture', sql`m.is_longueur and m.is_couleur and m.is_price and m.is_stock`)} as texture,
       ${counts('longueur', sql`m.is_texture and m.is_couleur and m.is_price and m.is_stock`)} as longueur,
@@ -138,14 +149,20 @@ export const countsByFilter = async (db: Db, wanted: Wanted): Promise<FilterCoun
         where m.is_texture and m.is_longueur and m.is_couleur and m.is_price and m.stock > 0) as disponible,
       (select case when count(*) > 0 then
           json_build_object('min', min(m.price_cents) / 100.0, 'max', max(m.price_cents) / 100.0) end
-        from matched m where m.is_texture and m.is_longueur and m.is_couleur and m.is_stock) as prix`.execute(db)
-  return rows[0] as FilterCounts
-}
+        from matched m where m.is_texture and m.is_longueur and m.is_couleur and m.is_stock) as prix`
+})
+
+export const countsByFilter = async (db: Db, wanted: Wanted) =>
+  (await filterCounts(db, wanted, wanted.words ? 'found' : 'all'))[0] as FilterCounts
+
+const bySlug = builtOnce((db, { slug }: { slug: string }) => shown(db).where('p.slug', '=', slug))
+const byIdOrSlug = builtOnce((db, { id }: { id: string }) =>
+  shown(db).where((eb) => eb.or([eb('p.id', '=', id), eb('p.slug', '=', id)])),
+)
 
 export const productNamed = async (db: Db, slugOrId: string) => {
-  const product = await shown(db)
-    .where((eb) => eb.or([eb('p.slug', '=', slugOrId), eb(sql`p.id::text`, '=', slugOrId.toLowerCase())]))
-    .executeTakeFirst()
+  const id = uuid.safeParse(slugOrId).data
+  const [product] = await (id ? byIdOrSlug(db, { id }) : bySlug(db, { slug: slugOrId }))
   if (!product) throw new Refusal('not_found')
   return product
 }

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
+import { builtOnce } from '../lib/database/built-once.ts'
 import type { Db } from '../lib/database/database.ts'
 import type { Viewer } from './viewer.ts'
 
-/**
- * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator
- * must have shown her second factor.
- */
-export const livingSession = (
-  db: Db,
-  sessionId: string,
-  now: Date,
-): Promise<(Viewer & { isProved: boolean }) | undefined> =>
+const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -20,8 +13,18 @@ export const livingSession = (
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where('u.suspended_at', 'is', null)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+    .where('u.erased_at', 'is', null),
+)
+
+/**
+ * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator
+ * must have shown her second factor.
+ */
+export const livingSession = async (
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<(Viewer & { isProved: boolean }) | undefined> => (await livingSessions(db, { sessionId, now }))[0]
 
 export const accountForLogin = (db: Db, email: string) =>
   db

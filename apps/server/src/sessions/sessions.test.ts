@@ -282,6 +282,20 @@ describe('a session', () => {
     expect(await readToken(secret, lea.token, 'chat', clock.now())).toBeUndefined()
   })
 
+  it('has a token that is good under the secret it was signed with alone, however often it was read', async () => {
+    const { token, id } = await house.aPerson('customer')
+    const { secret } = house.deps
+    const read = async (secret: string, token: string) =>
+      (await readToken(secret, token, 'session', clock.now()))?.userId
+    const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+    for (let twice = 0; twice < 2; twice++)
+      expect([await read(secret, token), await read(`${secret} no more`, token), await read(secret, forged)]).toEqual([
+        id,
+        undefined,
+        undefined,
+      ])
+  })
+
   it('answers HEAD as it answers GET, and leaves nothing in a cache', async () => {
     const lea = await house.aPerson('customer')
     const head = await house.call('HEAD', '/api/v1/auth', undefined, lea.token)

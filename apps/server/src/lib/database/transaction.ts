@@ -18,19 +18,22 @@ const isUnlucky = (error: unknown) =>
 
 const isTx = (db: Db): db is Tx => db.isTransaction
 
-/**
- * Does the work in one transaction. When PostgreSQL sacrificed it to another one, it is done again from its beginning.
- * Inside a transaction it is a part of that one, and only the whole is done again.
- */
-export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> => {
-  if (isTx(db)) return savepoint(db, () => work(db))
+/** Does again, from its beginning, what PostgreSQL has sacrificed to another transaction. */
+export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++)
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt === tries || !isUnlucky(error)) throw error
     }
 }
+
+/**
+ * Does the work in one transaction, again where it was sacrificed. Inside a transaction it is a part of that one, and only the
+ * whole is done again.
+ */
+export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> =>
+  isTx(db) ? savepoint(db, () => work(db)) : triedAgain(() => db.transaction().execute(work))
 
 /** Does a part of a transaction that may fail by itself: what it wrote is undone, the rest goes on. */
 export const savepoint = async <T>(db: Tx, work: () => Promise<T>): Promise<T> => {

@@ -1,0 +1,29 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from './database.ts'
+
+/** Stands for an argument while the query is built. */
+class Argument {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built, and written as SQL, at its first use alone: of what is asked at every turn, that costs as much as the
+ * asking. `build` is given stand-ins for the arguments, which it may only hand on to the query. Where the text itself has
+ * several shapes, it is built once for each.
+ */
+export const builtOnce = <Args extends object, Row, Shape extends string | undefined = undefined>(
+  build: (db: Db, args: Args, shape: Shape) => { compile: (db: Db) => CompiledQuery<Row> },
+) => {
+  const standIns = new Proxy({} as Args, { get: (_, name) => new Argument(String(name)) })
+  const built = new Map<Shape, Pick<CompiledQuery, 'sql' | 'parameters'>>()
+  return async (db: Db, args: Args, ...[shape]: undefined extends Shape ? [] : [Shape]): Promise<Row[]> => {
+    const query = built.get(shape as Shape) ?? build(db, standIns, shape as Shape).compile(db)
+    built.set(shape as Shape, query)
+    const values = query.parameters.map((one) => (one instanceof Argument ? args[one.name as keyof Args] : one))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query.sql, values))
+    return rows
+  }
+}
