@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { olderAppointmentRoutes } from './appointments/older-routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -165,6 +166,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
+  await app.register(olderAppointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
   if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)

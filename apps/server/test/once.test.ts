@@ -41,6 +41,13 @@ type Case = {
 }
 
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const later = { date: '2026-11-26T14:00:00Z', endTime: '2026-11-26T15:00:00Z' }
+/** By one who holds no hours yet. */
+const aBooking = (): Case => ({
+  by: 'operator',
+  status: 201,
+  asked: () => ({ ...later, professional: world.professional.id, libelle: 'Braids' }),
+})
 const aReview = (): Case => ({
   by: 'customer',
   status: 201,
@@ -55,6 +62,12 @@ const anAnswer = (): Case => ({
   status: 201,
   id: () => world.reviewId,
   asked: () => ({ texte: 'Merci, à bientôt.' }),
+})
+
+const anOrder = (): Case => ({
+  by: 'customer',
+  status: 201,
+  asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
 })
 
 const aSavedAddress = (): Case => ({ by: 'customer', status: 201, asked: () => savedAddress })
@@ -95,6 +108,9 @@ const cases: Record<string, Case> = {
     status: 201,
     asked: () => ({ ...hours, professional: world.professional.id, libelle: 'Braids' }),
   },
+  '/api/rdv': aBooking(),
+  // The same hours, which are hers already.
+  '/api/v1api/rdv': { ...aBooking(), status: 409 },
   '/api/v1/appointment/:id/move': {
     by: 'customer',
     status: 200,
@@ -248,11 +264,9 @@ const cases: Record<string, Case> = {
     id: () => world.orderId,
     asked: () => ({ status: 'annulé' }),
   },
-  '/api/v1/order': {
-    by: 'customer',
-    status: 201,
-    asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
-  },
+  '/api/v1/order': anOrder(),
+  '/api/commande': anOrder(),
+  '/api/v1api/commande': anOrder(),
   '/api/adresse': aSavedAddress(),
   '/api/v1api/adresse': aSavedAddress(),
   '/api/adresse/delete': anAddressRemoved(),
