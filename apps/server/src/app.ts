@@ -32,6 +32,7 @@ import { mailRoutes } from './mails/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
+import { orderLineRoutes } from './orders/line-routes.ts'
 import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/order-routes.ts'
@@ -159,6 +160,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(addressRoutes, deps)
   await app.register(wishRoutes, deps)
   if (options.takesOrders) await app.register(orderRoutes, deps)
+  if (options.takesOrders) await app.register(orderLineRoutes, deps)
   if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
   if (options.takesOrders) await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)

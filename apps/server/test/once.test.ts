@@ -75,6 +75,12 @@ const anAddressRemoved = (): Case => ({ by: 'customer', status: 200, asked: () =
 
 /** A route that honours a key and is not here fails the test, and so does a line whose route is gone. */
 const cases: Record<string, Case> = {
+  // While the order waits.
+  '/api/v1/cart': {
+    by: 'customer',
+    status: 201,
+    asked: () => ({ order: world.orderId, id: world.product.id, cartQuantity: 1 }),
+  },
   '/api/v1/prestation': {
     by: 'professional',
     status: 201,

@@ -532,6 +532,22 @@ export const rules: Rule[] = [
     ...theOrder,
     ...body(() => ({ status: 'annulé' })),
   }),
+  rule('GET /api/v1/cart', members(200)),
+  rule('GET /api/v1/cart/product/:id', members(200), theProduct),
+  rule(
+    'GET /api/v1/cart/:id',
+    '401 200 401 401 401 401 401',
+    id((world) => world.orderLineId),
+  ),
+  rule(
+    'POST /api/v1/cart',
+    '401 201 404 404 404 401 404',
+    body((world) => ({ order: world.orderId, id: world.product.id, cartQuantity: 1 })),
+  ),
+  rule('PUT /api/v1/cart/:id', '401 200 404 404 404 401 404', {
+    ...id((world) => world.orderLineId),
+    ...body(() => ({ quantity: 2 })),
+  }),
   ...['/api', '/api/v1api'].flatMap((prefix) => [
     rule(
       `POST ${prefix}/commande`,
