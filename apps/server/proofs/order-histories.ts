@@ -13,7 +13,17 @@ const livesPerHouse = 20
 /** So many histories must have seen everything. */
 const enough = 200
 const kinds = [
-  ...['order', 'pay', 'come back from the bank', 'cancel', 'refund', 'dispatch', 'dispute'],
+  ...[
+    'order',
+    'add a line',
+    'change a line',
+    'pay',
+    'come back from the bank',
+    'cancel',
+    'refund',
+    'dispatch',
+    'dispute',
+  ],
   ...['winning_evidence', 'losing_evidence', 'sold anew'],
 ]
 /** Told, and not waited for. */

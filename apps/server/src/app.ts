@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { appointmentMailRoutes } from './appointments/mail-routes.ts'
+import { olderAppointmentRoutes } from './appointments/older-routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -34,6 +35,7 @@ import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
 import { orderMailRoutes } from './orders/mail-routes.ts'
+import { orderLineRoutes } from './orders/line-routes.ts'
 import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/order-routes.ts'
@@ -161,16 +163,16 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(cartRoutes, deps)
   await app.register(addressRoutes, deps)
   await app.register(wishRoutes, deps)
-  if (options.takesOrders) await app.register(orderRoutes, deps)
-  if (options.takesOrders) await app.register(operatorOrderRoutes, deps)
-  if (options.takesOrders) await app.register(orderMailRoutes, deps)
-  if (options.takesOrders) await app.register(withdrawalRoutes, deps)
+  if (options.takesOrders)
+    for (const routes of [orderRoutes, orderLineRoutes, operatorOrderRoutes, orderMailRoutes, withdrawalRoutes])
+      await app.register(routes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(appointmentMailRoutes, deps)
+  await app.register(olderAppointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
   if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)

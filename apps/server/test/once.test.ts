@@ -41,6 +41,13 @@ type Case = {
 }
 
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
+const later = { date: '2026-11-26T14:00:00Z', endTime: '2026-11-26T15:00:00Z' }
+/** By one who holds no hours yet. */
+const aBooking = (): Case => ({
+  by: 'operator',
+  status: 201,
+  asked: () => ({ ...later, professional: world.professional.id, libelle: 'Braids' }),
+})
 const aReview = (): Case => ({
   by: 'customer',
   status: 201,
@@ -63,11 +70,23 @@ const aRefund = (): Case => ({
   asked: () => ({ paymentId: world.paymentId, reason: 'Une bonne raison.' }),
 })
 
+const anOrder = (): Case => ({
+  by: 'customer',
+  status: 201,
+  asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
+})
+
 const aSavedAddress = (): Case => ({ by: 'customer', status: 201, asked: () => savedAddress })
 const anAddressRemoved = (): Case => ({ by: 'customer', status: 200, asked: () => ({ id: world.addressId }) })
 
 /** A route that honours a key and is not here fails the test, and so does a line whose route is gone. */
 const cases: Record<string, Case> = {
+  // While the order waits.
+  '/api/v1/cart': {
+    by: 'customer',
+    status: 201,
+    asked: () => ({ order: world.orderId, id: world.product.id, cartQuantity: 1 }),
+  },
   '/api/v1/prestation': {
     by: 'professional',
     status: 201,
@@ -101,6 +120,9 @@ const cases: Record<string, Case> = {
     status: 201,
     asked: () => ({ ...hours, professional: world.professional.id, libelle: 'Braids' }),
   },
+  '/api/rdv': aBooking(),
+  // The same hours, which are hers already.
+  '/api/v1api/rdv': { ...aBooking(), status: 409 },
   '/api/v1/appointment/:id/move': {
     by: 'customer',
     status: 200,
@@ -257,11 +279,9 @@ const cases: Record<string, Case> = {
     id: () => world.orderId,
     asked: () => ({ status: 'annulé' }),
   },
-  '/api/v1/order': {
-    by: 'customer',
-    status: 201,
-    asked: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
-  },
+  '/api/v1/order': anOrder(),
+  '/api/commande': anOrder(),
+  '/api/v1api/commande': anOrder(),
   '/api/adresse': aSavedAddress(),
   '/api/v1api/adresse': aSavedAddress(),
   '/api/adresse/delete': anAddressRemoved(),

@@ -340,6 +340,15 @@ export const rules: Rule[] = [
     sees: parties,
   }),
   rule('GET /api/v1/appointment', '401 422 422 422 422 401 200'),
+  ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(
+      `POST ${prefix}/rdv`,
+      '401 201 201 422 201 401 201',
+      body((world) => ({ ...hours, professional: world.professional.id, libelle: 'Braids' })),
+    ),
+    rule(`POST ${prefix}/customer/rdv`, members(200), { sees: parties }),
+    rule(`POST ${prefix}/pro/rdv`, '401 403 403 200 200 401 403', { sees: parties }),
+  ]),
   rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...theVisit, sees: parties }),
   rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...id((world) => world.holdId), sees: byHold }),
   rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
@@ -593,7 +602,31 @@ export const rules: Rule[] = [
     ...theOrder,
     ...body(() => ({ status: 'annulé' })),
   }),
+  rule('GET /api/v1/cart', members(200)),
+  rule('GET /api/v1/cart/product/:id', members(200), theProduct),
+  rule(
+    'GET /api/v1/cart/:id',
+    '401 200 401 401 401 401 401',
+    id((world) => world.orderLineId),
+  ),
+  rule(
+    'POST /api/v1/cart',
+    '401 201 404 404 404 401 404',
+    body((world) => ({ order: world.orderId, id: world.product.id, cartQuantity: 1 })),
+  ),
+  rule('PUT /api/v1/cart/:id', '401 200 404 404 404 401 404', {
+    ...id((world) => world.orderLineId),
+    ...body(() => ({ quantity: 2 })),
+  }),
   ...['/api', '/api/v1api'].flatMap((prefix) => [
+    rule(
+      `POST ${prefix}/commande`,
+      members(201),
+      body((world) => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] })),
+    ),
+    rule(`POST ${prefix}/user/commande`, members(200)),
+    rule(`GET ${prefix}/product`, all(200)),
+    rule(`GET ${prefix}/product/:slug`, all(200), { params: (world) => ({ slug: world.product.id }) }),
     rule(`GET ${prefix}/commandes`, members(200), { sees: { customer: ['customer', 'customerName'] } }),
     rule(`GET ${prefix}/commande/:id`, '401 200 404 404 404 401 200', theOrder),
     rule(`PUT ${prefix}/commande/:id`, operators(200), {

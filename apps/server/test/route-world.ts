@@ -131,11 +131,12 @@ const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaite
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
+    const line = await db
       .insertInto('order_lines')
       .values({ order_id: order.id, product_id, libelle: 'Article', price_cents: 1000, quantity: 1 })
-      .execute()
-    return order.id
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { orderId: order.id, orderLineId: line.id }
   })
 
 const anAddress = async (
@@ -279,7 +280,7 @@ export const aWorld = async (house: TestApp) => {
     })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  const orderId = await anOrder(house, customer)
+  const order = await anOrder(house, customer)
   return {
     customer,
     otherCustomer,
@@ -298,7 +299,7 @@ export const aWorld = async (house: TestApp) => {
     paymentId: await aPayment(visitId, 'succeeded'),
     unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
     product,
-    orderId,
+    ...order,
     addressId: await anAddress(house, customer),
     newsletter: await aSubscription(house),
     clientSecret,

@@ -5,7 +5,7 @@ import { cancellationRecord } from './professionals.ts'
 import { refundView } from './refunds.ts'
 import { found } from './search.ts'
 import { libelle } from './services.ts'
-import { byId, type Endpoint, euros, instant, page, required, uuid } from './wire.ts'
+import { byId, type Endpoint, euros, instant, message, page, required, uuid } from './wire.ts'
 
 export const appointmentStatuses = ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
@@ -192,6 +192,27 @@ export const moveBody = z.object(hours).refine(areInOrder, notInOrder)
 export type MoveBody = z.infer<typeof moveBody>
 
 export const appointmentsApi = {
+  /** An older call. */
+  olderHold: {
+    method: 'POST',
+    url: '/api/rdv',
+    config: { who: 'member', once: true },
+    schema: { body: holdBody, response: { 201: message.extend({ id: uuid }) } },
+  },
+  /** An older call: as `list` of the customer who asks. */
+  olderBooked: {
+    method: 'POST',
+    url: '/api/customer/rdv',
+    config: { who: 'member', once: false },
+    schema: { querystring: page, response: { 200: z.array(appointmentView) } },
+  },
+  /** An older call: as `list` of the professional who asks. */
+  olderReceived: {
+    method: 'POST',
+    url: '/api/pro/rdv',
+    config: { who: 'professional', once: false },
+    schema: { querystring: page, response: { 200: z.array(appointmentView) } },
+  },
   hold: {
     method: 'POST',
     url: '/api/v1/appointment',

@@ -5,7 +5,7 @@ import { type Endpoint, euros, uuid } from './wire.ts'
 export const mostCartLines = 100
 export const mostOfOneProduct = 1000
 
-const quantityFrom = (least: number) =>
+export const quantityFrom = (least: number) =>
   z
     .int('Quantité invalide.')
     .min(least, 'Quantité invalide.')

@@ -30,6 +30,7 @@ export const stockCauses = [
   'initial',
   'correction',
   'order',
+  'order_changed',
   'order_given_back',
   'late_order',
   'late_order_given_back',

@@ -181,13 +181,17 @@ export const orderRefundBody = z
   })
 export type OrderRefundBody = z.infer<typeof orderRefundBody>
 
+const place = {
+  method: 'POST',
+  url: '/api/v1/order',
+  config: { who: 'member', once: true },
+  schema: { body: orderBody, response: { 201: orderView } },
+} as const satisfies Endpoint
+
 export const ordersApi = {
-  place: {
-    method: 'POST',
-    url: '/api/v1/order',
-    config: { who: 'member', once: true },
-    schema: { body: orderBody, response: { 201: orderView } },
-  },
+  place,
+  /** An older call. */
+  olderPlace: { ...place, url: '/api/commande' },
   byId: {
     method: 'GET',
     url: '/api/v1/order/:id',
@@ -200,6 +204,13 @@ export const ordersApi = {
     url: '/api/v1/order/user/:id',
     config: { who: 'member' },
     schema: { params: byId, querystring: page, response: { 200: z.array(orderView) } },
+  },
+  /** An older call: one's own, as `ofUser` has them. */
+  olderOwn: {
+    method: 'POST',
+    url: '/api/user/commande',
+    config: { who: 'member', once: false },
+    schema: { querystring: page, response: { 200: z.array(orderView) } },
   },
   change: {
     method: 'PATCH',

@@ -169,13 +169,23 @@ export const companion = product.pick({
 })
 export type Companion = z.input<typeof companion>
 
+const list = {
+  method: 'GET',
+  url: '/api/v1/product',
+  config: { who: 'anyone' },
+  schema: { querystring: productList, response: { 200: z.array(product) } },
+} as const satisfies Endpoint
+const bySlug = {
+  method: 'GET',
+  url: '/api/v1/product/:slug',
+  config: { who: 'anyone' },
+  schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: product } },
+} as const satisfies Endpoint
+
 export const productsApi = {
-  list: {
-    method: 'GET',
-    url: '/api/v1/product',
-    config: { who: 'anyone' },
-    schema: { querystring: productList, response: { 200: z.array(product) } },
-  },
+  list,
+  /** An older call. */
+  olderList: { ...list, url: '/api/product' },
   /** What the list may be narrowed by, with counts. */
   filters: {
     method: 'GET',
@@ -184,12 +194,9 @@ export const productsApi = {
     schema: { querystring: productFilters, response: { 200: filterCounts } },
   },
   /** By slug; the older calls name it by its id. */
-  bySlug: {
-    method: 'GET',
-    url: '/api/v1/product/:slug',
-    config: { who: 'anyone' },
-    schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: product } },
-  },
+  bySlug,
+  /** An older call. */
+  olderOne: { ...bySlug, url: '/api/product/:slug' },
   /** What is on sale of the model of a product that may be off sale itself. */
   inPlace: {
     method: 'GET',

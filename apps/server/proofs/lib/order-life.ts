@@ -61,6 +61,26 @@ export const anOrderLife = async (place: Place, random: Random) => {
     const { status, body } = await heard('order', buying.order(customer, cart))
     if (status === 201) orders.push({ id: body.id, customer, lines: body.lines })
   }
+  /** The latest is the one that may wait still. */
+  const oneToChange = () => (random.chance(0.7) && orders.at(-1)) || one()
+  const adds = () => {
+    const order = oneToChange()
+    const line = { order: order.id, id: random.pick(products), cartQuantity: random.whole(1, 3) }
+    return twice(async () => {
+      const { status, body } = await heard('add a line', order.customer.post('/api/v1/cart', line))
+      if (status === 201 && order.lines.every(({ id }) => id !== body.id)) order.lines.push(body)
+    })
+  }
+  const changes = async () => {
+    const order = oneToChange()
+    const line = random.pick(order.lines)
+    const quantity = random.whole(0, 4)
+    const asked = order.customer.put(`/api/v1/cart/${line.id}`, { quantity })
+    if ((await heard('change a line', asked)).status !== 200) return
+    order.lines = order.lines.flatMap((each) =>
+      each.id !== line.id ? [each] : quantity > 0 ? [{ ...each, quantity }] : [],
+    )
+  }
   const pays = async () => {
     const order = one()
     const card = random.pick(cards)
@@ -150,7 +170,21 @@ export const anOrderLife = async (place: Place, random: Random) => {
     house.sandbox?.faults.tell({ kind, ms: 20, times: random.whole(1, 4), ...(!isOfEvents && { matching }) })
   }
   const acts = [
-    ...[places, places, pays, pays, pays, comesBack, comesBack, cancels, givesBack, givesBack, dispatches],
+    ...[
+      places,
+      places,
+      adds,
+      changes,
+      pays,
+      pays,
+      pays,
+      comesBack,
+      comesBack,
+      cancels,
+      givesBack,
+      givesBack,
+      dispatches,
+    ],
     ...[contests, decides, refusesRefund, works, works, breaks],
     ...[() => passes(random.pick([1, 15, 31, 61]))],
   ]

@@ -43,6 +43,19 @@ describe('lists of appointments', () => {
     expect(await lists()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
   })
 
+  it.each(['/api', '/api/v1api'])('are the older calls’ at %s, of who asks', async (prefix) => {
+    const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
+    const booked = await awa.get(`/api/v1/appointment/?customer=${awa.id}`)
+    const received = await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)
+    expect(booked.body).toMatchObject([{ id: appointment.id }])
+    expect((await awa.post(`${prefix}/customer/rdv/`, { customer: nadia.id })).body).toEqual(booked.body)
+    const hers = await nadia.post(`${prefix}/pro/rdv/`, {})
+    expect([hers.body, hers.headers['x-total-count']]).toEqual([received.body, '1'])
+    expect((await nadia.post(`${prefix}/pro/rdv?offset=1`, {})).body).toEqual([])
+    expect((await nadia.post(`${prefix}/customer/rdv`, {})).body).toEqual([])
+    expect((await awa.post(`${prefix}/pro/rdv`, {})).status).toBe(403)
+  })
+
   it('come latest first, a page at a time, with their number', async () => {
     const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
     const later = await booking.hold(awa, nadia, { from: 8, to: 10 })

@@ -58,6 +58,19 @@ const atOnce = async <T>(requests: (() => Promise<T>)[]) => {
 }
 
 describe('a hold', () => {
+  it.each(['/api', '/api/v1api'])('is taken by the older call at %s, and told in words', async (prefix) => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const asked = { libelle: 'Braids', professional: nadia.id, date: at('10:00'), endTime: at('12:00') }
+    const { status, body } = await awa.post(`${prefix}/rdv/`, asked)
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(String), message: 'Ces heures vous sont gardées 15 minutes, le temps de les payer.' },
+    ])
+    expect(await appointments(nadia)).toMatchObject([{ id: body.id, status: 'En attente de paiement' }])
+    const lea = await house.aPerson('customer')
+    expect((await lea.post(`${prefix}/rdv`, asked)).body.error).toBe('slot_taken')
+  })
+
   it('keeps the hours for fifteen minutes at the server’s own price', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
     const held = await hold(awa, nadia, '10:00', '12:00', {

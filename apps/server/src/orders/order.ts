@@ -8,6 +8,8 @@ export const holdMs = 30 * 60_000
 /** How many of a customer's orders may end unpaid within a day. */
 export const maxUnpaid = 10
 export const unpaidCountsMs = 24 * 3_600_000
+/** What the payment provider takes at once. */
+const mostCents = centsFromEuros(100_000)
 
 /** A line against the product as it is sold now. */
 export type PricedLine = {
@@ -30,31 +32,32 @@ export const refuseTooFew = (lines: PricedLine[]) => {
   if (short.length > 0) throw new Refusal('stock_out', { details: short })
 }
 
-export const sumsOf = (lines: PricedLine[], rule: ShippingRule) => {
+export const sumsOf = (lines: Pick<PricedLine, 'price_cents' | 'cartQuantity'>[], rule: ShippingRule) => {
   const subTotalCents = lines.reduce((sum, { price_cents, cartQuantity }) => sum + price_cents * cartQuantity, 0)
   const { shippingCents } = shippingOf(subTotalCents, rule)
-  return { subTotalCents, shippingCents, totalCents: subTotalCents + shippingCents }
+  const totalCents = subTotalCents + shippingCents
+  if (totalCents > mostCents) throw invalid('cart', 'Montant trop élevé.')
+  return { subTotalCents, shippingCents, totalCents }
 }
 export type Sums = ReturnType<typeof sumsOf>
 
+type Shown = Pick<PricedLine, 'id' | 'price_cents' | 'price'>
+
 /** The client's figures are not ours; it is told ours. */
-export const refuseOtherPrice = (
-  lines: PricedLine[],
-  { subTotalCents, shippingCents, totalCents }: Sums,
-  total: number | undefined,
-) => {
+export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | undefined) => {
   const differs = (euros: number | null | undefined, cents: number) => euros != null && centsFromEuros(euros) !== cents
-  if (!differs(total, totalCents) && !lines.some(({ price, price_cents }) => differs(price, price_cents))) return
-  throw new Refusal('price_changed', {
-    details: {
-      price: eurosFromCents(subTotalCents),
-      total: eurosFromCents(totalCents),
-      charges: shippingCents,
-      shipping: eurosFromCents(shippingCents),
-      lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
-    },
-  })
+  if (!differs(total, sums.totalCents) && !lines.some(({ price, price_cents }) => differs(price, price_cents))) return
+  throw new Refusal('price_changed', { details: figuresOf(lines, sums) })
 }
+
+/** Every figure of an order, as its customer is told it. */
+export const figuresOf = (lines: Shown[], { subTotalCents, shippingCents, totalCents }: Sums) => ({
+  price: eurosFromCents(subTotalCents),
+  total: eurosFromCents(totalCents),
+  charges: shippingCents,
+  shipping: eurosFromCents(shippingCents),
+  lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
+})
 
 /**
  * The digits of the instant in milliseconds and one more, grouped 4-6-4. Ten orders have room in one millisecond: from `first`

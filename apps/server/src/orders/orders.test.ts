@@ -149,6 +149,17 @@ describe('an order', () => {
     )
   })
 
+  it.each(['/api', '/api/v1api'])('is placed and listed by the older calls at %s too', async (prefix) => {
+    const cart = [{ id: await buying.aProduct(), cartQuantity: 2 }]
+    const { status, body } = await lea.post(`${prefix}/commande/`, { ...address, cart, total: 24.9 })
+    expect([status, body]).toEqual([201, (await lea.get(`${url}/${body.id}`)).body])
+    expect((await lea.post(`${prefix}/commande`, { ...address, cart, total: 20 })).body.error).toBe('price_changed')
+    // Her own, whoever is named.
+    const own = await lea.post(`${prefix}/user/commande/`, { id: awa.id })
+    expect([own.status, own.body, own.headers['x-total-count']]).toEqual([200, [body], '1'])
+    expect((await lea.post(`${prefix}/user/commande?offset=1`, {})).body).toEqual([])
+  })
+
   it('is not taken in a house where it could not be paid', async () => {
     const app = await createApp(house.deps)
     const headers = { authorization: `Bearer ${lea.token}` }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { frenchWhen } from '@couronne/contract/french-dates'
-import { centsFromEuros } from '@couronne/contract/money'
 import type { OrderBody } from '@couronne/contract/orders'
 import { refusals } from '@couronne/contract/refusals'
 import { type Insertable, sql } from 'kysely'
@@ -36,7 +35,6 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   const lines = await pricedLines(db, body, wanted)
   refuseTooFew(lines)
   const sums = sumsOf(lines, config.shipping)
-  if (sums.totalCents > mostCents) throw invalid('cart', 'Montant trop élevé.')
   refuseOtherPrice(lines, sums, body.total)
 
   const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = body
@@ -70,9 +68,6 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   )
   return id
 }
-
-/** What the payment provider takes at once. */
-const mostCents = centsFromEuros(100_000)
 
 /** Her orders are made one after the other: each sees those before it. */
 const lockCustomer = async (db: Tx, id: string) => {

@@ -125,6 +125,10 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
   return seenBy(viewer, clock.now())(order)
 }
 
+/** Of an order `o`: it was paid, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
+export const isListed = sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer'
+  or exists (select from ledger_movements m where m.purchase_id = o.id and m.kind = 'charge'))`
+
 /** A person's, the newest first; not those that nobody has paid or cancelled. */
 export const ordersOf = async (
   { db, clock }: Asked,
@@ -134,9 +138,7 @@ export const ordersOf = async (
 ): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
   const orders = ordersShown(db)
     .where('o.customer_id', '=', userId)
-    .where(
-      sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer' or g.charged > 0)`,
-    )
+    .where(isListed)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
@@ -212,7 +214,7 @@ export const paymentOf = async (db: Db, orderId: string) => {
 export const linesOf = (db: Db, orderId: string) =>
   db
     .selectFrom('order_lines as l')
-    .select(['l.id', 'l.libelle', 'l.price_cents', 'l.quantity'])
+    .select(['l.id', 'l.product_id', 'l.libelle', 'l.price_cents', 'l.quantity'])
     .where('l.order_id', '=', orderId)
     .orderBy('l.id')
     .execute()

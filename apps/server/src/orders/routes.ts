@@ -1,6 +1,8 @@
 import { ordersApi } from '@couronne/contract/orders'
 import { once } from '../lib/http/idempotency.ts'
+import { olderAddresses } from '../lib/http/older-calls.ts'
 import { beginning } from '../lib/http/overload.ts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -10,11 +12,20 @@ import { orderSeenBy, ordersOf } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 
 export const orderRoutes: Routes = async (app, deps) => {
-  app.route({
-    ...beginning(ordersApi.place),
-    handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) => placeOrder(deps, signedIn(request), request.body)),
-  })
+  for (const place of [ordersApi.place, ...olderAddresses(ordersApi.olderPlace)])
+    app.route({
+      ...beginning(place),
+      handler: (request, reply) =>
+        once(deps, request, reply.code(201), (deps) => placeOrder(deps, signedIn(request), request.body)),
+    })
+  for (const own of olderAddresses(ordersApi.olderOwn))
+    app.route({
+      ...changesNoPage(own),
+      handler: async (request, reply) => {
+        const viewer = signedIn(request)
+        return sendPage(reply, await ordersOf(deps, viewer, viewer.id, request.query))
+      },
+    })
   app.route({
     ...ordersApi.ofUser,
     handler: async (request, reply) => {

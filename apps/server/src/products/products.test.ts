@@ -48,6 +48,15 @@ describe('a product', () => {
     expect((await house.get(`/api/v1/media/product/${id}`)).body).toEqual(reply.body.images)
   })
 
+  it.each(['/api', '/api/v1api'])('is read by the older calls at %s too', async (prefix) => {
+    const { id, slug } = await sells({ texture: `Tissage ${prefix}` })
+    const { body } = await house.get(`/api/v1/product/${slug}`)
+    for (const name of [id, `${id}/`, slug]) expect((await house.get(`${prefix}/product/${name}`)).body).toEqual(body)
+    const list = await house.get(`${prefix}/product/?limit=1&texture=${encodeURIComponent(`Tissage ${prefix}`)}`)
+    expect([list.body, list.headers['x-total-count']]).toEqual([[body], '1'])
+    expect((await house.get(`${prefix}/product/${crypto.randomUUID()}`)).status).toBe(404)
+  })
+
   it('shows the others of its model', async () => {
     const black = await sells({ modele: 'twist', couleur: 'Noir' })
     const brown = await sells({ modele: 'twist', couleur: 'Châtain' })

@@ -1,5 +1,6 @@
 import { type ProductFilters, productsApi } from '@couronne/contract/products'
 import type { FastifyRequest } from 'fastify'
+import { olderAddresses } from '../lib/http/older-calls.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { boughtTogether } from './companion-queries.ts'
@@ -12,13 +13,14 @@ export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
   const takeLimit = async ({ ip }: Pick<FastifyRequest, 'ip'>, { q }: ProductFilters) => {
     if (q) await limits.take(shopSearchLimit, ip)
   }
-  app.route({
-    ...productsApi.list,
-    handler: async (request, reply) => {
-      await takeLimit(request, request.query)
-      return sendPage(reply, await productsOnSale(db, wantedOf(request.query), request.query))
-    },
-  })
+  for (const list of [productsApi.list, ...olderAddresses(productsApi.olderList)])
+    app.route({
+      ...list,
+      handler: async (request, reply) => {
+        await takeLimit(request, request.query)
+        return sendPage(reply, await productsOnSale(db, wantedOf(request.query), request.query))
+      },
+    })
   app.route({
     ...productsApi.filters,
     handler: async (request) => {
@@ -26,7 +28,8 @@ export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
       return countsByFilter(db, wantedOf(request.query))
     },
   })
-  app.route({ ...productsApi.bySlug, handler: ({ params }) => productNamed(db, params.slug) })
+  for (const bySlug of [productsApi.bySlug, ...olderAddresses(productsApi.olderOne)])
+    app.route({ ...bySlug, handler: ({ params }) => productNamed(db, params.slug) })
   app.route({ ...productsApi.inPlace, handler: ({ params }) => productsInPlace(db, params.slug) })
   app.route({ ...productsApi.boughtTogether, handler: ({ params }) => boughtTogether(db, params.slug) })
   app.route({

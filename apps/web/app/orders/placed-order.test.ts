@@ -88,6 +88,20 @@ describe('an order', () => {
     expect((await placeOrder({ ...asked, delivery_address: '8 quai des Tresses' })).id).toBe('order-3')
   })
 
+  it('is another where what it holds was changed by another program', async () => {
+    await placeOrder(asked)
+    becomes('order-1', { lines: [{ product, quantity: 3 }] })
+    expect((await placeOrder(asked)).id).toBe('order-2')
+    becomes('order-2', {
+      lines: [
+        { product, quantity: 2 },
+        { product: other, quantity: 1 },
+      ],
+    })
+    expect((await placeOrder(asked)).id).toBe('order-3')
+    expect((await placeOrder(asked)).id).toBe('order-3')
+  })
+
   it('that was refused is asked anew', async () => {
     answer = 'refused'
     await expect(placeOrder(asked)).rejects.toThrow('Le stock ne suffit plus.')

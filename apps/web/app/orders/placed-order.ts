@@ -45,6 +45,13 @@ export const isPaid = ({ status, payment_status }: Pick<OrderView, 'status' | 'p
 export const isWaiting = ({ holdExpiresAt }: Pick<OrderView, 'holdExpiresAt'>) =>
   holdExpiresAt !== null && Date.parse(holdExpiresAt) > serverNow()
 
+/** Its lines may have been changed since by another device or program of hers. */
+const holds = ({ lines }: Pick<OrderView, 'lines'>, { cart }: OrderAsked) =>
+  lines.length === cart.length &&
+  cart.every(({ id, cartQuantity }) =>
+    lines.some(({ product, quantity }) => product === id && quantity === cartQuantity),
+  )
+
 const orderById = (id: string) =>
   call(ordersApi.byId, { params: { id } }).catch((error: unknown) => {
     if (error instanceof RefusalError && error.statusCode === 404) return undefined
@@ -62,8 +69,9 @@ export const placeOrder = (body: OrderAsked) =>
     const wish = JSON.stringify(body)
     const placed = placedOrder()
     const before = placed?.orderId ? await orderById(placed.orderId) : undefined
-    if (before && (isPaid(before) || (placed?.wish === wish && isWaiting(before)))) return before
-    const key = placed?.wish === wish && !placed.orderId ? placed.key : newKey()
+    const isWished = placed?.wish === wish
+    if (before && (isPaid(before) || (isWished && isWaiting(before) && holds(before, body)))) return before
+    const key = isWished && !placed.orderId ? placed.key : newKey()
     keepPlaced({ wish, key })
     const order = await call(ordersApi.place, { body, idempotencyKey: key }).catch((error: unknown) => {
       // Answered with a no: the next click asks anew.

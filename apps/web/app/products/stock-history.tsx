@@ -7,6 +7,7 @@ const causes = {
   initial: 'Mis en vente',
   correction: 'Corrigé',
   order: 'Commandé',
+  order_changed: 'Commande modifiée avant son paiement',
   order_given_back: 'Rendu par une commande annulée',
   late_order: 'Commandé, payé après le délai',
   late_order_given_back: 'Rendu par une commande annulée',

@@ -395,6 +395,7 @@ export interface Orders {
   billing_address: string;
   cancelled_at: Timestamp | null;
   cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
+  changed_at: Timestamp | null;
   city: string;
   code_postal: string;
   colis_number: string | null;
@@ -616,7 +617,7 @@ export interface Slots {
 export interface StockMovements {
   action_id: string | null;
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_given_back' | 'withdrawal';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'withdrawal';
   id: Generated<string>;
   order_id: string | null;
   product_id: string;
