@@ -140,6 +140,19 @@ test('results are narrowed where they are, by keyboard, and the address says how
   await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&tri=prix`)
   await expect(page.getByText(/^Classement\s: par prix/)).toBeVisible()
   await expectAccessible(page)
+
+  // Another price than those proposed: one that is none is told so in our words, not in the browser's.
+  const opener = isPhone ? bar.getByRole('button', { name: /^Filtres/ }) : bar.locator('summary', { hasText: 'Prix' })
+  await opener.press('Enter')
+  const other = bar.getByLabel('Autre prix, en euros').filter({ visible: true })
+  await other.fill('soixante')
+  await other.press('Enter')
+  const said = await other.evaluate((field: HTMLInputElement) => field.validationMessage)
+  expect(said).toBe('Indiquez un montant, par exemple 60 ou 59,90.')
+  await other.fill('59,90')
+  await other.press('Enter')
+  await expect(page).toHaveURL(/prix-max=59/)
+  await expect(heading).toHaveText('1 professionnelle disponible')
 })
 
 test.describe('without scripts', () => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
 
 // A model for journeys: prepare by API, act as a person, read what a person reads.
@@ -16,4 +17,29 @@ test('a customer who is logged in finds her own profile', async ({ page, signedI
   await expect(page).toHaveURL('/account/profile')
   await expect(page.locator('main')).toContainText(awa.firstname)
   await expectAccessible(page)
+})
+
+test('where a browser keeps nothing, pages are read, and a login lasts as long as its page', async ({
+  page,
+  aCustomer,
+  aProfessional,
+}) => {
+  const [awa, nadia] = await Promise.all([aCustomer(), aProfessional()])
+  // As one does that is told to block what sites keep.
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: denied })
+  })
+  await page.goto(nadia.address)
+  const book = page.getByRole('button', { name: 'Réserver Braids' })
+  const login = page.getByRole('dialog', { name: 'Connexion' })
+  await expect(async () => {
+    await book.click()
+    await expect(login).toBeVisible()
+  }).toPass()
+  await logsIn(page, awa.email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
+  await expect(page.getByRole('banner')).toContainText(awa.firstname)
 })

@@ -13,7 +13,7 @@ import { ledgerFigures, ledgerWrongs } from '../../server/src/ledger/check-ledge
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { hashPassword } from '../../server/src/sessions/passwords.ts'
 import { testDatabase } from '../../server/test/harness.ts'
-import { shutOutInvented } from './invented.ts'
+import { letInventedIn, shutOutInvented } from './invented.ts'
 import { cliente } from './people/customers.ts'
 import { accounts, peopleOf } from './people.ts'
 import { planCareers } from './plan.ts'
@@ -260,6 +260,7 @@ describe('opened for real', () => {
     (await database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
   let tokens: string[]
+  let onSale: number
   let ownId: string
   /** Real people who have registered beside them. */
   beforeAll(async () => {
@@ -311,6 +312,8 @@ describe('opened for real', () => {
   it('shuts out and hides everyone invented, and nobody else', async () => {
     const hers = await ownRows()
     const nadia = await idOf(accounts[1].email)
+    onSale = await count('from products where archived_at is null')
+    expect(onSale).toBeGreaterThan(0)
     const picked = await opened({}, async (house) => {
       expect(await foundBy(house)).toEqual(expect.arrayContaining([ownId, nadia]))
       const [service] = await get(house, `/api/v1/prestation/user/${nadia}`)
@@ -323,6 +326,7 @@ describe('opened for real', () => {
       for (const account of accounts) expect((await entering(house, account)).json()).toMatchObject({ statusCode: 403 })
       for (const token of tokens) expect((await as(house, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
       expect(await foundBy(house)).toEqual([ownId])
+      expect(await get(house, '/api/v1/product')).toEqual([])
       for (const url of [`user/${nadia}`, `prestation/${picked.service.id}`])
         expect((await house.app.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
       for (const url of ['prestation/user', 'catalogue/user', 'disponibilite/user', 'commentaire/professional'])
@@ -359,6 +363,17 @@ describe('opened for real', () => {
       const entered = await Promise.all(accounts.map((account) => entering(house, account)))
       expect(entered.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
       expect(await foundBy(house)).toContain(await idOf(accounts[1].email))
+      expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
+    })
+  })
+
+  it('leaves an article to the operator who puts it on sale again', async () => {
+    await opened(real, async (house) => {
+      await shutOutInvented(house.deps)
+      await database.db.updateTable('products').set({ archived_at: null }).execute()
+      await shutOutInvented(house.deps)
+      expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
+      await letInventedIn(house.deps)
     })
   })
 

@@ -3,6 +3,7 @@ import { endHolds } from '../../server/src/appointments/expire-holds.ts'
 import type { Deps } from '../../server/src/deps.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { transaction } from '../../server/src/lib/database/transaction.ts'
+import { models } from './people/shop.ts'
 import { accounts, inventedDomain } from './people.ts'
 
 /** Whether the user `u` is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */
@@ -11,7 +12,8 @@ export const isInvented = sql<boolean>`(u.email in (${sql.join(accounts.map(({ e
 
 /**
  * Where the demonstration is over, what opens its people's doors is known to everybody: all of them are shut out, and shown
- * to nobody. No suspension is written, for no operator has decided one.
+ * to nobody. No suspension is written, for no operator has decided one. What it sold is taken off sale with them, once: what an
+ * operator does with an article afterwards is hers to say.
  * @returns how many of them are here
  */
 export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
@@ -33,8 +35,20 @@ export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
         .execute()
       await endHolds(db, id, now)
     }
+    if (left.length > 0) await takeOffSale(db, now)
     return countInvented(db)
   })
+
+/** What the demonstration sells: nobody could send it to who pays for real. */
+export const takeOffSale = (db: Db, now: Date) =>
+  db
+    .updateTable('products')
+    .set({ archived_at: now })
+    .where(isOfDemonstration)
+    .where('archived_at', 'is', null)
+    .execute()
+
+const isOfDemonstration = sql<boolean>`modele in (${sql.join(models.map(({ modele }) => modele))})`
 
 const countInvented = async (db: Db) => {
   const { count } = await db
@@ -45,9 +59,16 @@ const countInvented = async (db: Db) => {
   return Number(count)
 }
 
-/** Back in the demonstration they may come in again, but for whom an operator has shut out. */
-export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
-  db
+/** Back in the demonstration they may come in again, but for whom an operator has shut out, and what left with them is sold again. */
+export const letInventedIn = async ({ db }: Pick<Deps, 'db'>) => {
+  const leftAt = db.selectFrom('users as u').select('u.suspended_at').where(isInvented)
+  await db
+    .updateTable('products')
+    .set({ archived_at: null })
+    .where(isOfDemonstration)
+    .where('archived_at', 'in', leftAt)
+    .execute()
+  await db
     .updateTable('users as u')
     .set({ suspended_at: null })
     .where(isInvented)
@@ -64,3 +85,4 @@ export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
       ),
     )
     .execute()
+}

@@ -4,8 +4,7 @@ import type { Deps } from '../../server/src/deps.ts'
 import { erase } from '../../server/src/erasure/erase-account.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { markRemoved } from './chapters.ts'
-import { isInvented, shutOutInvented } from './invented.ts'
-import { models } from './people/shop.ts'
+import { isInvented, shutOutInvented, takeOffSale } from './invented.ts'
 
 type Beside = Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>
 
@@ -20,16 +19,7 @@ class WithSomebodyReal extends Error {}
 export const removeDemonstration = async (deps: Beside) => {
   await markRemoved(deps)
   await shutOutInvented(deps)
-  await deps.db
-    .updateTable('products')
-    .set({ archived_at: deps.clock.now() })
-    .where(
-      'modele',
-      'in',
-      models.map(({ modele }) => modele),
-    )
-    .where('archived_at', 'is', null)
-    .execute()
+  await takeOffSale(deps.db, deps.clock.now())
   const people = await deps.db.selectFrom('users as u').select('u.id').where(isInvented).execute()
   let erased = 0
   for (const { id } of people)

@@ -127,7 +127,7 @@ const keepInventedOut = async (deps: Deps) => {
   const shutOut = await shutOutInvented(deps)
   if (shutOut > 0)
     console.log(
-      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées ; pour les effacer : npm run demo:remove`,
+      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove`,
     )
 }
 

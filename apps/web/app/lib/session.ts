@@ -1,5 +1,6 @@
 import type { LoginAnswer, Role } from '@couronne/contract/sessions'
 import { useSyncExternalStore } from 'react'
+import { stored } from './stored.ts'
 
 /**
  * The session lives in the browser's storage. `head-script.ts` reads the same keys before first paint and marks
@@ -28,7 +29,7 @@ let lastUser = ''
 export const lastUserId = () => lastUser
 
 export const readSession = (): Session | null => {
-  const token = localStorage.getItem('token')
+  const token = stored().getItem('token')
   if (token !== lastToken) {
     const claims = token ? claimsOf(token) : null
     lastToken = token
@@ -44,7 +45,7 @@ export const readSession = (): Session | null => {
 }
 
 const forget = () => {
-  for (const key of ['token', 'chatToken', firstnameKey]) localStorage.removeItem(key)
+  for (const key of ['token', 'chatToken', firstnameKey]) stored().removeItem(key)
   lastToken = null
   lastSession = null
 }
@@ -67,9 +68,9 @@ export const restoreMarks = () => {
 }
 
 export const startSession = (answer: LoginAnswer) => {
-  localStorage.setItem('token', answer.access_token)
-  localStorage.setItem('chatToken', answer.twilio_token)
-  localStorage.removeItem(firstnameKey)
+  stored().setItem('token', answer.access_token)
+  stored().setItem('chatToken', answer.twilio_token)
+  stored().removeItem(firstnameKey)
   markPage()
 }
 
@@ -81,7 +82,7 @@ export const endSession = () => {
 
 /** Kept so that the header can greet before the account has been fetched. */
 export const rememberFirstname = (firstname: string) => {
-  localStorage.setItem(firstnameKey, firstname)
+  stored().setItem(firstnameKey, firstname)
   changed.dispatchEvent(new Event('change'))
 }
 
@@ -103,6 +104,6 @@ export const useSession = () => useSyncExternalStore(subscribe, readSession, () 
 export const useFirstname = () =>
   useSyncExternalStore(
     subscribe,
-    () => (readSession() ? (localStorage.getItem(firstnameKey) ?? '') : ''),
+    () => (readSession() ? (stored().getItem(firstnameKey) ?? '') : ''),
     () => '',
   )

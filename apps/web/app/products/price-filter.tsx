@@ -1,10 +1,9 @@
 import type { FilterCounts } from '@couronne/contract/products'
-import { useId } from 'react'
 import { Form } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
+import { AmountInput } from '#app/ui/amount-input.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { controlLook } from '#app/ui/inputs.tsx'
 import { HiddenParts } from './hidden-parts.tsx'
 import type { Asked } from './shop-address.ts'
 
@@ -37,25 +36,15 @@ export const PriceFilter = ({ asked, prices }: Props) => (
 
 type InputProps = { name: string; label: string; value: string; placeholder: number | undefined }
 
-const PriceInput = ({ name, label, value, placeholder }: InputProps) => {
-  const id = useId()
-  return (
-    <div className="min-w-0 flex-1">
-      <label htmlFor={id} className="block text-sm font-semibold">
+const PriceInput = ({ name, label, value, placeholder }: InputProps) => (
+  <AmountInput
+    label={
+      <>
         {label} <span className="sr-only">(prix)</span> €
-      </label>
-      <input
-        id={id}
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={8}
-        pattern="\d{1,5}([.,]\d{1,2})?"
-        title="Un montant, par exemple 60 ou 59,90"
-        placeholder={placeholder === undefined ? undefined : String(Math.round(placeholder))}
-        defaultValue={value.replace('.', ',')}
-        className={`${controlLook} mt-1`}
-      />
-    </div>
-  )
-}
+      </>
+    }
+    name={name}
+    placeholder={placeholder === undefined ? undefined : String(Math.round(placeholder))}
+    defaultValue={value.replace('.', ',')}
+  />
+)

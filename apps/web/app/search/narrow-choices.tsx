@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import { Form } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
+import { AmountInput } from '#app/ui/amount-input.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { controlLook } from '#app/ui/inputs.tsx'
 import { NarrowLink } from './narrow-link.tsx'
 import { type choices, paramOf, paramsOf, valueText, withValue } from './narrowing.ts'
 import { type Asked, searchAddress } from './search-address.ts'
@@ -34,7 +33,6 @@ export const NarrowChoices = ({ asked, choice: { name, title, unnarrowed, values
 type OtherPriceProps = { asked: Asked; onChosen: (() => void) | undefined }
 
 const OtherPrice = ({ asked, onChosen }: OtherPriceProps) => {
-  const id = useId()
   const { ville, prestation, date, narrowing, tri } = asked
   const others = { ville, prestation, date, ...paramsOf({ narrowing: withValue(narrowing, 'prixMax'), tri }) }
   return (
@@ -49,22 +47,11 @@ const OtherPrice = ({ asked, onChosen }: OtherPriceProps) => {
       {Object.entries(others).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="block text-sm font-semibold">
-          Autre prix, en euros
-        </label>
-        <input
-          id={id}
-          name={paramOf('prixMax')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={8}
-          pattern="\d{1,5}([.,]\d{1,2})?"
-          title="Un montant, par exemple 60 ou 59,90"
-          defaultValue={narrowing.prixMax?.replace('.', ',')}
-          className={`${controlLook} mt-1`}
-        />
-      </div>
+      <AmountInput
+        label="Autre prix, en euros"
+        name={paramOf('prixMax')}
+        defaultValue={narrowing.prixMax?.replace('.', ',')}
+      />
       <Button type="submit" tone="secondary">
         Appliquer
       </Button>

@@ -1,15 +1,17 @@
+import { stored } from '#app/lib/stored.ts'
+
 const key = 'retour'
 /** As long as the link in the mail. */
 const keptMs = 48 * 3_600_000
 
 /** Where somebody was going who first had to register: the mail opens another tab, which knows nothing of it. */
 export const keepReturn = (back: string) =>
-  localStorage.setItem(key, JSON.stringify({ back, until: Date.now() + keptMs }))
+  stored().setItem(key, JSON.stringify({ back, until: Date.now() + keptMs }))
 
 /** Empty when there is none, or when it is of another visit. `returnAddress` judges it like any other on arrival. */
 export const keptReturn = () => {
   try {
-    const { back, until } = JSON.parse(localStorage.getItem(key) ?? '') as { back: unknown; until: unknown }
+    const { back, until } = JSON.parse(stored().getItem(key) ?? '') as { back: unknown; until: unknown }
     return typeof back === 'string' && Number(until) > Date.now() ? back : ''
   } catch {
     return ''
@@ -17,4 +19,4 @@ export const keptReturn = () => {
 }
 
 /** Once she has logged in, it has done its work. */
-export const forgetReturn = () => localStorage.removeItem(key)
+export const forgetReturn = () => stored().removeItem(key)

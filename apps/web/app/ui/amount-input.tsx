@@ -1,0 +1,32 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
+import { controlLook } from './inputs.tsx'
+
+const words = 'Indiquez un montant, par exemple 60 ou 59,90.'
+
+type Props = Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'placeholder'> & { label: ReactNode }
+
+/** An amount in euros, in a form that the browser sends itself: it says what is wrong in our words, not in its own. */
+export const AmountInput = ({ label, ...rest }: Props) => {
+  const id = useId()
+  const say = (sentence: string) => (event: FormEvent<HTMLInputElement>) =>
+    event.currentTarget.setCustomValidity(sentence)
+  return (
+    <div className="min-w-0 flex-1">
+      <label htmlFor={id} className="block text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={8}
+        pattern="\d{1,5}([.,]\d{1,2})?"
+        title={words}
+        onInvalid={say(words)}
+        onInput={say('')}
+        className={`${controlLook} mt-1`}
+      />
+    </div>
+  )
+}
