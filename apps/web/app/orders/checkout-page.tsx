@@ -88,6 +88,7 @@ const Form = ({ loaded, checkout }: Props) => {
   /** Another place than those she has; it is likely for her again. */
   const startNew = () => {
     for (const field of ['adresse', ...placeFields] as const) form.setValue(field, '')
+    form.clearErrors()
     setOther(true)
   }
   const [code_postal, country] = form.watch(['code_postal', 'country'])
