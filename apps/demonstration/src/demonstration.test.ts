@@ -142,6 +142,18 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
     const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
     expect(article.variant.stock - pieces).toBeGreaterThanOrEqual(Math.min(article.variant.stock, 5))
   }
+  // A page says what is often bought together from three buyers on.
+  const bought = (modele: string) => (purchase: (typeof purchases)[number]) =>
+    purchase.lines.some(({ article }) => article === articles.find(({ model }) => model.modele === modele))
+  const buyersOfBoth = (one: string, other: string) =>
+    new Set(
+      purchases
+        .filter(bought(one))
+        .filter(bought(other))
+        .map(({ customer }) => customer),
+    ).size
+  expect(buyersOfBoth('meches-kora', 'clips-imani')).toBeGreaterThanOrEqual(3)
+  expect(buyersOfBoth('tissage-awa', 'meches-kora')).toBeGreaterThanOrEqual(3)
   const hers = purchases.filter(({ customer }) => customer === cliente)
   expect(hers.map(({ cancelledOn, dispatchedOn, deliveredOn }) => [cancelledOn, dispatchedOn, deliveredOn])).toEqual([
     [undefined, -69, -66],

@@ -37,6 +37,17 @@ const delivered = (day: number) => ({ dispatchedOn: day + 1, deliveredOn: day + 
 const herDays = [-70, -48, -9, -3, lastOn - 1]
 const days = [-82, -77, -69, -61, -55, -43, -36, -30, -22, -12, -5]
 
+/** Models that go into one parcel with many, so that a product's page can say so. */
+const pairs = [
+  ['meches-kora', 'clips-imani'],
+  ['tissage-awa', 'meches-kora'],
+]
+/** Of the ways to order that follow each other: a pair, the other pair, something else. */
+const pairOf = (turn: number, articles: Article[]) =>
+  (pairs[turn % (pairs.length + 1)] ?? []).flatMap(
+    (modele) => articles.find(({ model }) => model.modele === modele) ?? [],
+  )
+
 /** The orders of the shop, the same whenever they are planned. */
 export const planPurchases = (customers: Customer[], articles: Article[]): Purchase[] => {
   const random = randomFrom('purchases')
@@ -44,10 +55,9 @@ export const planPurchases = (customers: Customer[], articles: Article[]): Purch
   if (inStock.length === 0) return []
   // Nobody takes more than the shelves can bear, whatever their number is.
   const left = new Map(inStock.map((article) => [article, article.variant.stock - plenty + 2]))
-  const linesOf = () =>
-    random
-      .shuffled(inStock)
-      .slice(0, random.pick([1, 1, 2, 3]))
+  const linesOf = (first: Article[]) =>
+    [...new Set([...first, ...random.shuffled(inStock)])]
+      .slice(0, Math.max(first.length, random.pick([1, 1, 2, 3])))
       .flatMap((article) => {
         const quantity = Math.min(article.model.shape === 'meches' ? 3 : 1, left.get(article) ?? 0)
         if (quantity === 0) return []
@@ -56,15 +66,19 @@ export const planPurchases = (customers: Customer[], articles: Article[]): Purch
       })
   const others = random.shuffled(customers.filter((customer) => customer !== cliente))
   const wanted = [
-    ...herDays.map((day, i) => ({ customer: cliente, day, ends: fates[i] ?? delivered })),
+    ...herDays.map((day, i) => ({ customer: cliente, day, ends: fates[i] ?? delivered, first: [] as Article[] })),
     ...days.flatMap((day, i) => {
       const customer = others[i]
-      return customer ? [{ customer, day, ends: i === days.length - 1 ? () => ({}) : delivered }] : []
+      const ends = i === days.length - 1 ? () => ({}) : delivered
+      return customer ? [{ customer, day, ends, first: pairOf(i, inStock) }] : []
     }),
   ]
   return wanted
     .filter(({ day }) => day >= opening)
-    .map(({ customer, day, ends }): Purchase => ({ customer, lines: linesOf(), orderedOn: day, ...ends(day) }))
+    .map(({ customer, day, ends, first }): Purchase => {
+      const lines = linesOf(first)
+      return { customer, lines, orderedOn: day, ...ends(day) }
+    })
     .filter(({ lines }) => lines.length > 0)
     .map((purchase): Purchase => {
       const { deliveredOn, customer, lines } = purchase

@@ -11,7 +11,7 @@ type Props = { product: { libelle: string; stock: number }; buying: Buying; ref:
 
 /** How many she takes, and into the cart. Nothing where there is none. */
 export const AddToCart = ({ product: { libelle, stock }, buying, ref }: Props) => {
-  const { inCart, most, quantity, setWanted, outcome, add } = buying
+  const { most, quantity, setWanted, outcome, isToBeSaid, add } = buying
   if (stock === 0) return null
   return (
     <div ref={ref} data-buying className="mt-4 space-y-3">
@@ -35,7 +35,7 @@ export const AddToCart = ({ product: { libelle, stock }, buying, ref }: Props) =
           </>
         )}
       </div>
-      {outcome === 'added' && inCart > 0 && (
+      {isToBeSaid && (
         <Alert tone="success" title="Article ajouté au panier">
           <p>{libelle} a été ajouté à votre panier</p>
           <TextLink to={addresses.cart()}>Voir le panier</TextLink>

@@ -21,7 +21,10 @@ export const CartBesidePage = () => {
         setOpen(true)
         load().then(
           ({ CartDrawer }) => setDrawer(() => CartDrawer),
-          () => setOpen(false),
+          () => {
+            setOpen(false)
+            added.onNotShown?.()
+          },
         )
       }),
     [],

@@ -25,10 +25,10 @@ export const CartDrawer = ({ added, open, onClose, finalFocus }: Props) => {
             </LinkButton>
           )}
           <div className="flex flex-wrap gap-2 *:grow">
-            <LinkButton tone="secondary" to={addresses.cart()} onClick={onClose}>
+            <LinkButton tone="secondary" size="small" to={addresses.cart()} onClick={onClose}>
               Voir le panier
             </LinkButton>
-            <Button tone="quiet" onClick={onClose}>
+            <Button tone="quiet" size="small" onClick={onClose}>
               Continuer mes achats
             </Button>
           </div>

@@ -1,5 +1,5 @@
-/** What has just been put into the cart. */
-export type Added = { libelle: string }
+/** What has just been put into the cart, and what to do where that cannot be shown. */
+export type Added = { libelle: string; onNotShown?: (() => void) | undefined }
 
 const openings = new EventTarget()
 

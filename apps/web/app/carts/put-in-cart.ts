@@ -5,10 +5,10 @@ export type Bought = { id: string; libelle: string; price: number; stock: number
 /** `full`: there are a hundred others; `not kept`: by this browser. */
 export type Outcome = 'added' | 'full' | 'not kept'
 
-/** So many more of it, and no more than there are; the cart opens beside the page. */
-export const putInCart = (product: Bought, quantity: number): Outcome => {
+/** So many more of it, and no more than there are; the cart opens beside the page, or else `onNotShown` is called. */
+export const putInCart = (product: Bought, quantity: number, onNotShown?: () => void): Outcome => {
   const outcome = putQuietly(product, quantity)
-  if (outcome === 'added') openCartDrawer(product)
+  if (outcome === 'added') openCartDrawer({ libelle: product.libelle, onNotShown })
   return outcome
 }
 

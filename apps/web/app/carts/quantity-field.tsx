@@ -48,8 +48,7 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
     const next = current + by
     if (next < 1) return onNone?.()
     if (next > most) {
-      // What was begun says its own word first.
-      settle()
+      settle() // which says a word of its own
       return setSaid(mostText(most))
     }
     change(String(next))
@@ -92,15 +91,19 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
       >
         <PlusIcon />
       </IconButton>
-      <span
-        role="status"
-        className={cx(
-          // There is room for it under the field.
-          said === mostText(most) ? 'absolute top-full left-2 text-sm whitespace-nowrap text-ink-soft' : 'sr-only',
-        )}
-      >
-        {said}
-      </span>
+      <Said isSeen={said === mostText(most)}>{said}</Said>
     </fieldset>
   )
 }
+
+const Said = ({ isSeen, children }: { isSeen: boolean; children: string }) => (
+  <span
+    role="status"
+    className={cx(
+      // There is room for it under the field.
+      isSeen ? 'absolute top-full left-2 text-sm whitespace-nowrap text-ink-soft' : 'sr-only',
+    )}
+  >
+    {children}
+  </span>
+)

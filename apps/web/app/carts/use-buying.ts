@@ -2,18 +2,21 @@ import { useState } from 'react'
 import { type Bought, type Outcome, putInCart } from './put-in-cart.ts'
 import { useCartLines } from './stored-cart.ts'
 
-/** How many of a product she takes, and into the cart. */
+/** How many of a product she takes, and into the cart; `isToBeSaid`: that it is in there, since the cart could not be shown. */
 export const useBuying = ({ id, libelle, price, stock }: Bought) => {
   const inCart = useCartLines().find((line) => line.id === id)?.cartQuantity ?? 0
   const [wanted, setWanted] = useState(1)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isNotShown, setIsNotShown] = useState(false)
   const most = Math.max(0, stock - inCart)
   const quantity = Math.max(1, Math.min(wanted, most))
   const add = () => {
-    const outcome = putInCart({ id, libelle, price, stock }, quantity)
+    setIsNotShown(false)
+    const outcome = putInCart({ id, libelle, price, stock }, quantity, () => setIsNotShown(true))
     if (outcome === 'added') setWanted(1)
     setOutcome(outcome)
   }
-  return { inCart, most, quantity, setWanted, outcome, add }
+  // Taken away again, it is not said any more.
+  return { most, quantity, setWanted, outcome, isToBeSaid: isNotShown && inCart > 0, add }
 }
 export type Buying = ReturnType<typeof useBuying>

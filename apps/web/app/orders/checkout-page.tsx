@@ -1,29 +1,16 @@
-import { addressesApi } from '@couronne/contract/addresses'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, Suspense, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
-import { placeFields } from '#app/addresses/place-of-address.ts'
-import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { call, serverNow } from '#app/lib/call.ts'
-import { useMember } from '#app/sessions/member.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { Billing } from './billing.tsx'
 import type { CheckoutData } from './checkout-data.ts'
-import { type CheckoutValues, checkoutShape, orderAsked, typedOf, valuesOf } from './checkout-values.ts'
-import { ConfirmOrder, WaitingOrder } from './confirm-order.tsx'
-import { Delivery } from './delivery.tsx'
-import { expectedText } from './expected-delivery.ts'
-import { OrderSummary } from './order-summary.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { WaitingOrder } from './confirm-order.tsx'
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 const PayOrderDialog = lazy(() => import('./pay-order-dialog.tsx'))
 
@@ -54,7 +41,7 @@ export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
             <Skeleton className="h-96" />
           </Loading>
         ) : (
-          <Form loaded={loaded} checkout={checkout} />
+          <CheckoutForm loaded={loaded} checkout={checkout} />
         )}
       </div>
       <Payment checkout={checkout} />
@@ -68,84 +55,8 @@ const LinkToOrders = () => (
   </Link>
 )
 
-type Props = { loaded: CheckoutData; checkout: ReturnType<typeof useCheckout> }
-
-const Form = ({ loaded, checkout }: Props) => {
-  const member = useMember()
-  const saved = useSavedAddresses(loaded.saved)
-  const { accepted, termsDialog } = useTermsFirst()
-  const [chosenId, setChosenId] = useState(loaded.saved[0]?.id ?? '')
-  const chosen = saved.addresses.find(({ id }) => id === chosenId) ?? saved.addresses[0]
-  const [isOther, setOther] = useState(false)
-  const isNew = isOther || !chosen
-  const [isSame, setSame] = useState(true)
-  const form = useForm<CheckoutValues>({
-    defaultValues: valuesOf(member, loaded.town),
-    // As many of the fields as are shown.
-    resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
-  })
-
-  /** Another place than those she has; it is likely for her again. */
-  const startNew = () => {
-    for (const field of ['adresse', ...placeFields] as const) form.setValue(field, '')
-    setOther(true)
-  }
-  const [code_postal, country] = form.watch(['code_postal', 'country'])
-  const to = isNew ? { code_postal, country } : chosen
-
-  const confirm = async (values: CheckoutValues) => {
-    const { checked, lines } = checkout.cart
-    if (!checked || !(await accepted())) return
-    const address = isNew ? values : typedOf(chosen)
-    // The shape has left out what is not shown.
-    const typed = { ...form.getValues(), ...values }
-    if (isNew && typed.keeps) await keep(typed)
-    const asked = orderAsked({ ...typed, isSame }, address, { lines, total: checked.total })
-    if (checkout.hasChanged) checkout.accept()
-    await checkout.place.submit(asked)
-  }
-  /** An address that could not be kept stops no order. */
-  const keep = async ({ email: _, billing_address: __, keeps: ___, ...address }: CheckoutValues) => {
-    const body = { ...address, region: address.region || undefined }
-    const added = await call(addressesApi.add, { body }).catch(() => undefined)
-    if (!added) return
-    saved.added(added)
-    setChosenId(added.id)
-    setOther(false)
-  }
-
-  return (
-    <form
-      noValidate
-      data-room
-      aria-label="Commande"
-      onSubmit={form.handleSubmit(confirm)}
-      className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
-    >
-      <div className="grid min-w-0 content-start gap-5">
-        <Delivery
-          form={form}
-          saved={saved}
-          chosen={chosen}
-          isNew={isNew}
-          onChoose={setChosenId}
-          onNew={startNew}
-          onChosen={() => setOther(false)}
-        />
-        <Billing form={form} isSame={isSame} onSame={setSame} />
-      </div>
-      <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
-        <OrderSummary checkout={checkout} expected={expectedText(to, new Date(serverNow()))} />
-        <ConfirmOrder checkout={checkout} isBusy={form.formState.isSubmitting} />
-      </div>
-      <ErrorDialog refusal={checkout.refusal} onClose={checkout.place.forget} />
-      {termsDialog}
-    </form>
-  )
-}
-
 /** The window in which the order is paid. */
-const Payment = ({ checkout }: Pick<Props, 'checkout'>) => {
+const Payment = ({ checkout }: { checkout: Checkout }) => {
   const { paying, leave, leaveUndecided, startOver, thank } = checkout
   if (!paying) return null
   return (

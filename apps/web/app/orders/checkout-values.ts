@@ -47,7 +47,6 @@ const whole = <Shape extends z.ZodType>(shape: Shape) =>
   shape.refine((typed) => isComplete(typed as Partial<TypedAddress>), {
     path: ['code_postal'],
     error: 'Un code postal français compte cinq chiffres.',
-    when: () => true,
   })
 const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
 const billing = { billing_address: adresse(100) }

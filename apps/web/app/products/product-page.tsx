@@ -48,6 +48,9 @@ export const ProductPage = ({ product, delivery, together, reviews }: Props) => 
             <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
               {stockText(stock)}
             </p>
+            {stock === 0 && (
+              <p className="mt-1 hidden scripts:block">Gardez-le parmi vos souhaits : vous y verrez son retour.</p>
+            )}
             <AddToCart ref={box} product={product} buying={buying} />
             <WishButton product={product} isNamed className="mt-4" />
           </section>
