@@ -52,7 +52,7 @@ export const NewsletterForm = ({ label }: { label: string }) => {
         </Field>
       </form>
       {answer && (
-        <p ref={takeFocus} role="status" tabIndex={-1} className="max-w-[44ch]">
+        <p ref={takeFocus} role="status" tabIndex={-1} className="max-w-[44ch] self-start rounded-control">
           {answer}
         </p>
       )}
