@@ -14,7 +14,7 @@ let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 let operator: Person
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true })
+  house = await testApp({ clock, payments: true, providerPatienceMs: 60_000 })
   booking = bookings(house)
   buying = shop(house)
   operator = await house.aPerson('admin')
@@ -101,6 +101,9 @@ describe('the older refund of a visit', () => {
     expect((await refund(failed.id)).status).toBe(409)
     const { body: paid } = await booking.pay(awa, appointment)
     expect((await refund(paid.id)).body.message).toContain('s’annule')
+    clock.moveTo(new Date(start.getTime() + 101 * hour))
+    // What the next card has paid is not this one's to give back.
+    expect((await refund(failed.id)).status).toBe(409)
     expect(await sentBack(appointment)).toEqual([])
     expect((await refund(crypto.randomUUID())).status).toBe(404)
     expect((await refund(paid.id, { reason: 'Non' })).status).toBe(422)
