@@ -1,3 +1,4 @@
+import { frenchPhone } from '@couronne/contract/french-dates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -180,7 +181,7 @@ describe('a professional who owes and closes her account', () => {
     await house.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
     expect(more).toEqual([])
-    for (const fact of [email, phone, adresse]) expect(letter).toContain(fact)
+    for (const fact of [email, frenchPhone(phone), adresse]) expect(letter).toContain(fact)
     expect(await dueOf(visit)).toMatchObject([{ professional: name, contact: `${email}, ${phone}, ${adresse}` }])
 
     // It is still asked for, and still in the books.

@@ -5,8 +5,7 @@ const key = 'retour'
 const keptMs = 48 * 3_600_000
 
 /** Where somebody was going who first had to register: the mail opens another tab, which knows nothing of it. */
-export const keepReturn = (back: string) =>
-  stored().setItem(key, JSON.stringify({ back, until: Date.now() + keptMs }))
+export const keepReturn = (back: string) => stored().setItem(key, JSON.stringify({ back, until: Date.now() + keptMs }))
 
 /** Empty when there is none, or when it is of another visit. `returnAddress` judges it like any other on arrival. */
 export const keptReturn = () => {
