@@ -79,6 +79,7 @@ const codes: Record<number, string[]> = {
     'early_payout_changed',
     'account_in_use',
     'last_operator',
+    'mail_not_due',
     'idempotency_mismatch',
     'stock_out',
   ],

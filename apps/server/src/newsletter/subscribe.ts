@@ -19,7 +19,8 @@ export const subscribe = async (deps: Deps, email: string) => {
     await enqueueMail({ ...deps, db }, { kind: 'newsletter_confirmation', userId: null, subscriberId, address: email })
   })
   return {
-    message: 'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.',
+    message:
+      'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.',
   }
 }
 
