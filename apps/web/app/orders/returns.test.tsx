@@ -26,7 +26,7 @@ const termsOf = (isFree: boolean) => () =>
   ))
 const places = {
   product: () => () => <DeliveryEstimate delivery={{ metropole: days, 'outre-mer': days }} />,
-  checkout: () => () => <OrderSummary checkout={checkout} />,
+  checkout: () => () => <OrderSummary checkout={checkout} expected={undefined} />,
   'first step': () => () => <WithdrawalSteps order={order} />,
   terms: termsOf,
 }

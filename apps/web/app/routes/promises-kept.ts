@@ -193,8 +193,6 @@ export const kept: Record<string, string[]> = {
   'À défaut d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.': [aPerson],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
-  'Dernière mise à jour : 24 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
-  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
