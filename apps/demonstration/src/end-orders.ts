@@ -19,9 +19,9 @@ export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     const orders = await lockTheirs(db)
     const unsent = orders.filter(({ status }) => status === 'En attente')
     await lockProducts(db, [], unsent)
-    if (unsent.length > 0)
-      await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: 'admin', kept_cents: sql<number>`total_cents` })
-        .where('id', 'in', idsOf(unsent))
+    for (const { id, total_cents } of unsent)
+      await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: 'admin', kept_cents: total_cents })
+        .where('id', '=', id)
         .execute()
     return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }
   })
@@ -32,7 +32,7 @@ const lockTheirs = (db: Tx) =>
   db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customer_id')
-    .select(['o.id', 'o.status'])
+    .select(['o.id', 'o.status', 'o.total_cents'])
     .where(isTheirs)
     .where('o.paid_at', 'is not', null)
     .orderBy('o.id')
