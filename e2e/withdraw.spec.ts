@@ -38,8 +38,8 @@ test('a customer withdraws from part of her order, and is given its price back o
   await page.goto('/account/purchase-history')
   await expect(page.getByText(/jusqu’au \p{L}+ .+ inclus/u)).toBeVisible()
   await presses(page, page.getByRole('link', { name: /^Renoncer au contrat ici/ }))
-  await expect(heading(page, 'Renoncer au contrat')).toBeVisible()
-  await expect(page.getByText(/^Adresse de retour : .*Montreuil/)).toBeVisible()
+  await expect(heading(page, 'Renoncer au contrat')).toBeFocused()
+  await expect(page.getByText(/^Adresse de retour\s: .*Montreuil/)).toBeVisible()
   await expectWellMade(page)
 
   // All of it is chosen, in her name; no reason is asked.
@@ -58,7 +58,7 @@ test('a customer withdraws from part of her order, and is given its price back o
   await presses(page, button(page, 'Confirmer la renonciation'))
   await expect(heading(page, 'Votre renonciation est enregistrée')).toBeFocused()
   await expect(page.getByText(receiptTo)).toBeVisible()
-  await expect(page.getByText(/^Adresse de retour : .*Montreuil/)).toBeVisible()
+  await expect(page.getByText(/^Adresse de retour\s: .*Montreuil/)).toBeVisible()
   await expectWellMade(page)
   const receipt = await api.mailTo(receiptTo, /renonciation/)
   expect(receipt.text).toContain(order.order_number)
@@ -80,7 +80,7 @@ test('a customer withdraws from part of her order, and is given its price back o
   await signedIn(awa)
   await page.goto('/account/purchase-history')
   await expect(page.getByText(/Retour reçu le .*15\s€ vous reviennent/)).toBeVisible()
-  await expect(page.getByText(/^Remboursé le .*15\s€ sur 75,30\s€/)).toBeVisible()
+  await expect(page.getByText(/^Remboursé le .*\s:\s15\s€ sur 75,30\s€/)).toBeVisible()
   await expect(page.getByText('Le sachet est ouvert et entamé.')).toBeVisible()
   await api.mailTo(receiptTo, /retour/i)
 })
@@ -95,6 +95,9 @@ test('a declaration whose answer was lost is confirmed again, and declared once'
   const { id } = await isDelivered(awa, operator)
   await signedIn(awa)
   await page.goto(`/account/renoncer/${id}`)
+  await expect(button(page, 'Continuer')).toBeEnabled()
+  // As everywhere, the first page takes no focus.
+  await expect(page.locator('body')).toBeFocused()
   await presses(page, button(page, 'Continuer'))
   // It is done at the house, and nobody hears of it.
   await page.route(

@@ -13,6 +13,7 @@ import { ledgerFigures, ledgerWrongs } from '../../server/src/ledger/check-ledge
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { hashPassword } from '../../server/src/sessions/passwords.ts'
 import { testDatabase } from '../../server/test/harness.ts'
+import { shop } from '../../server/test/orders.ts'
 import { letInventedIn, shutOutInvented } from './invented.ts'
 import { cliente } from './people/customers.ts'
 import { accounts, peopleOf } from './people.ts'
@@ -389,6 +390,20 @@ describe('opened for real', () => {
     })
   })
 
+  /** One of a delivered order's customer, whoever walked through the demonstration with her password. */
+  const givesUpSomething = async () => {
+    const { rows } = await sql<{ id: string }>`
+      with w as (
+        insert into withdrawals (order_id, firstname, lastname, email, declared_at)
+        select o.id, 'Awa', 'Diallo', 'awa@couronne.test', o.delivered_at from orders o
+        where o.status = 'Livré' order by o.delivered_at desc limit 1 returning id, order_id)
+      insert into withdrawal_lines (withdrawal_id, order_line_id, quantity)
+      select w.id, l.id, 1 from w join order_lines l on l.order_id = w.order_id
+      where l.quantity > (select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id)
+      order by l.id limit 1 returning withdrawal_id as id`.execute(database.db)
+    return rows[0]?.id
+  }
+
   it('erases them but for whom somebody real expects, and the ledger stays as it is', async () => {
     const hers = await ownRows()
     const ledger = () =>
@@ -404,16 +419,23 @@ describe('opened for real', () => {
     const customerIs = (id: string) =>
       database.db.updateTable('appointments').set({ customer_id: id }).where('id', '=', awaited.id).execute()
     await customerIs(ownId)
+    const unsent = `from orders where paid_at is not null and status = 'En attente'`
+    const expected = { cancelled: await count(unsent), closed: 1 }
+    expect(expected.cancelled).toBeGreaterThan(0)
+    const open = await givesUpSomething()
     await opened(real, async ({ deps }) => {
       const first = await removeDemonstration(deps)
-      expect(first.left).toBe(1)
+      expect(first).toMatchObject({ left: 1, orders: expected })
       expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
       expect(await count(`from users where id = '${awaited.professional_id}' and erased_at is null`)).toBe(1)
       await customerIs(awaited.customer_id)
-      expect(await removeDemonstration(deps)).toEqual({ erased: 1, left: 0 })
+      expect(await removeDemonstration(deps)).toEqual({ erased: 1, left: 0, orders: { cancelled: 0, closed: 0 } })
     })
     expect(await count('from users where erased_at is null')).toBe(1)
     expect(await count('from uploads')).toBe(0)
+    expect(await count(unsent)).toBe(0)
+    expect(await count(`from withdrawals where id = '${open}' and outcome = 'closed'`)).toBe(1)
+    expect(await shop(database).wrongStocks()).toEqual([])
     expect(await count('from products where archived_at is null')).toBe(0)
     expect(await ownRows()).toEqual(hers)
     expect(await ledger()).toEqual(before)

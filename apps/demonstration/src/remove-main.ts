@@ -20,10 +20,14 @@ try {
     await withOwnDatabase(config, async (db) => {
       if (!(await hasTable(db, 'ledger_entries'))) return refuse('Cette base n’a encore jamais été ouverte.')
       const imagesDir = join(config.dataDir, 'images')
-      const { erased, left } = await removeDemonstration({ db, clock: systemClock, config, imagesDir })
+      const { erased, left, orders } = await removeDemonstration({ db, clock: systemClock, config, imagesDir })
       console.log(
         `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,
       )
+      if (orders.cancelled + orders.closed > 0)
+        console.log(
+          `Commandes inventées : ${orders.cancelled} qui ne partiront pas, annulées ; ${orders.closed} renonciations closes.`,
+        )
       if (left > 0)
         refuse(
           `Gardées pour l’instant : ${left}. Elles ont un rendez-vous à venir, ou une absence à examiner, avec une vraie personne : décidez-en dans /admin, puis relancez cette commande.`,

@@ -4,6 +4,7 @@ import type { Deps } from '../../server/src/deps.ts'
 import { erase } from '../../server/src/erasure/erase-account.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { markRemoved } from './chapters.ts'
+import { endInventedOrders } from './end-orders.ts'
 import { isInvented, shutOutInvented, takeOffSale } from './invented.ts'
 
 type Beside = Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>
@@ -13,13 +14,14 @@ class WithSomebodyReal extends Error {}
 /**
  * Erases everyone of the demonstration, as an account's own erasure does: names, addresses, words of theirs and pictures go,
  * what they offered is withdrawn. Visits, payments and the ledger are kept as they are, without names; a visit ahead of two
- * invented people ends by itself. Who has a visit ahead, or an absence to decide, with somebody real is left. What the
- * demonstration sold is taken off sale. Cut short, it is gone on with.
+ * invented people ends by itself, a paid order that has not left is cancelled. Who has a visit ahead, or an absence to decide,
+ * with somebody real is left. What the demonstration sold is taken off sale. Cut short, it is gone on with.
  */
 export const removeDemonstration = async (deps: Beside) => {
   await markRemoved(deps)
   await shutOutInvented(deps)
   await takeOffSale(deps.db, deps.clock.now())
+  const orders = await endInventedOrders(deps)
   const people = await deps.db.selectFrom('users as u').select('u.id').where(isInvented).execute()
   let erased = 0
   for (const { id } of people)
@@ -31,7 +33,7 @@ export const removeDemonstration = async (deps: Beside) => {
     } catch (error) {
       if (!(error instanceof WithSomebodyReal)) throw error
     }
-  return { erased, left: people.length - erased }
+  return { erased, left: people.length - erased, orders }
 }
 
 const isExpectedByOthers = async (db: Db, userId: string, now: Date) => {

@@ -24,7 +24,8 @@ const kinds = [
     'dispatch',
     'dispute',
   ],
-  ...['winning_evidence', 'losing_evidence', 'sold anew'],
+  ...['winning_evidence', 'losing_evidence', 'sold anew', 'deliver', 'withdraw', 'withdraw too late'],
+  ...['return received', 'closed without return', 'sent otherwise'],
 ]
 /** Told, and not waited for. */
 const rareKinds = ['refund refused', 'late refund']
@@ -89,12 +90,12 @@ const seenInTables = async ({ db }: TestApp) => {
   return [...anew.map(() => 'sold anew'), ...late.map(() => 'late refund')]
 }
 
-/** Orders paid, cancelled, given back and disputed at random: units, our books and the provider's agree at every step. */
+/** Orders paid, cancelled, sent, given up, returned, given back and disputed at random: units, papers, our books and the provider's agree at every step. */
 export const proof = {
   name: 'order-histories',
-  small: { histories: 3, moments: 10 } as Counts,
-  usual: { histories: 60, moments: 14 } as Counts,
-  full: { histories: 400, moments: 16 } as Counts,
+  small: { histories: 3, moments: 14 } as Counts,
+  usual: { histories: 60, moments: 18 } as Counts,
+  full: { histories: 400, moments: 22 } as Counts,
   run: async ({ histories, moments }: Counts, seed: number) => {
     const seen = new Map([...kinds, ...rareKinds].map((kind) => [kind, 0]))
     const count = (all: string[]) => {

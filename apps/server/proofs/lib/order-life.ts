@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import type Stripe from 'stripe'
 import { faultKinds } from '../../../payment-sandbox/src/faults.ts'
+import { issueDueInvoices } from '../../src/invoices/issue-invoices.ts'
 import { ledgerWrongs } from '../../src/ledger/check-ledger.ts'
-import type { movingClock } from '../../src/lib/clock.ts'
+import { type movingClock, systemClock } from '../../src/lib/clock.ts'
 import type { Random } from '../../src/lib/randomness.ts'
 import { lapseAllOrders } from '../../src/orders/lapse-orders.ts'
+import { findFailedRefunds } from '../../src/payments/open-refunds.ts'
 import type { TestApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
 import { runClockwork, runJobs, unlessAway } from './histories/jobs.ts'
 import { askProvider, tellTime } from './histories/provider.ts'
+import { orderReturns } from './order-returns.ts'
+import { orderWrongs } from './order-wrongs.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
-type Known = { id: string; customer: Person; lines: { id: string; quantity: number }[] }
-type Reply = Awaited<ReturnType<TestApp['post']>>
+export type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type Known = { id: string; customer: Person; lines: { id: string; quantity: number }[] }
+export type Reply = Awaited<ReturnType<TestApp['post']>>
 
 const minuteMs = 60_000
 const cards = [
@@ -50,7 +54,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
     return reply
   }
   const one = () => random.pick(orders)
-  const twice = (act: () => Promise<unknown>) => Promise.all(random.chance(0.3) ? [act(), act()] : [act()])
+  const twice = (act: () => Promise<Reply>) => Promise.all(random.chance(0.3) ? [act(), act()] : [act()])
 
   const places = async () => {
     const customer = random.pick(customers)
@@ -67,8 +71,10 @@ export const anOrderLife = async (place: Place, random: Random) => {
     const order = oneToChange()
     const line = { order: order.id, id: random.pick(products), cartQuantity: random.whole(1, 3) }
     return twice(async () => {
-      const { status, body } = await heard('add a line', order.customer.post('/api/v1/cart', line))
+      const reply = await heard('add a line', order.customer.post('/api/v1/cart', line))
+      const { status, body } = reply
       if (status === 201 && order.lines.every(({ id }) => id !== body.id)) order.lines.push(body)
+      return reply
     })
   }
   const changes = async () => {
@@ -111,16 +117,6 @@ export const anOrderLife = async (place: Place, random: Random) => {
     }
     return twice(() => heard('refund', operator.post(`/api/v1/admin/orders/${id}/refunds`, body)))
   }
-  const dispatches = async () => {
-    const { numUpdatedRows } = await db
-      .updateTable('orders')
-      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
-      .where('id', '=', one().id)
-      .where('status', '=', 'En attente')
-      .where('paid_at', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) happened.push('dispatch')
-  }
   const chargesOf = async ({ id }: Known) => {
     const page = await askProvider<{ data: Stripe.Charge[] }>(asking, '/v1/charges?limit=100')
     return (page?.data ?? []).filter(({ paid, metadata }) => paid && metadata.orderId === id)
@@ -146,15 +142,22 @@ export const anOrderLife = async (place: Place, random: Random) => {
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.payment_id')
       .select('r.provider_id as id')
-      .where('y.order_id', '=', one().id)
+      .where(
+        'y.order_id',
+        'in',
+        orders.map(({ id }) => id),
+      )
       .where('r.status', '=', 'succeeded')
+      .orderBy('r.id')
       .execute()
-    for (const { id } of sent)
-      if (await askProvider(asking, `/sandbox/refunds/${id}/fail`, {})) happened.push('refund refused')
+    const refund = random.pick(sent)
+    if (refund && (await askProvider(asking, `/sandbox/refunds/${refund.id}/fail`, {}))) happened.push('refund refused')
   }
   const works = async () => {
     await runJobs(house)
     await runClockwork(house).catch(unlessAway)
+    // The provider here dates its events by the real day, and lists those of a week.
+    await findFailedRefunds({ ...house.deps, clock: systemClock }).catch(unlessAway)
     await lapseAllOrders(db, clock.now())
   }
   const passes = async (minutes: number) => {
@@ -169,22 +172,15 @@ export const anOrderLife = async (place: Place, random: Random) => {
     steps.push(`the provider: ${kind}`)
     house.sandbox?.faults.tell({ kind, ms: 20, times: random.whole(1, 4), ...(!isOfEvents && { matching }) })
   }
+  const refuses = async () => {
+    await refusesRefund()
+    await works()
+  }
+  const given = { db, random, orders, operator, heard, twice, happened, pays, now: clock.now, passes, refuses }
+  const returns = orderReturns(given)
   const acts = [
-    ...[
-      places,
-      places,
-      adds,
-      changes,
-      pays,
-      pays,
-      pays,
-      comesBack,
-      comesBack,
-      cancels,
-      givesBack,
-      givesBack,
-      dispatches,
-    ],
+    ...[places, places, adds, changes, pays, pays, pays, comesBack, comesBack, cancels, givesBack, givesBack],
+    ...returns,
     ...[contests, decides, refusesRefund, works, works, breaks],
     ...[() => passes(random.pick([1, 15, 31, 61]))],
   ]
@@ -192,6 +188,8 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const isRight = async () => {
     assert.deepEqual(await buying.wrongStocks(), [])
     assert.deepEqual(await ledgerWrongs(db), [])
+    await issueDueInvoices(house.deps)
+    assert.deepEqual(await orderWrongs(house), [])
   }
   const ends = async () => {
     house.sandbox?.faults.takeBack()

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../server/src/deps.ts'
+import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
+import { lockProducts } from '../../server/src/orders/lapse-orders.ts'
+import { makeMove } from '../../server/src/orders/make-move.ts'
+import { isInvented } from './invented.ts'
+
+/** Nobody real is erased while a parcel of hers is to leave or to come back. */
+const isTheirs = sql<boolean>`(${isInvented} or u.erased_at is not null)`
+const reason = 'Commande de la démonstration : rien n’est attendu.'
+
+/**
+ * Nobody waits for these parcels, and none comes back: what is paid and has not left is cancelled, what is given up is closed.
+ * No money moves, for there was none: all that was paid counts as kept.
+ */
+export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transaction(db, async (db) => {
+    const now = clock.now()
+    const orders = await lockTheirs(db)
+    const unsent = orders.filter(({ status }) => status === 'En attente')
+    await lockProducts(db, [], unsent)
+    for (const { id, total_cents } of unsent)
+      await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: 'admin', kept_cents: total_cents })
+        .where('id', '=', id)
+        .execute()
+    return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }
+  })
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+const lockTheirs = (db: Tx) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.customer_id')
+    .select(['o.id', 'o.status', 'o.total_cents'])
+    .where(isTheirs)
+    .where('o.paid_at', 'is not', null)
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute()
+
+/** In the name of the demonstration's operator: somebody has to have settled them. */
+const closeWithdrawals = async (db: Tx, orders: string[], now: Date) => {
+  const open = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where(sql<boolean>`order_id = any(${orders}::uuid[])`)
+    .where('outcome', 'is', null)
+    .execute()
+  if (open.length === 0) return 0
+  const operator = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.role', '=', 'admin')
+    .where(isTheirs)
+    .orderBy('u.created_at')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('withdrawals')
+    .set({ outcome: 'closed', settled_at: now, operator_id: operator.id, reason })
+    .where('id', 'in', idsOf(open))
+    .execute()
+  return open.length
+}

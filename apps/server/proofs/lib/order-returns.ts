@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Random } from '../../src/lib/randomness.ts'
+import type { TestApp } from '../../test/harness.ts'
+import type { Known, Person, Reply } from './order-life.ts'
+
+type Stage = Pick<TestApp, 'db'> & {
+  random: Random
+  orders: Known[]
+  operator: Person
+  heard: (what: string, asked: Promise<Reply>) => Promise<Reply>
+  twice: (act: () => Promise<Reply>) => Promise<Reply[]>
+  happened: string[]
+  pays: () => Promise<unknown>
+  now: () => Date
+  passes: (minutes: number) => Promise<void>
+  /** A bank refuses what was refunded, and the house hears of it. */
+  refuses: () => Promise<unknown>
+}
+
+const who = { firstname: 'Awa', lastname: 'Diallo', email: 'retour@example.test' }
+const reason = 'Des traces de colle sur la dentelle.'
+
+/** What becomes of an order once it is paid: it leaves and arrives, is given up in parts and in time or too late, and comes back. */
+export const orderReturns = (stage: Stage) => {
+  const { db, random, orders, operator, heard, twice, happened, pays, now, passes, refuses } = stage
+
+  const anyOf = async (is: RawBuilder<boolean>) => {
+    const found = await db.selectFrom('orders as o').select('o.id').where(is).execute()
+    const ids = new Set(found.map(({ id }) => id))
+    return random.pick(orders.filter(({ id }) => ids.has(id)))
+  }
+  const leaves = async () => {
+    const order = await anyOf(sql`(o.status = 'En attente' and o.paid_at is not null)`)
+    if (!order) return pays()
+    const sent = { status: 'Expédié', colis_number: '6A01234567890' }
+    return twice(() => heard('dispatch', operator.patch(`/api/v1/order/${order.id}`, sent)))
+  }
+  const arrives = async () => {
+    const order = await anyOf(sql`(o.status = 'Expédié')`)
+    if (!order) return leaves()
+    return twice(() => heard('deliver', operator.patch(`/api/v1/order/${order.id}`, { status: 'Livré' })))
+  }
+  const declaresOf = async ({ id, customer, lines }: Known) => {
+    const some = random.shuffled(lines).slice(0, random.whole(1, lines.length))
+    const given = some.map(({ id, quantity }) => ({ id, quantity: random.whole(1, quantity) }))
+    const url = `/api/v1/order/${id}/withdrawals`
+    const replies = await twice(() => heard('withdraw', customer.post(url, { lines: given, ...who })))
+    for (const { body } of replies) if (body.error === 'too_late_to_cancel') happened.push('withdraw too late')
+  }
+  const declares = async () => {
+    const order = await anyOf(sql`(o.status in ('Expédié', 'Livré'))`)
+    return order ? declaresOf(order) : leaves()
+  }
+  /** Her session would be over long before her time is. */
+  const declaresAtTheEnd = async () => {
+    const order = await anyOf(sql`(o.status = 'Livré')`)
+    if (!order) return arrives()
+    await db.updateTable('orders').set({ withdrawable_until: now() }).where('id', '=', order.id).execute()
+    if (random.chance(0.7)) await passes(1)
+    return declaresOf(order)
+  }
+  const anOpenOne = async () => {
+    const open = await db
+      .selectFrom('withdrawals as w')
+      .select(['w.id', 'w.order_id'])
+      .where('w.outcome', 'is', null)
+      .orderBy('w.id')
+      .execute()
+    return random.pick(open.filter(({ order_id }) => orders.some(({ id }) => id === order_id)))
+  }
+  const settles = (id: string, what: string, body: object) =>
+    twice(() => heard(what, operator.patch(`/api/v1/admin/withdrawals/${id}`, body)))
+  const receives = async () => {
+    const open = await anOpenOne()
+    if (!open) return declares()
+    const given = await db
+      .selectFrom('withdrawal_lines as x')
+      .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+      .select(['l.id', 'l.price_cents', 'x.quantity'])
+      .where('x.withdrawal_id', '=', open.id)
+      .orderBy('l.id')
+      .execute()
+    const lines = given.map(({ id, price_cents, quantity }) => {
+      const cents = random.pick([0, 0, random.whole(1, price_cents), price_cents * quantity])
+      return { id, restocked: random.whole(0, quantity), ...(cents > 0 && { deduction: cents / 100, reason }) }
+    })
+    return settles(open.id, 'return received', { outcome: 'returned', lines })
+  }
+  const closes = async () => {
+    const open = await anOpenOne()
+    return open ? settles(open.id, 'closed without return', { outcome: 'closed', reason }) : declares()
+  }
+  const sendsOtherwise = async () => {
+    const failed = await db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select(['r.id', 'y.order_id'])
+      .where('r.status', '=', 'failed')
+      .whereRef('r.replaced_cents', '<', 'r.amount_cents')
+      .orderBy('r.id')
+      .execute()
+    const refund = random.pick(failed.filter(({ order_id }) => orders.some(({ id }) => id === order_id)))
+    if (!refund) return refuses()
+    const otherwise = { how: 'Virement du jour.' }
+    return twice(() =>
+      heard('sent otherwise', operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, otherwise)),
+    )
+  }
+  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsOtherwise]
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { TestApp } from '../../test/harness.ts'
+
+/** Lines of which more was given back and up than was sold, and what was given up too late, or of what had not left. */
+const givenUp = sql`
+  select 'units of a line above those sold' as what, l.id::text as id from order_lines l where l.quantity < (
+      select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id) + (
+      select coalesce(sum(x.quantity), 0) from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id
+      where x.order_line_id = l.id and w.outcome is null)
+  union all
+  select 'given up too late', w.id::text from withdrawals w join orders o on o.id = w.order_id
+    where w.declared_at > o.withdrawable_until
+  union all
+  select 'given up before it left', w.id::text from withdrawals w join orders o on o.id = w.order_id
+    where o.dispatched_at is null or w.declared_at < o.dispatched_at`
+
+/** A withdrawal that returned is refunded once, by its lines; what is open or closed is not. The delivery goes with the last unit. */
+const returned = sql`
+  select 'refund of a withdrawal' as what, w.id::text as id from withdrawals w
+    left join order_refunds f on f.withdrawal_id = w.id
+    cross join lateral (
+      select sum(x.quantity * l.price_cents - x.deduction_cents) as cents from withdrawal_lines x
+      join order_lines l on l.id = x.order_line_id where x.withdrawal_id = w.id) d
+    where case when w.outcome = 'returned' then f.cents - f.shipping_cents is distinct from d.cents else f.id is not null end
+  union all
+  select 'units of a refund', w.id::text from withdrawals w join order_refunds f on f.withdrawal_id = w.id
+    join withdrawal_lines x on x.withdrawal_id = w.id
+    left join order_refund_lines r on r.order_refund_id = f.id and r.order_line_id = x.order_line_id
+    where r.quantity is distinct from x.quantity
+  union all
+  select 'delivery of a return', f.id::text from order_refunds f join orders o on o.id = f.order_id
+    cross join lateral (
+      select bool_and(l.quantity = (
+        select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id)) as whole,
+        (select max(g.id::text) from order_refunds g where g.order_id = o.id) = f.id::text as last,
+        exists (select from order_refunds g where g.order_id = o.id and g.shipping_cents > 0) as given
+      from order_lines l where l.order_id = o.id) a
+    where f.withdrawal_id is not null and o.shipping_cents > 0
+      and ((f.shipping_cents > 0 and not a.whole) or (a.whole and a.last and not a.given))
+  union all
+  select 'stock of what came back', p.slug from products p
+    where (select coalesce(sum(m.quantity), 0) from stock_movements m where m.product_id = p.id and m.cause = 'withdrawal')
+      <> (select coalesce(sum(x.restocked), 0) from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id
+        join order_lines l on l.id = x.order_line_id where l.product_id = p.id and w.outcome = 'returned')`
+
+/** More decided to go back, or gone, than was paid; papers that do not come to what is kept of an order. */
+const money = sql`
+  select 'decided above what was paid' as what, o.id::text as id from orders o where o.paid_at is not null and o.total_cents < (
+      select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
+      + case when o.status = 'annulé' then o.total_cents - o.kept_cents else 0 end
+  union all
+  select 'refunded above what was paid', y.id::text from payments y where y.amount_cents < (
+      select coalesce(sum(r.amount_cents) filter (where r.status = 'succeeded'), 0) + coalesce(sum(h.amount_cents), 0)
+      from refunds r left join hand_refunds h on h.refund_id = r.id where r.payment_id = y.id)
+  union all
+  select 'papers of an order', o.id::text from orders o
+    cross join lateral (
+      select coalesce(sum(case i.type when 'avoir' then -i.total_cents else i.total_cents end), 0) as cents
+      from invoices i where i.order_id = o.id) papers
+    cross join lateral (
+      select case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+        - (select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
+        - (select coalesce(sum(d.platform_cents), 0) from disputes d join payments y on y.id = d.payment_id
+          where y.order_id = o.id and not is_late_payment(y.id)) as cents) kept
+    where papers.cents <> greatest(0, kept.cents)
+      -- An answer of the provider's that was waited for no longer may have come since its papers were written.
+      and not exists (select from papers_due d where d.purchase_id = o.id)`
+
+/** Where what was sold, given up, returned, refunded and written on paper does not agree; its papers are written before. */
+export const orderWrongs = async ({ db }: Pick<TestApp, 'db'>) => {
+  const { rows } = await sql<{ what: string; id: string }>`
+    ${givenUp} union all ${returned} union all ${money} order by 1, 2`.execute(db)
+  return rows.map(({ what, id }) => `${what}: ${id}`)
+}
