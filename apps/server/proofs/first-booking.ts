@@ -37,44 +37,52 @@ const until = async <T>(seconds: number, what: string, look: () => Promise<T | u
   throw new Error(`${what}: not within ${seconds} s`)
 }
 
-/** A house that has just opened: a professional sets up shop and is booked and paid, by HTTP alone. */
-const story = async (call: Call) => {
-  const password = 'Tresse-longue-42!'
-  const stamp = Date.now()
+const password = 'Tresse-longue-42!'
+const stamp = Date.now()
 
-  const mailTo = (email: string, subject: RegExp) =>
-    until(60, `mail ${subject} to ${email}`, async () => {
-      const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
-      return (body as { subject: string; text: string }[]).find((mail) => subject.test(mail.subject))
-    })
-  const newcomer = async (role: 'customer' | 'professional', name: string) => {
-    const email = `${name.toLowerCase()}.${stamp}@example.test`
-    const registered = await call('POST', '/api/v1/auth/register', {
-      firstname: name,
-      lastname: 'Traoré',
-      email,
-      phone: '0612345678',
-      ville: 'Montreuil',
-      adresse: '12 rue des Lilas',
-      password,
-      passwordConfirm: password,
-      role,
-      status: false,
-      majeur: true,
-      cgu: true,
-      ...(role === 'professional' && { mobilite: 'Ne se déplace pas' }),
-    })
-    assert.equal(registered.status, 201)
-    const mail = await mailTo(email, /Confirmez/)
-    const token = /token=([\w-]+)/.exec(mail.text)?.[1]
-    assert.equal((await call('POST', '/api/v1/auth/confirm-user', { token })).status, 200)
-    const login = await call('POST', '/api/v1/auth/login', { email, password, profile: role })
-    assert.equal(login.status, 200)
-    const me = await call('GET', '/api/v1/auth', undefined, login.body.access_token)
-    return { email, token: login.body.access_token as string, id: me.body.id as string }
-  }
+/** In a week. */
+const at = (hour: number) => {
+  const day = new Date(stamp + 7 * 86_400_000)
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour)).toISOString()
+}
 
-  const nadia = await newcomer('professional', 'Nadia')
+const mailTo = (call: Call, email: string, subject: RegExp) =>
+  until(60, `mail ${subject} to ${email}`, async () => {
+    const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
+    return (body as { subject: string; text: string }[]).find((mail) => subject.test(mail.subject))
+  })
+
+const newcomer = async (call: Call, role: 'customer' | 'professional', name: string) => {
+  const email = `${name.toLowerCase()}.${stamp}@example.test`
+  const registered = await call('POST', '/api/v1/auth/register', {
+    firstname: name,
+    lastname: 'Traoré',
+    email,
+    phone: '0612345678',
+    ville: 'Montreuil',
+    adresse: '12 rue des Lilas',
+    password,
+    passwordConfirm: password,
+    role,
+    status: false,
+    majeur: true,
+    cgu: true,
+    ...(role === 'professional' && { mobilite: 'Ne se déplace pas' }),
+  })
+  assert.equal(registered.status, 201)
+  const mail = await mailTo(call, email, /Confirmez/)
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1]
+  assert.equal((await call('POST', '/api/v1/auth/confirm-user', { token })).status, 200)
+  const login = await call('POST', '/api/v1/auth/login', { email, password, profile: role })
+  assert.equal(login.status, 200)
+  const me = await call('GET', '/api/v1/auth', undefined, login.body.access_token)
+  return { email, token: login.body.access_token as string, id: me.body.id as string }
+}
+type Newcomer = Awaited<ReturnType<typeof newcomer>>
+
+/** She sends a picture, offers a service and opens a day. */
+const setsUpShop = async (call: Call) => {
+  const nadia = await newcomer(call, 'professional', 'Nadia')
   const form = new FormData()
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#6D1F48' } })
     .jpeg()
@@ -89,13 +97,13 @@ const story = async (call: Call) => {
     nadia.token,
   )
   assert.equal(service.status, 201)
-  const at = (hour: number) => {
-    const day = new Date(stamp + 7 * 86_400_000)
-    return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour)).toISOString()
-  }
   const opened = { start: at(8), end: at(16), professional: nadia.id }
   assert.equal((await call('POST', '/api/v1/disponibilite', opened, nadia.token)).status, 201)
+  return nadia
+}
 
+/** Found, booked and paid, against a forged price, another who is later, and a card that is refused. */
+const isBooked = async (call: Call, nadia: Newcomer) => {
   const search = `/api/v1/search/?city=Montreuil&prestation=Braids&date=${at(8).slice(0, 10)}+1`
   const found = await call('GET', search)
   assert.equal(found.status, 200)
@@ -103,14 +111,14 @@ const story = async (call: Call) => {
   assert.ok(card, 'she is found')
   assert.deepEqual([card.price, card.nextSlot, 'email' in card], [100, at(8), false])
 
-  const awa = await newcomer('customer', 'Awa')
+  const awa = await newcomer(call, 'customer', 'Awa')
   const asked = { professional: nadia.id, libelle: 'Braids', date: at(10), endTime: at(12) }
   const forged = await call('POST', '/api/v1/appointment', { ...asked, price: 1, total: 1 }, awa.token)
   assert.deepEqual([forged.status, forged.body.error], [409, 'price_changed'])
   const held = await call('POST', '/api/v1/appointment', { ...asked, price: 100, total: 107 }, awa.token)
   assert.deepEqual([held.status, held.body.status, held.body.total], [201, 'En attente de paiement', 107])
 
-  const lea = await newcomer('customer', 'Lea')
+  const lea = await newcomer(call, 'customer', 'Lea')
   const late = await call('POST', '/api/v1/appointment', asked, lea.token)
   assert.deepEqual([late.status, late.body.error], [409, 'slot_taken'])
 
@@ -127,14 +135,17 @@ const story = async (call: Call) => {
   assert.equal(refused.status, 402)
   const paid = await pay('pm_card_visa', 10_700)
   assert.deepEqual([paid.status, paid.body.status, paid.body.amount], [200, 'succeeded', 10_700])
+  return awa
+}
 
+const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
   for (const [side, person] of [
     ['customer', awa],
     ['professional', nadia],
   ] as const) {
     const list = await call('GET', `/api/v1/appointment/?${side}=${person.id}`, undefined, person.token)
     assert.deepEqual([list.body.length, list.body[0].status], [1, 'Payé'])
-    await mailTo(person.email, /rendez-vous/i)
+    await mailTo(call, person.email, /rendez-vous/i)
   }
   const pieces = await call('GET', `/api/v1/disponibilite/user/${nadia.id}`, undefined, nadia.token)
   const shown = (pieces.body as { start: string; end: string; booked: boolean }[])
@@ -145,6 +156,12 @@ const story = async (call: Call) => {
     [at(10), at(12), true],
     [at(12), at(16), false],
   ])
+}
+
+/** A house that has just opened: a professional sets up shop and is booked and paid, by HTTP alone. */
+const story = async (call: Call) => {
+  const nadia = await setsUpShop(call)
+  await isSeenByBoth(call, nadia, await isBooked(call, nadia))
 }
 
 const stopped = async (child: ChildProcess) => {

@@ -1,13 +1,54 @@
 import assert from 'node:assert/strict'
-import { randomFrom } from '../src/lib/randomness.ts'
+import { type Random, randomFrom } from '../src/lib/randomness.ts'
 import { lapseAllOrders } from '../src/orders/lapse-orders.ts'
 import { openTwoShops } from './lib/two-shops.ts'
 
 type Counts = { carts: number; people: number; products: number; atOnce: number }
 
+type Shops = Awaited<ReturnType<typeof openTwoShops>>
+
 const minuteMs = 60_000
 /** So many must have seen everything. */
 const enough = 500
+
+/** What customers do about the orders that they have standing. */
+const buyers = (shops: Shops, random: Random, ids: string[], count: (what: string) => void) => {
+  const { customers } = shops
+  const standing = new Map<string, string>()
+
+  const buy = async (customer: (typeof customers)[number]) => {
+    const cart = random
+      .shuffled(ids)
+      .slice(0, random.whole(1, 5))
+      .map((id) => ({ id, cartQuantity: random.whole(1, 4) }))
+    const { status, body } = await shops.orders(customer, cart)
+    const what = status === 201 ? 'ordered' : (body.error ?? String(status))
+    assert.ok(
+      ['ordered', 'stock_out', 'too_many_requests', 'already_done'].includes(what),
+      `an order was answered ${status} ${what}`,
+    )
+    count(what)
+    if (status === 201) standing.set(body.id, customer.id)
+  }
+  const cancel = async (id: string) => {
+    const customer = customers.find((each) => each.id === standing.get(id))
+    assert.ok(customer)
+    const { status, body } = await shops.cancels(customer, id)
+    assert.ok(status === 200 || body.error === 'already_done', `a cancellation was answered ${status} ${body.error}`)
+    if (status === 200) count('cancelled')
+    standing.delete(id)
+  }
+  const pay = async (id: string) => {
+    const customer = customers.find((each) => each.id === standing.get(id))
+    assert.ok(customer)
+    const { status, body } = await shops.pay(customer, { id })
+    const isRefused = ['hold_expired', 'already_done'].includes(body.error)
+    assert.ok(status === 200 || isRefused, `a payment was answered ${status} ${body.error}`)
+    if (status === 200) count('paid')
+    standing.delete(id)
+  }
+  return { standing, buy, cancel, pay }
+}
 
 /** Random carts of the same products, paid, cancelled, left alone: no unit is lost, and none is sold twice. */
 export const proof = {
@@ -26,39 +67,7 @@ export const proof = {
     const ids = await Promise.all(
       Array.from({ length: products }, () => shops.aProduct({ stock: random.whole(0, 60) })),
     )
-    const standing = new Map<string, string>()
-
-    const buy = async (customer: (typeof customers)[number]) => {
-      const cart = random
-        .shuffled(ids)
-        .slice(0, random.whole(1, 5))
-        .map((id) => ({ id, cartQuantity: random.whole(1, 4) }))
-      const { status, body } = await shops.orders(customer, cart)
-      const what = status === 201 ? 'ordered' : (body.error ?? String(status))
-      assert.ok(
-        ['ordered', 'stock_out', 'too_many_requests', 'already_done'].includes(what),
-        `an order was answered ${status} ${what}`,
-      )
-      count(what)
-      if (status === 201) standing.set(body.id, customer.id)
-    }
-    const cancel = async (id: string) => {
-      const customer = customers.find((each) => each.id === standing.get(id))
-      assert.ok(customer)
-      const { status, body } = await shops.cancels(customer, id)
-      assert.ok(status === 200 || body.error === 'already_done', `a cancellation was answered ${status} ${body.error}`)
-      if (status === 200) count('cancelled')
-      standing.delete(id)
-    }
-    const pay = async (id: string) => {
-      const customer = customers.find((each) => each.id === standing.get(id))
-      assert.ok(customer)
-      const { status, body } = await shops.pay(customer, { id })
-      const isRefused = ['hold_expired', 'already_done'].includes(body.error)
-      assert.ok(status === 200 || isRefused, `a payment was answered ${status} ${body.error}`)
-      if (status === 200) count('paid')
-      standing.delete(id)
-    }
+    const { standing, buy, cancel, pay } = buyers(shops, random, ids, count)
     const correct = async () => {
       const [product_id = ''] = random.shuffled(ids)
       const movement = { product_id, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
@@ -92,7 +101,9 @@ export const proof = {
       await lapseAllOrders(house.db, clock.now())
       await look()
       const { rows } = await house.deps.pool.query<{ cause: string; orders: number }>(
-        `select cancelled_by as cause, count(*) as orders from orders where cancelled_by is not null group by 1`,
+        `select cancelled_by as cause, count(*) as orders from orders
+          where cancelled_by is not null and customer_id = any($1) group by 1`,
+        [customers.map(({ id }) => id)],
       )
       for (const { cause, orders } of rows) seen[`ended by ${cause}`] = orders
       const wanted = ['ordered', 'stock_out', 'paid', 'cancelled', 'ended by time', 'ended by next_order']

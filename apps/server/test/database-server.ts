@@ -5,9 +5,10 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { loadCities } from '../src/cities/load-cities.ts'
 import { startEmbeddedPostgres } from '../src/host/embedded-postgres.ts'
-import { openDatabase, openPool } from '../src/lib/database/database.ts'
+import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { migrate } from '../src/lib/database/migrate.ts'
 import { createJobs } from '../src/lib/jobs.ts'
+import { addBystanders } from './bystanders/keep.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,23 +18,24 @@ declare module 'vitest' {
 }
 
 /** Copied, and nothing else: PostgreSQL copies no database that somebody is connected to. */
-export const template = 'couronne_template'
+export const templates = { empty: 'couronne_empty', inhabited: 'couronne_inhabited' }
 
-/** One PostgreSQL for the whole run, with a template that every test file copies. */
+/** One PostgreSQL for the whole run, with templates that every test file copies: nobody is in the one, bystanders in the other. */
 export const startDatabaseServer = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
-  await asAdmin(postgres.url('postgres'), `create database ${template}`)
-  const url = postgres.url(template)
+  const admin = postgres.url('postgres')
+  await asAdmin(admin, `create database ${templates.empty}`)
+  const url = postgres.url(templates.empty)
   await migrate(url)
-  const pool = openPool(url, 2)
-  const db = openDatabase(pool)
-  await loadCities(db)
-  await db.destroy()
+  await inDatabase(url, loadCities)
   const jobs = createJobs(url, () => {})
   await jobs.prepare([])
   await jobs.stop()
-  await asAdmin(postgres.url('postgres'), `alter database ${template} with allow_connections false`)
+  await asAdmin(admin, `create database ${templates.inhabited} template ${templates.empty} strategy file_copy`)
+  await inDatabase(postgres.url(templates.inhabited), addBystanders)
+  for (const template of Object.values(templates))
+    await asAdmin(admin, `alter database ${template} with allow_connections false`)
   return {
     databaseUrl: postgres.url('DATABASE'),
     stop: async () => {
@@ -41,6 +43,12 @@ export const startDatabaseServer = async () => {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const inDatabase = async (url: string, work: (db: Db) => Promise<unknown>) => {
+  const db = openDatabase(openPool(url, 2))
+  await work(db)
+  await db.destroy()
 }
 
 const asAdmin = async (url: string, statement: string) => {

@@ -23,15 +23,16 @@ import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts
 import { queues } from '../src/queues.ts'
 import { hashPassword } from '../src/sessions/passwords.ts'
 import { signToken } from '../src/sessions/tokens.ts'
-import { template } from './database-server.ts'
+import { changedOfBystanders } from './bystanders/keep.ts'
+import { templates } from './database-server.ts'
 import { watchOutsideCalls } from './outside-calls.ts'
 
-/** A database of its own, copied from the template: migrated, towns loaded. */
-export const testDatabase = async (serverUrl = inject('databaseUrl')) => {
+/** A database of its own, copied from a template: migrated, towns loaded. */
+export const testDatabase = async (serverUrl = inject('databaseUrl'), template: keyof typeof templates = 'empty') => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  await admin.query(`create database ${name} template ${templates[template]} strategy file_copy`)
   await admin.end()
   const url = serverUrl.replace('DATABASE', name)
   const pool = openPool(url)
@@ -82,6 +83,8 @@ type Options = {
   readPatienceMs?: number
   /** Send mails and do other queued work as it comes, instead of at `settle()`. */
   working?: boolean
+  /** Without the bystanders: where all there is in the house is counted. */
+  isEmpty?: boolean
   /** In the end a professional may owe for days what nothing has covered; else that is a fault of the ledger's. */
   debtsMayLast?: boolean
 }
@@ -96,7 +99,7 @@ export const isLastingDebt = (wrong: string) => wrong.startsWith('money to be ta
 
 /** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
 export const testApp = async (options: Options = {}) => {
-  const database = await testDatabase(options.serverUrl)
+  const database = await testDatabase(options.serverUrl, options.isEmpty ? 'empty' : 'inhabited')
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-files-'))
   const port = options.payments ? await freePort() : 0
   const publicUrl = `http://127.0.0.1:${port}`
@@ -282,7 +285,10 @@ export const testApp = async (options: Options = {}) => {
         html: string
       }[]
     },
-    /** Whatever has happened in this house, in the end its ledger must be right, and nobody have been asked within a transaction. */
+    /**
+     * Whatever has happened in this house, in the end its ledger must be right, nobody have been asked within a transaction,
+     * and all be as it was of those whom it did not concern.
+     */
     close: async () => {
       await app.close()
       // Before the sandbox: a job that asks it meanwhile would fail.
@@ -290,10 +296,12 @@ export const testApp = async (options: Options = {}) => {
       await sandbox?.close()
       const ledger = sandbox && checkLedger(deps.db, options)
       await ledger?.catch(() => {})
+      const changed = await changedOfBystanders(deps.db)
       await closeDeps(deps)
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
       await ledger
+      assert.deepEqual(changed, [], 'what nobody here has to do with has changed')
       assert.deepEqual(askedInTransactions, [], 'somebody outside was asked within a transaction')
     },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bystanderWants } from './bystanders/keep.ts'
 import type { TestApp } from './harness.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -53,6 +54,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await bystanderWants(house.db, id)
       return id
     },
     order: (person: Person, cart: Line[], more: object = {}) =>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { issueInvoice } from '../src/invoices/issue-invoices.ts'
 import { recordCharge } from '../src/ledger/movements.ts'
 import { transaction } from '../src/lib/database/transaction.ts'
 import { hashLinkToken } from '../src/sessions/tokens.ts'
+import { bystanderWants, leaveBystandersAlone } from './bystanders/keep.ts'
+import { hiddenWords } from './bystanders/marks.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
 import { aVisit } from './visits.ts'
@@ -188,11 +189,7 @@ const anInvoice = async (
 /** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, visits behind her, of one of which the paper is written, and an unpaid order. */
 export const aWorld = async (house: TestApp) => {
   // What an earlier world left behind would only slow the comparison of all that is stored.
-  await house.db.transaction().execute(async (db) => {
-    // The ledger refuses this to everybody else.
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`truncate users, products, mails, invoice_counters, newsletter_subscribers cascade`.execute(db)
-  })
+  await leaveBystandersAlone(house.db)
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
       aMarkedPerson(house, 'customer'),
@@ -280,6 +277,7 @@ export const aWorld = async (house: TestApp) => {
     })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
+  await bystanderWants(house.db, product.id)
   const order = await anOrder(house, customer)
   return {
     customer,
@@ -324,6 +322,7 @@ export const secretsIn = (world: World) => ({
   // Her name is for all members: she is the one to contact.
   operator: contactOf(world.operator),
   bareOperator: contactOf(world.bareOperator),
-  clientSecret: [world.clientSecret],
+  clientSecret: [world.clientSecret, 'pi_vrombel_secret'],
+  bystanders: hiddenWords,
 })
 export type Secret = keyof ReturnType<typeof secretsIn>

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changedOfBystanders, nobodys } from './bystanders/keep.ts'
 import { testDatabase } from './harness.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -22,4 +24,40 @@ it('has table types that say what the migrations make', () => {
   })
   // Its words are shown only here: beside TypeScript 7 it also reports a failure to parse its own settings, which harms nothing.
   expect(status, `${stdout}\n${stderr}\nRun npx kysely-codegen in apps/server.`).toBe(0)
+})
+
+describe('the bystanders of every test', () => {
+  let inhabited: Awaited<ReturnType<typeof testDatabase>>
+  beforeAll(async () => {
+    inhabited = await testDatabase(undefined, 'inhabited')
+  })
+  afterAll(() => inhabited.close())
+
+  const tables = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(inhabited.db)
+    return rows.map(({ name }) => name)
+  }
+
+  it('have rows of their own in every table that holds anything of anybody', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct in_table as name from bystanders.rows`.execute(inhabited.db)
+    const theirs = rows.map(({ name }) => name)
+    expect([...theirs, ...Object.keys(nobodys)].sort()).toEqual((await tables()).sort())
+  })
+
+  it('are found to have lost whatever is deleted or changed of theirs', async () => {
+    expect(await changedOfBystanders(inhabited.db)).toEqual([])
+    const unnoticed: string[] = []
+    for (const name of (await tables()).filter((name) => !(name in nobodys))) {
+      const undone = inhabited.db.transaction().execute(async (db) => {
+        await sql`set local session_replication_role = replica`.execute(db)
+        await sql`delete from ${sql.table(name)} where ctid = (select min(ctid) from ${sql.table(name)})`.execute(db)
+        const changed = await changedOfBystanders(db)
+        throw new Error(changed.map((row) => row.split(':')[0]).join())
+      })
+      await undone.catch(({ message }) => message !== name && unnoticed.push(`${name}: ${message}`))
+    }
+    expect(unnoticed).toEqual([])
+  })
 })

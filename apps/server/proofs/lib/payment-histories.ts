@@ -35,7 +35,8 @@ const asked = ['payment_intent.created', 'payment_intent.requires_action'] as co
 // Stripe sends the last one when it knows its own fees.
 const paid = [...asked, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
 
-export const histories = (house: TestApp, booking: Booking): History[] => {
+/** What becomes of a payment whose customer's bank asks. */
+const openStage = (house: TestApp, booking: Booking) => {
   const { deps, db } = house
 
   const eventsOf = async (intent: { id: string }, types: readonly string[]) => {
@@ -92,15 +93,15 @@ export const histories = (house: TestApp, booking: Booking): History[] => {
     const intent = await deps.stripe.paymentIntents.retrieve(body.client_secret.split('_secret_')[0])
     return { ...held, payment: { id: body.id as string }, intent, events: await eventsOf(intent, types), ownAnswer }
   }
+  return { happened, anotherTakes, eventsOf }
+}
 
-  const failed = [...asked, 'payment_intent.payment_failed'] satisfies History['events']
-  const refunded = [
-    ...asked,
-    'payment_intent.succeeded',
-    'refund.created',
-    'charge.refunded',
-  ] satisfies History['events']
+const failed = [...asked, 'payment_intent.payment_failed'] satisfies History['events']
+const refunded = [...asked, 'payment_intent.succeeded', 'refund.created', 'charge.refunded'] satisfies History['events']
 
+export const histories = (house: TestApp, booking: Booking): History[] => {
+  const { deps, db } = house
+  const { happened, anotherTakes, eventsOf } = openStage(house, booking)
   return [
     {
       name: 'paid',

@@ -45,6 +45,68 @@ export const until = async (seconds: number, what: string, look: () => Promise<b
     if (Date.now() > end) throw new Error(`${what}: not within ${seconds} s`)
 }
 
+const databaseUrlOf = async (dataDir: string) => {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return `postgresql://couronne@localhost:5432/couronne?host=${encodeURIComponent(lines[4] ?? '')}`
+}
+
+const inDatabase = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const db = openDatabase(openPool(url, 5))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person> => {
+  const now = new Date()
+  const city = await db.selectFrom('cities').select('id').where('name', '=', 'Montreuil').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      role,
+      email: `${crypto.randomUUID()}@example.test`,
+      password_hash: '-',
+      firstname: 'Awa',
+      lastname: 'Diallo',
+      phone: '0612345678',
+      adresse: '12 rue des Lilas',
+      city_id: city.id,
+      mobilite: role === 'professional' ? 'Ne se déplace pas' : null,
+      confirmed_at: now,
+      majeur_at: now,
+      cgu_at: now,
+      cgu_version: termsVersion,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .insertInto('sessions')
+    .values({ user_id: id, created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { session: secret } = keptSecrets(dataDir)
+  return { id, token: await signToken(secret, 'session', { userId: id, role, sessionId: session.id }, now) }
+}
+
+/** Braids, at any hour of so many days. */
+const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => {
+  const service = { professional_id: person.id, price_cents: 10_000, duration_minutes: 60, created_at: new Date() }
+  await db
+    .insertInto('services')
+    .values({ ...service, libelle: 'Braids' })
+    .execute()
+  const at = (day: number) => new Date(from.getTime() + day * 86_400_000)
+  const slots = Array.from({ length: days }, (_, day) => ({
+    professional_id: person.id,
+    starts_at: at(day),
+    ends_at: at(day + 1),
+  }))
+  await db.insertInto('slots').values(slots).execute()
+}
+
 /** The server, its PostgreSQL and its sandbox as in life, on an empty folder. */
 export const openRealHouse = async (given: NodeJS.ProcessEnv = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-real-'))
@@ -69,52 +131,8 @@ export const openRealHouse = async (given: NodeJS.ProcessEnv = {}) => {
     return server
   }
 
-  const databaseUrl = async () => {
-    const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-    return `postgresql://couronne@localhost:5432/couronne?host=${encodeURIComponent(lines[4] ?? '')}`
-  }
-
-  /** By connections of its own: the database may have been another one a moment ago. */
-  const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const db = openDatabase(openPool(await databaseUrl(), 5))
-    try {
-      return await work(db)
-    } finally {
-      await db.destroy()
-    }
-  }
-
-  const newPerson = async (db: Db, role: Role): Promise<Person> => {
-    const now = new Date()
-    const city = await db.selectFrom('cities').select('id').where('name', '=', 'Montreuil').executeTakeFirstOrThrow()
-    const { id } = await db
-      .insertInto('users')
-      .values({
-        role,
-        email: `${crypto.randomUUID()}@example.test`,
-        password_hash: '-',
-        firstname: 'Awa',
-        lastname: 'Diallo',
-        phone: '0612345678',
-        adresse: '12 rue des Lilas',
-        city_id: city.id,
-        mobilite: role === 'professional' ? 'Ne se déplace pas' : null,
-        confirmed_at: now,
-        majeur_at: now,
-        cgu_at: now,
-        cgu_version: termsVersion,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const session = await db
-      .insertInto('sessions')
-      .values({ user_id: id, created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { session: secret } = keptSecrets(dataDir)
-    return { id, token: await signToken(secret, 'session', { userId: id, role, sessionId: session.id }, now) }
-  }
+  const databaseUrl = () => databaseUrlOf(dataDir)
+  const newPerson = (db: Db, role: Role) => aRealPerson(dataDir, db, role)
 
   return {
     dataDir,
@@ -153,22 +171,12 @@ export const openRealHouse = async (given: NodeJS.ProcessEnv = {}) => {
     stripe: () =>
       new Stripe(keptSecrets(dataDir).sandboxKey, { host: '127.0.0.1', port: sandboxPort, protocol: 'http' }),
     databaseUrl,
-    withDatabase,
+    /** By connections of its own: the database may have been another one a moment ago. */
+    withDatabase: async <T>(work: (db: Db) => Promise<T>) => inDatabase(await databaseUrl(), work),
     newPerson,
     newProfessional: async (db: Db, from: Date, days: number) => {
       const person = await newPerson(db, 'professional')
-      const service = { professional_id: person.id, price_cents: 10_000, duration_minutes: 60, created_at: new Date() }
-      await db
-        .insertInto('services')
-        .values({ ...service, libelle: 'Braids' })
-        .execute()
-      const at = (day: number) => new Date(from.getTime() + day * 86_400_000)
-      const slots = Array.from({ length: days }, (_, day) => ({
-        professional_id: person.id,
-        starts_at: at(day),
-        ends_at: at(day + 1),
-      }))
-      await db.insertInto('slots').values(slots).execute()
+      await worksAllDay(db, person, from, days)
       return person
     },
     close: async () => {

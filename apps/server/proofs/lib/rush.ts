@@ -18,17 +18,12 @@ export type Race = (rush: Rush, rounds: number) => Promise<string>
 export const minutesMs = (minutes: number) => minutes * 60_000
 export const after = (at: Date, minutes: number) => new Date(at.getTime() + minutesMs(minutes))
 
-/** A house with many customers who want the same hours; what they ask goes over real connections. */
-export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, people: number, seed: number) => {
-  const random = randomFrom(String(seed))
-  const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
-  const house = await openHouse({ payments: true, clock })
-  const customers = await Promise.all(Array.from({ length: people }, () => house.aPerson('customer')))
-  const seen = { slowestMs: 0, failures: 0 }
-
-  const send = async (person: Person, method: string, path: string, body?: object) => {
+/** Over real connections; `seen` keeps the slowest answer, and how many failed. */
+const sender =
+  (url: string, seen: { slowestMs: number; failures: number }) =>
+  async (person: Person, method: string, path: string, body?: object) => {
     const askedAt = performance.now()
-    const response = await fetch(`${house.url}/api/v1${path}`, {
+    const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
@@ -38,6 +33,16 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
     if (response.status >= 500) seen.failures++
     return { status: response.status, body: (text ? JSON.parse(text) : {}) as { id: string; error?: string } }
   }
+
+/** A house with many customers who want the same hours; what they ask goes over real connections. */
+export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, people: number, seed: number) => {
+  const random = randomFrom(String(seed))
+  const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
+  const house = await openHouse({ payments: true, clock })
+  const customers = await Promise.all(Array.from({ length: people }, () => house.aPerson('customer')))
+  const seen = { slowestMs: 0, failures: 0 }
+
+  const send = sender(house.url, seen)
 
   const ask = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
     const { status, body } = await send(customer, 'POST', '/appointment', {

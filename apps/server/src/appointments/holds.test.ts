@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
 import { transaction } from '../lib/database/transaction.ts'
+import { lockParties } from './before-holding.ts'
 import { expireAllLapsedHolds } from './expire-holds.ts'
 import { holdSlot } from './hold-slot.ts'
 
@@ -173,6 +174,18 @@ describe('a hold', () => {
     const [nadia, awa] = [await aProfessional(), await aProfessional()]
     const replies = await Promise.all([hold(awa, nadia, '10:00', '12:00'), hold(nadia, awa, '10:00', '12:00')])
     expect(replies.map((reply) => reply.status)).toEqual([201, 201])
+  })
+
+  it('has the two whom it is about wait for each other, and nobody else', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const free = () => house.db.selectFrom('users as u').select('u.id').forNoKeyUpdate().skipLocked().execute()
+    const before = (await free()).map(({ id }) => id)
+    await transaction(house.db, async (db) => {
+      await lockParties(db, awa.id, nadia.id)
+      const others = (await free()).map(({ id }) => id)
+      expect(others).toContain(lea.id)
+      expect(before.filter((id) => !others.includes(id)).sort()).toEqual([awa.id, nadia.id].sort())
+    })
   })
 
   it('may name the service by its id', async () => {

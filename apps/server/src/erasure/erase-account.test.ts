@@ -101,6 +101,22 @@ describe('erasing an account', () => {
     expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre' })
   })
 
+  it('takes a customer’s street out of her visits, and leaves the salon’s in those that were there', async () => {
+    const nadia = await aProfessional()
+    const lea = await house.aPerson('customer')
+    const [salon, street] = ['4 rue du Salon', '3 impasse du Vent']
+    const places = [{ adresse: salon }, { adresse: street, lieu: 'Ma Maison' }] as const
+    for (const place of places) await aVisit(house, nadia, lea, { ...past, status: 'Annuler', ...place })
+
+    expect((await lea.erasesAccount()).status).toBe(204)
+
+    const kept = house.db.selectFrom('appointments').select(['lieu', 'adresse']).where('customer_id', '=', lea.id)
+    expect(await kept.orderBy('lieu').execute()).toEqual([
+      { lieu: 'Ma Maison', adresse: 'Adresse effacée' },
+      { lieu: 'Salon De Coiffure', adresse: salon },
+    ])
+  })
+
   it('leaves the papers that the law requires, written first where they were due, as they are', async () => {
     const { nadia, lea: anyone, appointmentId } = await aPaidVisit('Payé')
     const lea = await marked(anyone)

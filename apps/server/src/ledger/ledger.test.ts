@@ -12,7 +12,7 @@ import { recordCharge } from './movements.ts'
 let house: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true })
+  house = await testApp({ payments: true, isEmpty: true })
   booking = bookings(house)
 })
 afterAll(() => house.close())

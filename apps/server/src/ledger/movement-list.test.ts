@@ -25,7 +25,7 @@ const aPaidVisit = async () => {
 }
 
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true })
+  house = await testApp({ clock, payments: true, isEmpty: true })
   operator = await house.aPerson('admin')
   clock.moveTo(new Date('2026-11-20T22:59:59Z'))
   const first = await aPaidVisit()

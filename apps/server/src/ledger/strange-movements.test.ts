@@ -67,7 +67,14 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
   await visit.booking.pay(visit.awa, other, 'pm_card_createDispute')
   // Its answer was lost.
   const lost = { status: 'undecided', provider_id: null, decided_at: null } as const
-  const { id } = await house.db.updateTable('refunds').set(lost).returning('id').executeTakeFirstOrThrow()
+  const { id } = await house.db
+    .updateTable('refunds as r')
+    .from('payments as y')
+    .set(lost)
+    .whereRef('y.id', '=', 'r.payment_id')
+    .where('y.appointment_id', '=', visit.appointment.id)
+    .returning('r.id')
+    .executeTakeFirstOrThrow()
   await findStrangeMovements(house.deps)
   expect(await listed()).toEqual([])
   await sendRefund(house.deps, id)

@@ -13,7 +13,7 @@ let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 let visits: Record<'live' | 'lapsed' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
 
 beforeAll(async () => {
-  house = await testApp({ clock })
+  house = await testApp({ clock, isEmpty: true })
   operator = await house.aPerson('admin')
   awa = await house.aPerson('customer', { firstname: 'Aïssatou' })
   const day = (day: number) => ({ from: `2026-11-${day}T00:00:00Z`, to: `2026-11-${day}T20:00:00Z` })

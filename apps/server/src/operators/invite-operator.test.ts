@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids as bystanders } from '../../test/bystanders/marks.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { operators } from '../accounts/queries.ts'
 import { inviteOperator } from './invite-operator.ts'
@@ -27,10 +28,10 @@ it('makes an operator who chooses her password with the link, and is left alone 
   expect(chosen.status).toBe(200)
   expect(await enters(email)).toMatchObject({ status: 200, body: { role: 'admin' } })
   expect(await invite(email)).toBe('in use')
-  const operators = await house.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-  expect(operators).toHaveLength(1)
-  const actions = await house.db.selectFrom('operator_actions').selectAll().orderBy('id').execute()
-  expect(actions).toMatchObject([
+  const operators = house.db.selectFrom('users').select('id').where('role', '=', 'admin')
+  expect(await operators.where('id', '<>', bystanders.operator).execute()).toHaveLength(1)
+  const actions = house.db.selectFrom('operator_actions').selectAll().where('operator_id', '<>', bystanders.operator)
+  expect(await actions.orderBy('id').execute()).toMatchObject([
     { kind: 'operator_created', operator_id: body.message.id, user_id: body.message.id, details: {} },
     { kind: 'operator_invited', operator_id: body.message.id },
   ])

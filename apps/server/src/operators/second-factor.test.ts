@@ -112,6 +112,12 @@ it('tells her by mail that it is set, and each time a recovery code has opened',
   ])
 })
 
+it('is set up once: the same code again gives no other recovery codes', async () => {
+  const { operator, code } = await anEnrolledOperator()
+  const again = await operator.post('/api/v1/admin/second-factor/confirm', { code })
+  expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+})
+
 it('takes each code once, and none that is older than the last or more than one step away', async () => {
   const { operator, secret, code } = await anEnrolledOperator()
   const other = await inAnotherBrowser(operator)

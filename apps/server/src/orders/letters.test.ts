@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
+import { askAboutDispute } from '../disputes/ask-about-dispute.ts'
 
 let house: TestApp
 let buying: ReturnType<typeof shop>
@@ -82,6 +83,26 @@ it('says what a cancelled order gives back', async () => {
   expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
     `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
     'Nous vous remboursons 74,90 €, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.',
+    ...toHerOrders(),
+  ])
+})
+
+it('says of a cancelled order that her bank has given all of it back already', async () => {
+  const { lea, order } = await aPaidOrder()
+  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const intent = data.find(({ metadata }) => metadata.orderId === order.id)
+  const disputed = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  })
+  const { id } = (await disputed.json()) as { id: string }
+  await house.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true })
+  await askAboutDispute(house.deps, id)
+
+  expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
+  expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
+    `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
+    'Ce que vous aviez payé vous a déjà été rendu.',
     ...toHerOrders(),
   ])
 })

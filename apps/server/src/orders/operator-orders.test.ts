@@ -17,7 +17,7 @@ let paid: typeof unpaid
 let sent: typeof unpaid
 let cancelled: typeof unpaid
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
+  house = await testApp({ payments: true, clock, isEmpty: true })
   buying = shop(house)
   nora = await house.aPerson('admin')
   lea = await house.aPerson('customer')

@@ -351,7 +351,13 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   const cause = { reason: null, failure: "la banque n'a pas donné de raison" }
   expect((await forOperators()).refunds).toMatchObject([{ id, amount: 64.9, status: 'failed', ...cause }])
   const otherwise = { how: 'Virement du 3 décembre.' }
-  const replies = await Promise.all([1, 2].map(() => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)))
+  const sends = () => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)
+  const isOf = ({ id: customer_id }: Person) =>
+    house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+  await isOf(operator)
+  expect((await sends()).status).toBe(403)
+  await isOf(lea)
+  const replies = await Promise.all([sends(), sends()])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(replies.find(({ status }) => status === 201)?.body).toMatchObject({
     id: order.id,

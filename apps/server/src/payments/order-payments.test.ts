@@ -377,6 +377,21 @@ describe('a payment that comes after the time of its order', () => {
     expect((await seen(alone)).payment_status).toBe('Payé')
   })
 
+  it('does not wait for who buys what only an order that has ended already had with it', async () => {
+    const { product, finish } = await waiting()
+    await over()
+    const awa = await house.aPerson('customer')
+    const other = await buying.aProduct()
+    const lines = [product, other].map((id) => ({ id, cartQuantity: 1 }))
+    const { body: hers } = await buying.order(awa, lines)
+    expect((await awa.patch(`${url}/${hers.id}`, { status: 'annulé' })).status).toBe(200)
+    clock.advance(30 * minuteMs)
+    await house.db.transaction().execute(async (db) => {
+      await db.selectFrom('products as p').select('p.id').where('p.id', '=', other).forUpdate().execute()
+      expect((await finish()).body.status).toBe('succeeded')
+    })
+  })
+
   it('is refunded in full where one of the units is another’s, and takes none of the rest', async () => {
     const { order, product, payment, finish } = await waiting()
     await over()

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { ledgerGrowth } from '../../test/ledger-growth.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { transaction } from '../lib/database/transaction.ts'
@@ -355,19 +356,20 @@ describe('her share of a visit', () => {
   })
 
   it('comes back in the part that is hers when an operator refunds the customer', async () => {
+    const operator = await house.aPerson('admin')
+    const figures = await ledgerGrowth(operator)
     const visit = await aVisitOver()
     clock.advance(hourMs)
     await decided()
-    const operator = await house.aPerson('admin')
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
     await house.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000 - 1871])
     expect(await summaryOf(visit.nadia)).toEqual([81.29, 0, 81.29])
     expect(await ledgerWrongs(house.db)).toEqual([])
-    const { charged, refunded, transferred, costs, held } = (await operator.get('/api/v1/admin/ledger')).body
+    const { charged = 0, refunded = 0, transferred = 0, costs = 0, held = 0 } = await figures()
     expect(transferred).toBeGreaterThan(0)
-    expect(refunded + transferred + costs + held).toBeCloseTo(charged)
+    expect(refunded + transferred + costs + held).toBe(charged)
   })
 
   it('may be on its way back when the refund has left already', async () => {

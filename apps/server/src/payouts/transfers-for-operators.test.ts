@@ -128,7 +128,8 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   await house.settle()
   expect((await transferOf(visit)).status).toBe('succeeded')
   const { body: journal } = await operator.get('/api/v1/admin/journal')
-  expect(journal).toMatchObject([{ kind: 'transfer_retried', userId: visit.nadia.id, appointmentId: visit.id }])
+  const retried = journal.filter(({ kind }: { kind: string }) => kind === 'transfer_retried')
+  expect(retried).toMatchObject([{ userId: visit.nadia.id, appointmentId: visit.id }])
   expect((await retry(id)).status).toBe(409)
 })
 

@@ -20,7 +20,7 @@ const atAnAddress = {
 let house: TestApp
 let app: FastifyInstance
 beforeAll(async () => {
-  house = await testApp({ clock, env: atAnAddress })
+  house = await testApp({ clock, env: atAnAddress, isEmpty: true })
 })
 afterAll(() => house.close())
 // Another process: what it has made it keeps for an hour.

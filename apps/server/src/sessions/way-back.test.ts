@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids as bystanders } from '../../test/bystanders/marks.ts'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
 
 let house: TestApp
@@ -31,7 +32,7 @@ const confirms = async (email: string, link?: string) => {
   return body
 }
 const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
-const kept = () => house.db.selectFrom('ways_back').select('path').execute()
+const kept = () => house.db.selectFrom('ways_back').select('path').where('user_id', '<>', bystanders.customer).execute()
 
 it('waits with the registration, on whatever device the mail is read, until the first login', async () => {
   const email = 'awa@example.test'
@@ -49,7 +50,7 @@ it('is what the registration says that is confirmed', async () => {
   const link = await tokenFor(email)
   await registers(email, '/fiche-coiffeuse/Nadia?professionalId=1')
   expect(await confirms(email, link)).toMatchObject({ retour: booking })
-  await house.db.deleteFrom('ways_back').execute()
+  await house.db.deleteFrom('ways_back').where('user_id', '<>', bystanders.customer).execute()
 
   const other = 'nowhere@example.test'
   await registers(other, booking)

@@ -3,7 +3,7 @@ import * as banks from './bank-steps.ts'
 import { coverDebt } from './cover-debt.ts'
 import * as operators from './operator-steps.ts'
 import { tellTime } from './provider.ts'
-import { openStage, type World } from './stage.ts'
+import { openStage, type Stage, type World } from './stage.ts'
 import { hold, type Step, sometimes } from './step.ts'
 import { stepWrongs } from './step-wrongs.ts'
 import * as around from './surroundings.ts'
@@ -90,9 +90,9 @@ export type Life = typeof lives extends fc.Arbitrary<infer Drawn> ? Drawn : neve
 /** A bank waits for the provider no longer than that at the end: what is not done then is not done. */
 const endMs = 30_000
 
-export const aLife = async (world: World, drawn: Life) => {
-  const stage = await openStage(world, drawn)
-  const { house, clock, at, opensAt, professionals, steps, tell } = stage
+/** One moment after the other, while all is right. */
+const livingOn = (stage: Stage) => {
+  const { house, clock, at, professionals, tell } = stage
   const underWay: Promise<unknown>[] = []
 
   const be = async ({ step, besides, isWaitedFor }: Moment) => {
@@ -127,6 +127,29 @@ export const aLife = async (world: World, drawn: Life) => {
     await tellTime(stage)
     tell(told)
   }
+  return { live, isRight, moveOn, underWay }
+}
+
+export const aLife = async (world: World, drawn: Life) => {
+  const stage = await openStage(world, drawn)
+  const { house, opensAt, professionals, steps, tell } = stage
+  const { live, isRight, moveOn, underWay } = livingOn(stage)
+
+  const begin = async ({ after, moments, over, later }: NonNullable<Life['begun']>) => {
+    await moveOn(opensAt + after, 'the visits have begun')
+    await live(moments)
+    if (over) {
+      // Her share has been sent by then, if nothing holds it.
+      await moveOn(opensAt + 60, 'the visits are long over')
+      await around.sweepNow(stage)
+      await around.workNow(stage)
+      await live(over)
+    }
+    if (later) {
+      await moveOn(opensAt + 60, 'the visits are long over')
+      await later(stage)
+    }
+  }
 
   return {
     steps,
@@ -144,21 +167,7 @@ export const aLife = async (world: World, drawn: Life) => {
           if (drawn.opened[turn]) await around.handIn(stage, nadia, 'complete')
         await drawn.first(stage)
         await live(drawn.ahead)
-        if (drawn.begun) {
-          await moveOn(opensAt + drawn.begun.after, 'the visits have begun')
-          await live(drawn.begun.moments)
-        }
-        if (drawn.begun?.over) {
-          // Her share has been sent by then, if nothing holds it.
-          await moveOn(opensAt + 60, 'the visits are long over')
-          await around.sweepNow(stage)
-          await around.workNow(stage)
-          await live(drawn.begun.over)
-        }
-        if (drawn.begun?.later) {
-          await moveOn(opensAt + 60, 'the visits are long over')
-          await drawn.begun.later(stage)
-        }
+        if (drawn.begun) await begin(drawn.begun)
       } finally {
         tell('the provider is mended')
         house.sandbox?.faults.takeBack()

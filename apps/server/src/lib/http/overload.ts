@@ -9,6 +9,7 @@ import { type Crowded, crowdedAnswers, sayCrowded } from './crowded.ts'
 import { createFlood, type Flood, startTicking } from './flood.ts'
 import { isApiAddress } from './pages.ts'
 import { createPlaces, type Kind, type Room } from './places.ts'
+import { createRefusedPaths } from './refused-paths.ts'
 import { stating } from './routes.ts'
 
 /**
@@ -75,10 +76,6 @@ const kindOf = ({ routeOptions: { url = '', config } }: FastifyRequest): Kind =>
   inTurn: config.inTurn ?? false,
 })
 
-/** What is known on the socket. */
-const mostPaths = 10_000
-const longestPath = 200
-
 /** Refuses what matters least when there is too much to do. Register it before everything else: a refusal is then cheap. */
 export const overload = fp<OverloadOptions>(
   async (
@@ -107,8 +104,8 @@ export const overload = fp<OverloadOptions>(
     const isTooMuch = (importance: Exclude<Importance, 'vital'>) =>
       isBeyond((pressure ?? measured)(), bearable[importance])
 
-    /** Paths that have been refused, and how: those of browsing alone. */
-    const refused = new Map<string, { as: Crowded; kind: string }>()
+    /** Those of browsing alone. */
+    const refused = createRefusedPaths<{ as: Crowded; kind: string }>()
     const onSocket = answerOnSocket(app.server, (request) => {
       flood.oneCame()
       const known = refused.get(pathOf(request.url))
@@ -134,10 +131,7 @@ export const overload = fp<OverloadOptions>(
       const refuse = () => {
         const path = pathOf(request.url)
         const as = isApiAddress(path) || path.endsWith('.data') ? 'refusal' : 'page'
-        if (importance === 'browsing' && path.length < longestPath) {
-          if (refused.size >= mostPaths) refused.clear()
-          refused.set(path, { as, kind: kindOf(request).name })
-        }
+        if (importance === 'browsing') refused.add(path, { as, kind: kindOf(request).name })
         reply.hijack()
         sayCrowded(reply.raw, as)
       }

@@ -1,0 +1,12 @@
+/** Paths that have been refused, and how: so many at most, then it begins anew. A longer path is not kept. */
+export const createRefusedPaths = <How>({ most = 10_000, longest = 200 } = {}) => {
+  const known = new Map<string, How>()
+  return {
+    get: (path: string) => known.get(path),
+    add: (path: string, how: How) => {
+      if (path.length >= longest) return
+      if (known.size >= most) known.clear()
+      known.set(path, how)
+    },
+  }
+}

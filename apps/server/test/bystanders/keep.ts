@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/lib/database/database.ts'
+import { transaction } from '../../src/lib/database/transaction.ts'
+import { ids, past } from './marks.ts'
+import { addMoney } from './money.ts'
+import { addOrders } from './orders.ts'
+import { addPeople } from './people.ts'
+import { addVisits } from './visits.ts'
+
+/** Without rows of theirs, and why. */
+export const nobodys = {
+  cities: 'towns of France',
+  city_neighbours: 'towns beyond its borders',
+  closed_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
+  data_versions: 'where the towns come from',
+  migrations: 'which migrations were done',
+  papers_due: 'what is to be written: the next job does it',
+  provider_events: 'what the provider has told',
+  provider_readings: 'until when the provider was read',
+  strange_movements: 'money that is of no purchase',
+  stranger_explanations: 'what operators say of it',
+}
+
+/**
+ * Two people whom no test knows, with rows of their own in every table that holds anybody's, in a database where there is
+ * nobody else yet. What they have is noted beside it, so that it can be told whether all of it is there, and as it was.
+ */
+export const addBystanders = async (db: Db) => {
+  await transaction(db, async (db) => {
+    await addPeople(db)
+    await addVisits(db)
+    await addOrders(db)
+    await addMoney(db)
+    await db.deleteFrom('papers_due').execute()
+  })
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> all(${Object.keys(nobodys)}) order by 1`.execute(db)
+  const tables = rows.map(({ name }) => name)
+  const hers = (name: string) => `select kept.content from bystanders.rows kept where kept.in_table = '${name}'`
+  const changed = tables.map(
+    (name) => `select '${name}' as in_table, x.content from (${hers(name)} except all select t::text from ${name} t) x`,
+  )
+  await sql
+    .raw(`
+      create schema bystanders;
+      create table bystanders.rows (in_table text not null, content text not null, is_later boolean not null default false);
+      insert into bystanders.rows (in_table, content) ${tables.map((name) => `select '${name}', t::text from ${name} t`).join(' union all ')};
+      create function bystanders.changed() returns table (in_table text, content text) language sql
+        begin atomic ${changed.join(' union all ')}; end;
+      create procedure bystanders.alone() language sql
+        begin atomic
+          delete from bystanders.rows kept where kept.is_later;
+          ${tables.map((name) => `delete from ${name} t where t::text not in (${hers(name)})`).join('; ')};
+        end;`)
+    .execute(db)
+}
+
+const areIn = async (db: Db) => {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('bystanders.rows') is not null as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+/** What they had and have no more, or otherwise, by table. */
+export const changedOfBystanders = async (db: Db) => {
+  if (!(await areIn(db))) return []
+  const { rows } = await sql<{ in_table: string; content: string }>`select * from bystanders.changed()`.execute(db)
+  return rows.map((row) => `${row.in_table}: ${row.content}`)
+}
+
+/** Everybody else leaves, with all that is theirs. */
+export const leaveBystandersAlone = (db: Db) =>
+  db.transaction().execute(async (db) => {
+    // The ledger refuses this to everybody else.
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`call bystanders.alone()`.execute(db)
+  })
+
+/** A product of a test's own: she wishes for it, and has it in her cart, too. */
+export const bystanderWants = async (db: Db, productId: string) => {
+  if (!(await areIn(db))) return
+  await sql`
+    with wish as (
+      insert into wishes (user_id, product_id, was_sold_out, wished_at)
+      values (${ids.customer}, ${productId}, false, ${past('06:00')}) returning wishes::text as content
+    ), line as (
+      insert into cart_lines (user_id, product_id, cart_quantity, added_at)
+      values (${ids.customer}, ${productId}, 7, ${past('06:00')}) returning cart_lines::text as content
+    )
+    insert into bystanders.rows
+      select 'wishes', content, true from wish union all select 'cart_lines', content, true from line`.execute(db)
+}

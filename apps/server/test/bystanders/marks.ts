@@ -1,0 +1,34 @@
+/** Ids that sort before those that are made while tests run, and can be told from them wherever they stand. */
+const id = (mark: string, number: number) => `${mark}-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const hidden = '00000b0b'
+/** Of what is nobody's business but hers. */
+export const hiddenId = (number: number) => id(hidden, number)
+/** Of what everybody may see. */
+export const shownId = (number: number) => id('0000a11c', number)
+
+export const ids = {
+  customer: hiddenId(1),
+  operator: hiddenId(2),
+  professional: shownId(1),
+  service: shownId(2),
+  review: shownId(3),
+  product: shownId(4),
+}
+
+export const contacts = {
+  customer: { email: 'vrombel@example.test', phone: '0655501234', adresse: '7 rue Vrombel' },
+  operator: { email: 'vrombelle@example.test', phone: '0655505678', adresse: '8 rue Vrombelle' },
+  professional: { email: 'quartoz@example.test', phone: '0655509012', adresse: '9 rue Quartoz' },
+}
+
+/** Whatever holds one of these holds something of theirs that is not for others. */
+export const hiddenWords = [
+  hidden,
+  ...['Vrombel', 'vrombel', 'Quartoz', 'quartoz', 'QXZQ'],
+  ...Object.values(contacts).map(({ phone }) => phone),
+]
+
+/** Long over in every test, and never to come in any. */
+export const past = (time: string) => new Date(`2020-01-06T${time}:00Z`)
+export const future = (time: string) => new Date(`2199-06-03T${time}:00Z`)

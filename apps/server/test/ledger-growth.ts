@@ -1,0 +1,13 @@
+import type { TestApp } from './harness.ts'
+
+type Operator = Awaited<ReturnType<TestApp['aPerson']>>
+
+/** By how much each figure of the ledger has grown since this was called, in cents. */
+export const ledgerGrowth = async (operator: Operator) => {
+  const figures = async () => (await operator.get('/api/v1/admin/ledger')).body as Record<string, number>
+  const before = await figures()
+  return async (): Promise<Record<string, number>> => {
+    const now = Object.entries(await figures())
+    return Object.fromEntries(now.map(([name, euros]) => [name, Math.round((euros - (before[name] ?? 0)) * 100)]))
+  }
+}
