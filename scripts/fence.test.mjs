@@ -88,7 +88,7 @@ const fence = [
   },
   {
     why: 'The demonstration is made by the commands of the product; what it erases again, it finds by itself.',
-    of: [`${demonstration}/**`, `!${demonstration}/{invented,remove,remove-main}.ts`, tests],
+    of: [`${demonstration}/**`, `!${demonstration}/{end-orders,invented,remove,remove-main}.ts`, tests],
     may: [
       `${demonstration}/**`,
       `${server}/**`,

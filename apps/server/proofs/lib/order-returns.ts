@@ -22,7 +22,7 @@ const reason = 'Des traces de colle sur la dentelle.'
 
 /** What becomes of an order once it is paid: it leaves and arrives, is given up in parts and in time or too late, and comes back. */
 export const orderReturns = (stage: Stage) => {
-  const { db, random, orders, operator, heard, twice, happened, pays, now, passes, refuses } = stage
+  const { db, random, orders, operator, heard, twice, happened, pays, now, passes } = stage
 
   const anyOf = async (is: RawBuilder<boolean>) => {
     const found = await db.selectFrom('orders as o').select('o.id').where(is).execute()
@@ -90,7 +90,13 @@ export const orderReturns = (stage: Stage) => {
     const open = await anOpenOne()
     return open ? settles(open.id, 'closed without return', { outcome: 'closed', reason }) : declares()
   }
-  const sendsOtherwise = async () => {
+  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsOtherwise(stage)]
+}
+
+/** What a bank did not take goes another way. */
+const sendsOtherwise =
+  ({ db, random, orders, operator, heard, twice, refuses }: Stage) =>
+  async () => {
     const failed = await db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.payment_id')
@@ -106,5 +112,3 @@ export const orderReturns = (stage: Stage) => {
       heard('sent otherwise', operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, otherwise)),
     )
   }
-  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsOtherwise]
-}

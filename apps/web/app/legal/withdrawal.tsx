@@ -2,7 +2,7 @@ import type { Company } from '@couronne/contract/company'
 import type { Returns } from '@couronne/contract/page-host'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { returnCost } from '#app/orders/returns.ts'
+import { returnCost } from '#app/products/returns.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 

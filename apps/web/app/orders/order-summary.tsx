@@ -1,10 +1,10 @@
 import { addresses } from '#app/lib/addresses.ts'
+import { returnCost, useReturns } from '#app/products/returns.ts'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { OrderChanges } from './order-changes.tsx'
 import { OrderSums } from './order-sums.tsx'
-import { returnCost, useReturns } from './returns.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** `expected`: when it comes, where that is known. */

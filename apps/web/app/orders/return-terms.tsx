@@ -1,4 +1,4 @@
-import { returnCost, useReturns } from './returns.ts'
+import { returnCost, useReturns } from '#app/products/returns.ts'
 
 /** Where the goods go, and who pays for their way. */
 export const ReturnTerms = () => {

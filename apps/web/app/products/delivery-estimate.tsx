@@ -1,6 +1,6 @@
 import type { DeliveryArea, deliveryWindow } from '@couronne/contract/delivery'
 import { betweenDaysText } from '#app/lib/french.ts'
-import { returnCost, useReturns } from '#app/orders/returns.ts'
+import { returnCost, useReturns } from '#app/products/returns.ts'
 
 export type Delivery = Record<DeliveryArea, ReturnType<typeof deliveryWindow>>
 

@@ -1,6 +1,6 @@
 import type { Product } from '@couronne/contract/products'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { ProductPage } from './product-page.tsx'
 
@@ -10,17 +10,18 @@ const product: Product = {
   ...{ fabricant: null, responsable: null, avertissements: '' },
 }
 const window = { from: '2026-11-25', to: '2026-11-27' }
-const shown = (change: Partial<Product>) =>
-  renderToString(
-    <MemoryRouter>
-      <ProductPage
-        product={{ ...product, ...change }}
-        delivery={{ metropole: window, 'outre-mer': window }}
-        together={[]}
-        reviews={{ rating: null, count: 0, notes: [], newest: [] } as never}
-      />
-    </MemoryRouter>,
-  )
+const pageOf = (change: Partial<Product>) => () => (
+  <ProductPage
+    product={{ ...product, ...change }}
+    delivery={{ metropole: window, 'outre-mer': window }}
+    together={[]}
+    reviews={{ rating: null, count: 0, notes: [], newest: [] } as never}
+  />
+)
+const shown = (change: Partial<Product>) => {
+  const Page = createRoutesStub([{ path: '/', Component: pageOf(change) }])
+  return renderToString(<Page />)
+}
 
 it('sells what there is from two places, and says when it comes', () => {
   const html = shown({})
