@@ -129,7 +129,8 @@ test('a session past its day is no session', async ({ page, aCustomer, signedIn 
 
 test('a session ended elsewhere leads to the login, and back', async ({ page, call, signedIn }) => {
   const awa = await signedIn('customer')
-  await page.goto('/account/profile')
+  // What the page still asks for would find out before she goes on.
+  await page.goto('/account/profile', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
   await call('POST', '/api/v1/auth/logout', undefined, awa.token)
 
