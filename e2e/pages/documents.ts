@@ -50,7 +50,8 @@ export const documentPages: ShownPage[] = [
       'in stock': articleLike(({ stock }) => stock > 5, 'Ajouter au panier'),
       'few left': articleLike(({ stock }) => stock > 0 && stock <= 5, /Plus que/),
       'sold out': articleLike(({ stock }) => stock === 0, 'Épuisé'),
-      'no more': async ({ page }) => {
+      'no more': async ({ page, expectsProblem }) => {
+        expectsProblem(/status of 404/)
         await page.goto('/boutique/article-retire')
         await sees(page, /boutique/)
       },
