@@ -40,8 +40,8 @@ export const OrderSums = ({ lines, subTotal, shipping, total, isBrief = false }:
               />
             )}
             <span className="min-w-0 flex-1">
-              <span className="block">
-                {line.quantity > 1 && <span className="font-semibold">{line.quantity} × </span>}
+              <span className={line.product && !isBrief ? 'flex items-baseline gap-1' : 'block'}>
+                {line.quantity > 1 && <span className="font-semibold whitespace-nowrap">{line.quantity} × </span>}
                 {line.product && !isBrief ? (
                   <Link
                     to={addresses.product({ slug: line.product })}
