@@ -17,17 +17,25 @@ export type TypedAddress = {
   country: string
 }
 
-type Props<Values extends FieldValues> = { form: UseFormReturn<Values>; errors: FieldErrors<TypedAddress> }
+type Form<Values extends FieldValues> = { form: UseFormReturn<Values> }
+type Props<Values extends FieldValues> = Form<Values> & {
+  errors: FieldErrors<TypedAddress>
+  /** Of a field that others follow from. */
+  onLeave: () => void
+}
 
-/** Who receives it and where, in eight fields that a browser knows how to fill. */
-export const AddressFields = <Values extends TypedAddress>({ form, errors }: Props<Values>) => {
-  const { leave } = usePlace({
+/** The place in a form's fields; before they are sent, it is waited for. */
+export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) =>
+  usePlace({
     read: form.getValues,
     write: (field, value) =>
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldValidate: form.formState.isSubmitted,
       }),
   })
+
+/** Who receives it and where, in eight fields that a browser knows how to fill. */
+export const AddressFields = <Values extends TypedAddress>({ form, errors, onLeave }: Props<Values>) => {
   const of = (name: keyof TypedAddress, options?: typeof asPhone | { onBlur: () => void }) =>
     form.register(name as Path<Values>, options)
   return (
@@ -46,11 +54,11 @@ export const AddressFields = <Values extends TypedAddress>({ form, errors }: Pro
           inputMode="numeric"
           autoComplete="shipping postal-code"
           maxLength={10}
-          {...of('code_postal', { onBlur: leave })}
+          {...of('code_postal', { onBlur: onLeave })}
         />
       </Field>
       <Field label="Ville" error={errors.city}>
-        <TextInput autoComplete="shipping address-level2" maxLength={80} {...of('city', { onBlur: leave })} />
+        <TextInput autoComplete="shipping address-level2" maxLength={80} {...of('city', { onBlur: onLeave })} />
       </Field>
       <Field label="Région" optional error={errors.region}>
         <TextInput autoComplete="shipping address-level1" maxLength={80} {...of('region')} />

@@ -18,16 +18,23 @@ export const usePlace = ({ read, write }: Form) => {
   const ours = useRef<Place>(null)
   ours.current ??= placeIn(read())
   const asked = useRef('')
+  const underWay = useRef<Promise<void>>(undefined)
 
   const isHers = (place: Place) => (field: keyof Place) => place[field] !== '' && place[field] !== ours.current?.[field]
 
-  const leave = async () => {
+  /** Once what she has typed last is answered, if it is worth asking. */
+  const settle = () => {
     const address = read()
     const place = placeIn(address)
     const search = questionOf(place, isHers(place))
     const question = JSON.stringify(place)
-    if (!search || !isFrance(address.country) || question === asked.current) return
-    asked.current = question
+    if (search && isFrance(address.country) && question !== asked.current) {
+      asked.current = question
+      underWay.current = fillIn(place, search, question)
+    }
+    return underWay.current
+  }
+  const fillIn = async (place: Place, search: string, question: string) => {
     // It spares her some typing, and nothing waits for it in vain.
     const towns = await call(citiesApi.search, { query: { search, limit: 20 } }).catch(() => undefined)
     if (!towns || JSON.stringify(placeIn(read())) !== question) return
@@ -36,5 +43,10 @@ export const usePlace = ({ read, write }: Form) => {
     ours.current = { ...(ours.current ?? place), ...found }
     asked.current = JSON.stringify(placeIn(read()))
   }
-  return { leave }
+  /** Another address is begun. */
+  const restart = () => {
+    ours.current = placeIn(read())
+    asked.current = ''
+  }
+  return { settle, restart }
 }

@@ -27,6 +27,7 @@ const Fields = ({ addresses, isSame = true }: Props) => {
         isNew={!chosen}
         onChoose={nothing}
         onNew={nothing}
+        onLeave={nothing}
         onChosen={nothing}
       />
       <Billing form={form} isSame={isSame} onSame={nothing} />

@@ -1,8 +1,9 @@
 import { addressesApi } from '@couronne/contract/addresses'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
+import { usePlaceIn } from '#app/addresses/address-fields.tsx'
 import { placeFields } from '#app/addresses/place-of-address.ts'
 import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
 import { call, serverNow } from '#app/lib/call.ts'
@@ -35,15 +36,27 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
   })
 
+  const place = usePlaceIn({ form })
+  const [isSettling, setSettling] = useState(false)
+
   /** Another place than those she has; it is likely for her again. */
   const startNew = () => {
     for (const field of ['adresse', ...placeFields] as const) form.setValue(field, '')
     form.clearErrors()
+    place.restart()
     setOther(true)
   }
   const [code_postal, country] = form.watch(['code_postal', 'country'])
   const to = isNew ? { code_postal, country } : chosen
 
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setSettling(true)
+    // A town that she has typed last says the rest of its address first.
+    if (isNew) await place.settle()
+    setSettling(false)
+    await form.handleSubmit(confirm)()
+  }
   const confirm = async (values: CheckoutValues) => {
     const { checked, lines } = checkout.cart
     if (!checked || !(await accepted())) return
@@ -70,7 +83,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
       noValidate
       data-room
       aria-label="Commande"
-      onSubmit={form.handleSubmit(confirm)}
+      onSubmit={submit}
       className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
     >
       <div className="grid min-w-0 content-start gap-5">
@@ -82,12 +95,13 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
           onChoose={setChosenId}
           onNew={startNew}
           onChosen={() => setOther(false)}
+          onLeave={place.settle}
         />
         <Billing form={form} isSame={isSame} onSame={setSame} />
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <OrderSummary checkout={checkout} expected={expectedText(to, new Date(serverNow()))} />
-        <ConfirmOrder checkout={checkout} isBusy={form.formState.isSubmitting} />
+        <ConfirmOrder checkout={checkout} isBusy={isSettling || form.formState.isSubmitting} />
       </div>
       <ErrorDialog refusal={checkout.refusal} onClose={checkout.place.forget} />
       {termsDialog}

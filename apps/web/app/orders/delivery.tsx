@@ -23,10 +23,11 @@ type Props = {
   onChoose: (id: string) => void
   onNew: () => void
   onChosen: () => void
+  onLeave: () => void
 }
 
 /** Where it goes: one of her addresses in a glance, all of them on demand, or a new one. */
-export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen }: Props) => {
+export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen, onLeave }: Props) => {
   const [isChanging, setChanging] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
   const change = (isChanging: boolean) => {
@@ -59,7 +60,7 @@ export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen
                 Choisir une de mes adresses
               </Button>
             )}
-            <AddressFields form={form} errors={errors} />
+            <AddressFields form={form} errors={errors} onLeave={onLeave} />
             <Checkbox className="mt-3" label="Garder cette adresse pour la prochaine fois" {...register('keeps')} />
           </>
         ) : isChanging ? (

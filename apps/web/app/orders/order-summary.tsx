@@ -33,7 +33,7 @@ export const OrderSummary = ({ checkout, expected }: Props) => {
           <>
             <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
             {/* Its room is there before her address is whole. */}
-            <p className="mt-3 min-h-6 font-semibold text-feuille">{expected}</p>
+            <p className="mt-3 min-h-12 font-semibold text-feuille">{expected}</p>
             <p className="mt-1 text-sm text-ink-soft">
               14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(returns)}
             </p>
