@@ -2,11 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { newEmail } from './people.ts'
 
-test('a visitor asks for news at the foot of a page, confirms from her mail, and leaves from it @wide', async ({
-  page,
-  mailTo,
-  expectAccessible,
-}) => {
+test('a visitor asks for news at the foot of a page, confirms from her mail, and leaves from it', {
+  tag: '@wide',
+}, async ({ page, mailTo, expectAccessible }) => {
   const email = newEmail('Awa')
   await page.goto('/apropos')
   const field = page.getByLabel('Recevez nos nouveautés')

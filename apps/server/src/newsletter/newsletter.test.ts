@@ -56,9 +56,12 @@ describe('asking for our news', () => {
     })
     expect(await kept(email)).toEqual([start])
 
+    hoursLater(1)
     const answers = [await subscribes(email), await subscribes(anAddress()), await subscribes(email.toUpperCase())]
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
-    // Whoever has confirmed is not asked again, and it stays confirmed.
+    // Whoever has confirmed is not asked again, and what she asked then stays as it was.
+    const askedAt = house.db.selectFrom('newsletter_subscribers as s').select('s.asked_at').where('s.email', '=', email)
+    expect(await askedAt.execute()).toEqual([{ asked_at: start }])
     expect(await house.mailsTo(email)).toHaveLength(1)
     expect(await kept(email)).toEqual([start])
   })
@@ -119,13 +122,20 @@ describe('leaving', () => {
     const answers = await Promise.all([leaves(leaving), leaves(leaving)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await house.tablesWith(email)).toEqual([])
-    expect((await leaves(leaving)).status).toBe(200)
     // What has been left is not confirmed by an old link; who asks again is asked again.
     expect((await confirms(confirming)).status).toBe(410)
     const again = await hasAsked(email)
     expect((await confirms(again.confirming)).status).toBe(200)
     expect(await kept(email)).toEqual([start])
-    expect((await leaves('x')).status).toBe(410)
+    // An old link cannot know that she has come back, and does not say that she is gone.
+    const old = await leaves(leaving)
+    expect([old.status, old.body.message]).toEqual([200, expect.stringMatching(/lien d’un message plus récent\.$/)])
+    expect(await kept(email)).toEqual([start])
+    const unknown = await leaves('x')
+    expect([unknown.status, unknown.body.message]).toEqual([
+      410,
+      expect.stringMatching(/déjà effacée .* ou le lien n’est pas entier/),
+    ])
   })
 
   it('is done by mail programs as they do it', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { transaction } from '../lib/database/transaction.ts'
@@ -12,7 +13,13 @@ export const subscribe = async (deps: Deps, email: string) => {
     const { id: subscriberId } = await db
       .insertInto('newsletter_subscribers')
       .values({ email, asked_at })
-      .onConflict((conflict) => conflict.constraint('one_subscription_per_email').doUpdateSet({ asked_at }))
+      .onConflict((conflict) =>
+        conflict.constraint('one_subscription_per_email').doUpdateSet({
+          // What was confirmed stays what was asked then.
+          asked_at: sql<Date>`case when newsletter_subscribers.confirmed_at is null then excluded.asked_at
+            else newsletter_subscribers.asked_at end`,
+        }),
+      )
       .returning('id')
       .executeTakeFirstOrThrow()
     // Whoever has confirmed already is not written to: the letter's writer sees to that, so that this takes the same time.
@@ -39,13 +46,22 @@ export const confirmSubscription = (deps: Deps, token: string) =>
     return { message: 'C’est confirmé : vous recevrez nos nouveautés.' }
   })
 
-/** Forgets the address, and the mails that name it. Her link still says that she has left, and can be followed twice. */
+/** Forgets the address, and the mails that name it. Her link still says that this was done, and can be followed twice. */
 export const leaveNewsletter = (deps: Deps, token: string) =>
   transaction(deps.db, async (db) => {
     const subscriber = await lockSubscriber(db, token, 'leave')
     if (!subscriber)
-      throw new Refusal('expired_link', { message: 'Ce lien n’est pas entier : ouvrez-le depuis notre message.' })
-    if (!subscriber.left_at) await forgetAddress(db, subscriber.id, deps.clock.now())
+      throw new Refusal('expired_link', {
+        message:
+          'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
+      })
+    // Whose it was is not known any more, nor whether she has come back since.
+    if (subscriber.left_at)
+      return {
+        message:
+          'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.',
+      }
+    await forgetAddress(db, subscriber.id, deps.clock.now())
     return { message: 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.' }
   })
 

@@ -125,8 +125,8 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           </li>
           <li>
             L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez. Elle est effacée dès
-            que vous suivez le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne
-            l’avez pas confirmée.
+            que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48
+            heures si vous ne l’avez pas confirmée.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>
@@ -208,10 +208,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;
           </li>
           <li>
-            <strong>retour</strong>, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y
-            ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.
-            Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un
-            autre appareil ;
+            <strong>retour</strong>, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer
+            votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface
+            quand vous vous connectez. Elle est aussi gardée avec votre inscription jusqu’à votre première connexion,
+            pour que le lien serve sur un autre appareil ;
           </li>
           <li>
             <strong>marque d’appareil</strong>, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée

@@ -33,7 +33,7 @@ export const NewsletterForm = ({ label }: { label: string }) => {
       >
         <Field
           label={label}
-          hint="Un message vous demandera de confirmer. Un clic suffit pour partir."
+          hint="Un message vous demandera de confirmer. Chacun porte un lien pour partir."
           error={problem ?? undefined}
         >
           <span className="flex gap-2">

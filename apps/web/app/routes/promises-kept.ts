@@ -303,7 +303,7 @@ export const kept: Record<string, string[]> = {
   'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom, que seules les factures gardent.':
     [erase, papersStay],
   'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterKept],
-  'Elle est effacée dès que vous suivez le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
+  'Elle est effacée dès que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
     [newsletterLeft, newsletterKept, newsletterReaders, 'job: forget-subscriptions'],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
     waitsForVisit,
@@ -341,7 +341,7 @@ export const kept: Record<string, string[]> = {
       'test: apps/web/app/wishes/kept-wish.test.ts > for 48 hours',
       'test: apps/web/app/wishes/kept-wish.test.ts > once it is sent',
     ],
-  'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
+  'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
       'test: apps/web/app/sessions/kept-return.test.ts > is kept as long as the link in the mail',
       'test: apps/web/app/sessions/kept-return.test.ts > leaves nothing in the browser once she has logged in',

@@ -4,7 +4,7 @@ const key = 'retour'
 /** As long as the link in the mail. */
 const keptMs = 48 * 3_600_000
 
-/** Where somebody was going who first had to register: the mail opens another tab, which knows nothing of it. */
+/** Where somebody was going who first had to register, or to confirm her address: the mail opens another tab, which knows nothing of it. */
 export const keepReturn = (back: string) => stored().setItem(key, JSON.stringify({ back, until: Date.now() + keptMs }))
 
 /** Empty when there is none, or when it is of another visit. `returnAddress` judges it like any other on arrival. */

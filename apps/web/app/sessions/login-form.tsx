@@ -1,10 +1,10 @@
 import type { OwnRecord } from '@couronne/contract/accounts'
-import { refusals } from '@couronne/contract/refusals'
 import { type LoginBody, loginBody } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addresses } from '#app/lib/addresses.ts'
+import { RefusalError } from '#app/lib/api.ts'
 import { ownProfile, withReturn } from '#app/lib/return-address.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
@@ -25,12 +25,23 @@ type Props = {
 export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
   const form = useForm<LoginBody>({ resolver: zodResolver(loginBody) })
   const { errors } = form.formState
-  const login = useRequest(async (values: LoginBody) => onLoggedIn(await logIn(values, userRole)), { form })
-  const mailIsOnItsWay = login.refusal?.message === refusals.not_confirmed[1]
-  // The mail opens another tab, which knows nothing of where she was going.
-  useEffect(() => {
-    if (mailIsOnItsWay && back !== ownProfile) keepReturn(back)
-  }, [mailIsOnItsWay, back])
+  const [mailIsOnItsWay, setMailIsOnItsWay] = useState(false)
+  const login = useRequest(
+    async (values: LoginBody) => {
+      setMailIsOnItsWay(false)
+      try {
+        onLoggedIn(await logIn(values, userRole))
+      } catch (error) {
+        if (error instanceof RefusalError && error.error === 'not_confirmed') {
+          setMailIsOnItsWay(true)
+          // The mail opens another tab, which knows nothing of where she was going.
+          if (back !== ownProfile) keepReturn(back)
+        }
+        throw error
+      }
+    },
+    { form },
+  )
 
   return (
     <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy} keepsRoom>
