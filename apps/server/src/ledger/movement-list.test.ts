@@ -162,6 +162,7 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
   const { nadia, appointment } = visits[0]
   const { status, headers, body } = await csv({ appointment: appointment.id })
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(headers['content-disposition']).toBe('attachment; filename="grand-livre.csv"')
   const lines = (body as string).split('\r\n')
   expect(lines[0]).toBe('\uFEFFDate;Heure (Paris);Mouvement;Compte;Montant (€);Personne;Rendez-vous;Commande;Écriture')
   expect(lines).toHaveLength(1 + 2 + 3 + 2 + 3 + 1)

@@ -178,7 +178,8 @@ describe('a line that cannot be', () => {
       ...{ status: 409, error: 'price_changed', details: { price: 45, lines: [{ id: product, price: 15 }] } },
       message: 'Le prix de cet article a changé depuis votre commande : commandez à nouveau pour en prendre plus.',
     })
-    // Fewer of it cost what they did.
+    // As many of it, or fewer, cost what they did.
+    expect((await changes(line, 2)).status).toBe(200)
     await changes(line, 1)
     expect(await seen(order)).toMatchObject({ total: 14.9 })
   })
