@@ -79,7 +79,7 @@ test('a customer withdraws from part of her order, and is given its price back o
 
   await signedIn(awa)
   await page.goto('/account/purchase-history')
-  await expect(page.getByText(/Retour reçu le .*15\s€ vous reviennent/)).toBeVisible()
+  await expect(page.getByText(/Retour reçu le .*remboursement de 15\s€/)).toBeVisible()
   await expect(page.getByText(/^Remboursé le .*\s:\s15\s€ sur 75,30\s€/)).toBeVisible()
   await expect(page.getByText('Le sachet est ouvert et entamé.')).toBeVisible()
   await api.mailTo(receiptTo, /retour/i)

@@ -135,6 +135,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
         withdrawalDays: deps.config.serviceWithdrawalDays,
+        shipping: deps.config.shipping,
         returns: deps.config.returns,
         takesOrders: options.takesOrders ?? false,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,

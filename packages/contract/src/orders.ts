@@ -60,6 +60,9 @@ export type OrderBody = z.infer<typeof orderBody>
 const orderLine = z.object({
   id: uuid,
   product: uuid,
+  /** Of the product's page; the picture is today's, its name the one it was bought under. */
+  slug: z.string(),
+  image: z.string().nullable(),
   libelle: z.string(),
   /** Euros, of one of them, when it was ordered. */
   price: z.number(),
@@ -68,6 +71,8 @@ const orderLine = z.object({
   refundedQuantity: z.int(),
   /** How many she has given up that have not been settled: of the others that are not refunded, she may. */
   withdrawnQuantity: z.int(),
+  /** Hers of the product: `open` as soon as she who reads may write one, her note once she has. */
+  review: z.union([z.literal('open'), z.int()]).nullable(),
 })
 
 export const withdrawalStates = ['declared', 'returned', 'closed'] as const
@@ -118,6 +123,8 @@ export const orderView = z.object({
   total: z.number(),
   /** What has reached her of it again so far. */
   refunded: z.number(),
+  /** Whether it was ever sold, and so has an invoice: what was paid too late has none. */
+  isInvoiced: z.boolean(),
   /** Everything of it that goes back, the oldest first. */
   refunds: z.array(refundView),
   /** An operator has decided that the delivery's price goes back. */

@@ -197,7 +197,7 @@ export const productsApi = {
   bySlug,
   /** An older call. */
   olderOne: { ...bySlug, url: '/api/product/:slug' },
-  /** What is on sale of the model of a product that may be off sale itself. */
+  /** What is on sale of the model of a product, by slug or id, that may be off sale itself. */
   inPlace: {
     method: 'GET',
     url: '/api/v1/boutique/a-la-place/:slug',

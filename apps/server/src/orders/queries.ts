@@ -9,6 +9,8 @@ import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { firstImage } from '../products/queries.ts'
+import { isHere } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
 
@@ -40,14 +42,19 @@ export const ordersShown = (db: Db) =>
       euros(eb.ref('o.shipping_cents')).as('shipping'),
       euros(eb.ref('o.total_cents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
+      sql<boolean>`o.paid_at is not null`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
       ),
       jsonArrayFrom(
         eb
           .selectFrom('order_lines as l')
-          .select(['l.id', 'l.product_id as product', 'l.libelle', 'l.quantity'])
+          .innerJoin('products as p', 'p.id', 'l.product_id')
+          .select(['l.id', 'l.product_id as product', 'p.slug', 'l.libelle', 'l.quantity'])
           .select((eb) => [
+            firstImage('p').as('image'),
+            sql<number | null>`(select r.note from reviews r
+              where r.customer_id = o.customer_id and r.product_id = l.product_id)`.as('note'),
             euros(eb.ref('l.price_cents')).as('price'),
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
               where x.order_line_id = l.id)`.as('refundedQuantity'),
@@ -105,7 +112,11 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   const standing = { ...order, isPaid, withdrawals }
   const operators = viewer.role === 'admin' ? operatorMoves(standing, isHers) : []
   const refunds = order.refunds.map(toldRefund)
-  return { ...order, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
+  const lines = order.lines.map(({ note, ...line }) => ({
+    ...line,
+    review: isHers ? (note ?? (isHere(order) ? ('open' as const) : null)) : null,
+  }))
+  return { ...order, lines, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
 }
 
 /** Not hers, and not an operator's to see, reads as not found. */

@@ -170,12 +170,14 @@ export const productNamed = async (db: Db, slugOrId: string) => {
 const mostInPlace = 4
 
 /** Of the model of a product, on sale or not any more: what is there in its place, what is in stock first. */
-export const productsInPlace = (db: Db, slug: string) =>
-  shown(db)
+export const productsInPlace = (db: Db, slugOrId: string) => {
+  const id = uuid.safeParse(slugOrId).data
+  return shown(db)
     .innerJoin('products as gone', 'gone.modele', 'p.modele')
-    .where('gone.slug', '=', slug)
+    .where((eb) => (id ? eb.or([eb('gone.id', '=', id), eb('gone.slug', '=', id)]) : eb('gone.slug', '=', slugOrId)))
     .whereRef('gone.id', '<>', 'p.id')
     .orderBy(sql`p.stock = 0`)
     .orderBy('p.id')
     .limit(mostInPlace)
     .execute()
+}

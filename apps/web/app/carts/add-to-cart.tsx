@@ -22,7 +22,7 @@ export const AddToCart = ({ product: { libelle, stock }, buying, ref }: Props) =
         {most > 0 ? (
           <>
             <QuantityField libelle={libelle} quantity={quantity} most={most} onChange={setWanted} />
-            <Button size="large" onClick={add} className="mb-5">
+            <Button size="large" onClick={() => add()} className="mb-5">
               Ajouter au panier
             </Button>
           </>

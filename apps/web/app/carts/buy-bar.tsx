@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
-import { priceText } from '#app/lib/french.ts'
+import { timesText } from '#app/lib/french.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CartIcon } from '#app/ui/icons.tsx'
@@ -17,6 +17,7 @@ type Props = {
 export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, quantity, add }, box }: Props) => {
   const isBoxSeen = useIsSeen(box)
   if (stock === 0) return null
+  const showBox = () => box.current?.scrollIntoView({ block: 'center' })
   return (
     <div
       data-foot-bar
@@ -30,12 +31,10 @@ export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, qua
           {quantity > 1 && `${quantity} × `}
           {libelle}
         </span>
-        <span className="block font-display text-xl font-semibold">
-          {priceText((Math.round(price * 100) * quantity) / 100)}
-        </span>
+        <span className="block font-display text-xl font-semibold">{timesText(quantity, price)}</span>
       </p>
       {most > 0 ? (
-        <Button onClick={add} className="shrink-0">
+        <Button onClick={() => add(showBox)} className="shrink-0">
           <CartIcon /> Ajouter
           <span className="sr-only"> : {libelle}</span>
         </Button>

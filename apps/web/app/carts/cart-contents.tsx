@@ -6,6 +6,7 @@ import { RefusalError } from '#app/lib/api.ts'
 import { countText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -37,8 +38,14 @@ const withAgain = (before: StoredLine[], now: StoredLine[]) => [
   ...now.filter(({ id }) => !before.some((line) => line.id === id)),
 ]
 
-/** `action`: what follows the sums, where there is something to buy. */
-export const CartContents = ({ action }: { action?: ReactNode }) => {
+type Props = {
+  /** What follows the sums, where there is something to buy. */
+  action?: ReactNode
+  /** On a page as wide as it may be: the sums beside the lines. */
+  isPage?: boolean
+}
+
+export const CartContents = ({ action, isPage = false }: Props) => {
   const lines = useCartLines()
   const { checked, lost, busy, refusal, again } = useCheckedCart(lines)
   const notSaved = useFreshCart()
@@ -96,7 +103,7 @@ export const CartContents = ({ action }: { action?: ReactNode }) => {
           ))}
         </Loading>
       ) : (
-        <Checked {...{ checked, lines, lost, busy, refusal, again, action }} onTake={take} onRemove={remove} />
+        <Checked {...{ checked, lines, lost, busy, refusal, again, action, isPage }} onTake={take} onRemove={remove} />
       )}
     </div>
   )
@@ -106,42 +113,52 @@ type CheckedProps = Pick<ReturnType<typeof useCheckedCart>, 'lost' | 'busy' | 'r
   checked: CheckedCart
   lines: StoredLine[]
   action: ReactNode
+  isPage: boolean
   onTake: (shown: CheckedLine[]) => void
   onRemove: (said: string, isGone: (line: StoredLine) => boolean) => void
 }
 
-const Checked = ({ checked, lines, lost, busy, refusal, again, action, onTake, onRemove }: CheckedProps) => {
+const Checked = ({ checked, lines, lost, busy, refusal, again, action, isPage, onTake, onRemove }: CheckedProps) => {
   const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
   const shown = checked.lines.filter(({ id }) => quantities.has(id))
   return (
-    <>
-      <CartChanges lines={shown} lost={lost} onTake={() => onTake(shown)} />
-      <ul aria-label="Articles du panier">
-        {shown.map((line) => (
-          <CartRow
-            key={line.id}
-            line={line}
-            quantity={quantities.get(line.id) ?? line.cartQuantity}
-            onQuantity={(quantity) => setQuantity(line.id, quantity)}
-            onRemove={() => onRemove(`${line.libelle} : retiré de votre panier.`, ({ id }) => id === line.id)}
-          />
-        ))}
-      </ul>
-      {refusal && (
-        <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
-          {refusal.message}
-        </ReadFailed>
+    <div
+      className={cx(
+        'grid grid-cols-1 items-start gap-5',
+        isPage && 'lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-12',
       )}
-      <CartTotals checked={checked} busy={busy} />
-      {checked.quantity > 0 && action}
+    >
+      <div className="min-w-0 space-y-5">
+        <CartChanges lines={shown} lost={lost} onTake={() => onTake(shown)} />
+        <ul aria-label="Articles du panier">
+          {shown.map((line) => (
+            <CartRow
+              key={line.id}
+              line={line}
+              quantity={quantities.get(line.id) ?? line.cartQuantity}
+              onQuantity={(quantity) => setQuantity(line.id, quantity)}
+              onRemove={() => onRemove(`${line.libelle} : retiré de votre panier.`, ({ id }) => id === line.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className={cx('min-w-0 space-y-5', isPage && 'lg:sticky lg:top-28 lg:row-span-2')}>
+        {refusal && (
+          <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
+            {refusal.message}
+          </ReadFailed>
+        )}
+        <CartTotals checked={checked} busy={busy} />
+        {checked.quantity > 0 && action}
+      </div>
       <Button
         tone="quiet"
         size="small"
-        className="-ml-4"
+        className="-ml-4 justify-self-start"
         onClick={() => onRemove('Votre panier a été vidé.', () => true)}
       >
         Vider le panier
       </Button>
-    </>
+    </div>
   )
 }

@@ -10,11 +10,16 @@ export const useBuying = ({ id, libelle, price, stock }: Bought) => {
   const [isNotShown, setIsNotShown] = useState(false)
   const most = Math.max(0, stock - inCart)
   const quantity = Math.max(1, Math.min(wanted, most))
-  const add = () => {
+  /** `onSaid`: what has become of it is said where the article is bought. */
+  const add = (onSaid?: () => void) => {
     setIsNotShown(false)
-    const outcome = putInCart({ id, libelle, price, stock }, quantity, () => setIsNotShown(true))
+    const outcome = putInCart({ id, libelle, price, stock }, quantity, () => {
+      setIsNotShown(true)
+      onSaid?.()
+    })
     if (outcome === 'added') setWanted(1)
     setOutcome(outcome)
+    if (outcome !== 'added') onSaid?.()
   }
   // Taken away again, it is not said any more.
   return { most, quantity, setWanted, outcome, isToBeSaid: isNotShown && inCart > 0, add }

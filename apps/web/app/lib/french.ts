@@ -38,6 +38,8 @@ export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00
 
 /** `60 €`, `1 234,50 €` */
 export const priceText = eurosText
+/** So many at a price: `24,60 €` */
+export const timesText = (quantity: number, price: number) => priceText((Math.round(price * 100) * quantity) / 100)
 /** `4,8` */
 export const decimalText = numbers({ maximumFractionDigits: 1 })
 /** `à moins d’1 km`, `à 12 km` */

@@ -2,7 +2,7 @@ import { frenchPhone } from '@couronne/contract/french-dates'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { trackingAddress } from '@couronne/contract/parcels'
 import { addresses } from '#app/lib/addresses.ts'
-import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
+import { countText, dateTimeText, priceText, timesText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -26,7 +26,7 @@ export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded
               {refundedQuantity > 0 && `, ${countText(refundedQuantity, 'remboursé', 'remboursés')}`}
             </span>
           </span>
-          <span className="font-semibold whitespace-nowrap">{priceText(price * quantity)}</span>
+          <span className="font-semibold whitespace-nowrap">{timesText(quantity, price)}</span>
         </li>
       ))}
     </ul>

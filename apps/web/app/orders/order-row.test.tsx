@@ -13,11 +13,19 @@ const order: OrderView = {
   ...{ city: 'Montreuil', region: null, code_postal: '93100', country: 'France' },
   lines: [
     {
-      ...{ id: 'l', product: 'p', libelle: 'Mèches à tresser', price: 12.3, quantity: 3 },
-      ...{ refundedQuantity: 0, withdrawnQuantity: 0 },
+      ...{ id: 'l', product: 'p', slug: 'meches', image: null, libelle: 'Mèches à tresser', price: 12.3, quantity: 3 },
+      ...{ refundedQuantity: 0, withdrawnQuantity: 0, review: null },
     },
   ],
-  ...{ subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0, refunds: [], shippingRefunded: false },
+  ...{
+    subTotal: 36.9,
+    shipping: 4.9,
+    total: 41.8,
+    refunded: 0,
+    refunds: [],
+    shippingRefunded: false,
+    isInvoiced: true,
+  },
   ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
@@ -26,7 +34,7 @@ const ours = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
 
 const wordsOf = (given: Partial<OrderView>, returns = ours) => {
   const nothing = () => {}
-  const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} />
+  const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} onReview={nothing} />
   const page = { id: 'routes/members-only', path: '', element: row, loader: () => member }
   const routes = [{ id: 'root', path: '/', loader: () => ({ returns }), children: [page] }]
   const hydrationData = { loaderData: { root: { returns }, 'routes/members-only': member } }
@@ -47,7 +55,7 @@ it('says what was bought, what it cost and where it goes', () => {
 })
 
 it('leads to each of its products, and says when a new one is expected', () => {
-  expect(wordsOf({}).html).toContain('href="/boutique/p"')
+  expect(wordsOf({}).html).toContain('href="/boutique/meches"')
   expect(wordsOf({ date: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
   const date = new Date().toISOString()
   expect(wordsOf({ date }).text).toMatch(/Livraison estimée entre le .+ et le /)
@@ -84,13 +92,25 @@ it('says what has gone back of it, another billing address, and who has cancelle
   expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
 })
 
-it('has its papers once it is paid', () => {
-  const hasPapers = (payment_status: OrderView['payment_status']) =>
-    wordsOf({ payment_status }).text.includes('Facture (PDF) : commande 1795-164400-0007')
-  expect(['En attente', 'Payé', 'Échoué', 'Remboursé'].filter((status) => hasPapers(status as 'Payé'))).toEqual([
-    'Payé',
-    'Remboursé',
-  ])
+it('has its papers once it was sold, and none where it was paid too late', () => {
+  const hasPapers = (given: Partial<OrderView>) =>
+    wordsOf(given).text.includes('Facture (PDF) : commande 1795-164400-0007')
+  expect(hasPapers({})).toBe(true)
+  expect(hasPapers({ payment_status: 'Remboursé' })).toBe(true)
+  expect(hasPapers({ status: 'annulé', payment_status: 'Remboursé', isInvoiced: false })).toBe(false)
+})
+
+it('shows the first three pictures of its articles, and takes a review of each that has left', () => {
+  const [line] = order.lines as [OrderView['lines'][number]]
+  const lines = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...line, id, image: `${id}.jpg`, libelle: `Natte ${id}` }))
+  const glance = /group-open:hidden">(.*?)<\/span><\/span>/.exec(wordsOf({ lines }).html)?.[1] ?? ''
+  expect(glance.match(/<img/g)).toHaveLength(3)
+  expect(glance).toContain('+2')
+  const reviews = ['open', 4, null] as const
+  const { html, text } = wordsOf({ lines: reviews.map((review, at) => ({ ...lines[at], review })) as typeof lines })
+  expect([...html.matchAll(/aria-label="Laisser un avis\s: ([^"]*)"/g)].map(([, of]) => of)).toEqual(['Natte a'])
+  expect(text.match(/Votre avis\s: . sur 5/g)).toHaveLength(1)
+  expect(text).toMatch(/Votre avis\s: 4 sur 5/)
 })
 
 it('leads to the withdrawal for as long as the house lets it be, and says until when', () => {
@@ -118,10 +138,10 @@ it('says of each withdrawal how it stands', () => {
   const settledAt = '2026-11-30T09:00:00.000Z'
   expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
-    /Retour reçu le lun\. 30 nov\. 2026 : 24,60 € vous reviennent/,
+    /Retour reçu le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
   )
   expect(said({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
-    /2026 : rien ne vous revient Le prix est retenu : Portée\./,
+    /2026 : aucun remboursement Le prix est retenu : Portée\./,
   )
   expect(said({ state: 'closed', settledAt, reason: 'Rien n’est venu.' })).toMatch(
     /Close le lun\. 30 nov\. 2026 sans retour.*Rien n’est venu\./,

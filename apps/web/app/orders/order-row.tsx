@@ -17,6 +17,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { Photo } from '#app/uploads/photo.tsx'
 import { orderExpectedText } from './expected-delivery.ts'
 import { type OrderedAgain, orderAgain } from './order-again.ts'
 import { OrderSums } from './order-sums.tsx'
@@ -28,10 +29,11 @@ type Props = {
   isOpen: boolean
   onPay: (order: OrderView) => void
   onCancel: (order: OrderView) => void
+  onReview: (line: OrderView['lines'][number]) => void
 }
 
 /** One order: its head says what it is and how it stands; opened, it says all of it and what may be done. */
-export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
+export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) => {
   const { zone } = useMember()
   const [tone, status] = orderStatus(order)
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -48,16 +50,19 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
             N° <span className="whitespace-nowrap">{order.order_number}</span> ·{' '}
             {countText(quantity, 'article', 'articles')}
           </span>
-          <Badge tone={tone} className="mt-2 whitespace-nowrap">
-            {status}
-          </Badge>
+          <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Badge tone={tone} className="whitespace-nowrap">
+              {status}
+            </Badge>
+            <Pictures lines={order.lines} />
+          </span>
         </span>
         <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 border-t border-sable-deep p-4 sm:p-5">
         {order.holdExpiresAt && <ToPay order={order} onPay={() => onPay(order)} />}
         {order.status === 'annulé' && cancelled && <p className="text-ink-soft">{cancelled}</p>}
-        <OrderSums {...order} />
+        <OrderSums {...order} below={(line) => <LineReview line={line} onReview={() => onReview(line)} />} />
         <RefundState {...refundLines(order, zone)} />
         {expected && <p className="font-semibold text-feuille">{expected}</p>}
         {order.colis_number && <Tracking colisNumber={order.colis_number} />}
@@ -75,7 +80,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
         </div>
         <OwnWithdrawals order={order} />
         <div className="flex flex-wrap items-start gap-3">
-          {(order.payment_status === 'Payé' || order.payment_status === 'Remboursé') && (
+          {order.isInvoiced && (
             <InvoiceButton
               side="customer"
               purchase={{ orderId: order.id }}
@@ -96,6 +101,49 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel }: Props) => {
       </div>
     </details>
   )
+}
+
+const mostPictures = 3
+
+/** What it was, in a glance; opened, each stands beside its name. */
+const Pictures = ({ lines }: Pick<OrderView, 'lines'>) => (
+  <span className="flex items-center gap-1.5 group-open:hidden">
+    {lines.slice(0, mostPictures).map(({ id, image }) => (
+      <Photo
+        key={id}
+        filename={image}
+        alt=""
+        sizes="40px"
+        width={40}
+        height={40}
+        className="size-10 shrink-0 rounded-control"
+      />
+    ))}
+    {lines.length > mostPictures && (
+      <span aria-hidden className="text-sm font-semibold text-ink-soft">
+        +{lines.length - mostPictures}
+      </span>
+    )}
+  </span>
+)
+
+type ReviewProps = { line: OrderView['lines'][number]; onReview: () => void }
+
+const LineReview = ({ line: { libelle, review }, onReview }: ReviewProps) => {
+  if (review === null) return null
+  if (review === 'open')
+    return (
+      <Button
+        tone="quiet"
+        size="small"
+        className="-ml-4"
+        aria-label={`Laisser un avis : ${libelle}`}
+        onClick={onReview}
+      >
+        Laisser un avis
+      </Button>
+    )
+  return <span className="block text-sm text-ink-soft">Votre avis : {review} sur 5</span>
 }
 
 const ToPay = ({ order, onPay }: { order: OrderView; onPay: () => void }) => {

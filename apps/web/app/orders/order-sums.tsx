@@ -1,35 +1,38 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { countText, priceText } from '#app/lib/french.ts'
+import { countText, priceText, timesText } from '#app/lib/french.ts'
 import { Photo } from '#app/uploads/photo.tsx'
 
-/** `image` and `product`, by its id, where they are to be seen and followed. */
+/** `image` and `slug` where they are to be seen and followed. */
 type Line = {
   id: string
   libelle: string
   price: number
   quantity: number
   image?: string | null
-  product?: string
+  slug?: string
 }
-type Props = {
-  lines: Line[]
+type Props<L extends Line> = {
+  lines: L[]
   subTotal: number
   shipping: number
   total: number
   /** Each line with its sum, without what one of them costs and without a way to it. */
   isBrief?: boolean
+  /** What may be done about one of them. */
+  below?: (line: L) => ReactNode
 }
 
 /** What is bought, line by line, and every sum as the house has it. */
-export const OrderSums = ({ lines, subTotal, shipping, total, isBrief = false }: Props) => {
+export const OrderSums = <L extends Line>({ lines, subTotal, shipping, total, isBrief = false, below }: Props<L>) => {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <>
       <ul className="grid gap-2">
         {lines.map((line) => (
           <li key={line.id} className="flex gap-3">
-            {line.image !== undefined && (
+            {line.image !== undefined && !isBrief && (
               <Photo
                 filename={line.image}
                 alt=""
@@ -40,11 +43,11 @@ export const OrderSums = ({ lines, subTotal, shipping, total, isBrief = false }:
               />
             )}
             <span className="min-w-0 flex-1">
-              <span className={line.product && !isBrief ? 'flex items-baseline gap-1' : 'block'}>
+              <span className={line.slug && !isBrief ? 'flex items-baseline gap-1' : 'block'}>
                 {line.quantity > 1 && <span className="font-semibold whitespace-nowrap">{line.quantity} × </span>}
-                {line.product && !isBrief ? (
+                {line.slug && !isBrief ? (
                   <Link
-                    to={addresses.product({ slug: line.product })}
+                    to={addresses.product({ slug: line.slug })}
                     className="inline-block py-1.5 underline decoration-plum/40 underline-offset-4 hover:decoration-plum"
                   >
                     {line.libelle}
@@ -56,10 +59,9 @@ export const OrderSums = ({ lines, subTotal, shipping, total, isBrief = false }:
               {!isBrief && line.quantity > 1 && (
                 <span className="block text-sm text-ink-soft">{priceText(line.price)} l’unité</span>
               )}
+              {below?.(line)}
             </span>
-            <span className="whitespace-nowrap tabular-nums">
-              {priceText(Math.round(line.price * line.quantity * 100) / 100)}
-            </span>
+            <span className="whitespace-nowrap tabular-nums">{timesText(line.quantity, line.price)}</span>
           </li>
         ))}
       </ul>

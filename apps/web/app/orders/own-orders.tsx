@@ -8,10 +8,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { OrderRow } from './order-row.tsx'
 
+const ProductReviewDialog = lazy(() => import('#app/reviews/product-review-dialog.tsx'))
 const PayOrderDialog = lazy(() => import('./pay-order-dialog.tsx'))
 
 type Props = { orders: OrderView[]; headingId: string }
-type Opened = { what: 'payment' | 'cancelling'; order: OrderView }
+type Opened =
+  | { what: 'payment' | 'cancelling'; order: OrderView }
+  | { what: 'review'; product: { id: string; libelle: string } }
 
 export const OwnOrders = ({ orders, headingId }: Props) => {
   const { revalidate } = useRevalidator()
@@ -47,6 +50,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
               isOpen={place === 0 || order.moves.includes('withdraw')}
               onPay={(order) => setOpen({ what: 'payment', order })}
               onCancel={(order) => setOpen({ what: 'cancelling', order })}
+              onReview={({ product, libelle }) => setOpen({ what: 'review', product: { id: product, libelle } })}
             />
           </li>
         ))}
@@ -61,6 +65,11 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
             document.getElementById(headingId)?.focus()
           }}
         />
+      )}
+      {open?.what === 'review' && (
+        <Suspense>
+          <ProductReviewDialog product={open.product} onClose={close} onChanged={revalidate} />
+        </Suspense>
       )}
       {open?.what === 'payment' && (
         <Suspense>

@@ -75,8 +75,8 @@ const Settled = ({ withdrawal: { state, settledAt, refunded, reason } }: { withd
       </>
     )
   const [back, kept] = refunded
-    ? [`${priceText(refunded)} vous reviennent`, 'Une partie du prix est retenue']
-    : ['rien ne vous revient', 'Le prix est retenu']
+    ? [`remboursement de ${priceText(refunded)}`, 'Une partie du prix est retenue']
+    : ['aucun remboursement', 'Le prix est retenu']
   return (
     <>
       <p className="font-semibold text-feuille">

@@ -5,7 +5,7 @@ import { type Outcome, putQuietly } from '#app/carts/put-in-cart.ts'
 import { useCartLines } from '#app/carts/stored-cart.ts'
 import { WhyNotAdded } from '#app/carts/why-not-added.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { civilText, countText, priceText } from '#app/lib/french.ts'
+import { civilText, countText, priceText, timesText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -84,7 +84,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
         {missing > 0 ? (
           <Button tone="secondary" onClick={() => setOutcome(putQuietly(product, missing))}>
             {inCart > 0 ? `Ajouter les ${missing} qui manquent` : `Ajouter ${countText(packs, 'paquet', 'paquets')}`} :{' '}
-            {priceText((Math.round(product.price * 100) * missing) / 100)}
+            {timesText(missing, product.price)}
           </Button>
         ) : (
           <Alert tone="success" title="Vos mèches sont dans votre panier">

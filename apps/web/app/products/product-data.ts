@@ -1,5 +1,8 @@
+import { deliveryDays } from '@couronne/contract/delivery'
+import type { Site } from '@couronne/contract/page-host'
 import type { Product } from '@couronne/contract/products'
 import type { ProductReviews } from '@couronne/contract/reviews'
+import { withdrawalDays } from '@couronne/contract/withdrawal-period'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { pictureAddress } from '#app/uploads/photo.tsx'
@@ -7,10 +10,43 @@ import { pictureAddress } from '#app/uploads/photo.tsx'
 type House = { brandName: string; at: (path: string) => string }
 
 const shownToEngines = 5
+const days = (from: number, to: number) => ({
+  '@type': 'QuantitativeValue',
+  minValue: from,
+  maxValue: to,
+  unitCode: 'DAY',
+})
+
+type Sale = { shipping: Site['shipping']; isReturnFree: boolean }
+
+/** To metropolitan France; what is ordered after noon leaves on the next working day. */
+const deliveryOf = (price: number, { feeCents, freeFromCents }: Sale['shipping']) => ({
+  '@type': 'OfferShippingDetails',
+  shippingRate: {
+    '@type': 'MonetaryAmount',
+    value: ((Math.round(price * 100) < freeFromCents ? feeCents : 0) / 100).toFixed(2),
+    currency: 'EUR',
+  },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'FR' },
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    handlingTime: days(0, 1),
+    transitTime: days(deliveryDays.metropole.from, deliveryDays.metropole.to),
+  },
+})
+
+const returnOf = (isFree: boolean) => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'FR',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: withdrawalDays,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: `https://schema.org/${isFree ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+})
 
 /** A product as schema.org describes it; what nobody has reviewed has no rating. */
 export const productData =
-  (product: Product, { rating, count, newest }: ProductReviews) =>
+  (product: Product, { rating, count, newest }: ProductReviews, { shipping, isReturnFree }: Sale) =>
   ({ brandName, at }: House) => [
     {
       '@type': 'Product',
@@ -42,6 +78,8 @@ export const productData =
         priceCurrency: 'EUR',
         availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
         itemCondition: 'https://schema.org/NewCondition',
+        shippingDetails: deliveryOf(product.price, shipping),
+        hasMerchantReturnPolicy: returnOf(isReturnFree),
         seller: { '@type': 'Organization', name: brandName },
       },
     },

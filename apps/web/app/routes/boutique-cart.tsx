@@ -23,11 +23,12 @@ export default function Cart() {
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />
       {/* As high as the screen: the foot of the page does not move when the cart has come. */}
-      <div className="mx-auto min-h-dvh max-w-2xl px-4 py-8 sm:px-6">
+      <div className="mx-auto min-h-dvh max-w-2xl px-4 py-8 sm:px-6 lg:max-w-5xl">
         <NeedsScripts>
           <Card>
             {isAlive ? (
               <CartContents
+                isPage
                 action={
                   <div className="grid gap-2">
                     <LinkButton to={addresses.checkout()} size="large">

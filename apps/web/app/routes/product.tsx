@@ -1,11 +1,11 @@
 import { deliveryWindow } from '@couronne/contract/delivery'
 import { type Product, productsApi } from '@couronne/contract/products'
 import { reviewsApi } from '@couronne/contract/reviews'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
-import { api, now } from '#app/lib/context.ts'
+import { api, now, site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { descriptionOf, productData } from '#app/products/product-data.ts'
 import { ProductGone } from '#app/products/product-gone.tsx'
@@ -21,9 +21,12 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
       ask(productsApi.bySlug, { params }),
       ask(productsApi.boughtTogether, { params }),
     ])
+    // The older calls name it by its id.
+    if (params.slug !== product.slug) throw redirect(addresses.product(product), 301)
     const reviews = await ask(reviewsApi.ofProduct, { params: { id: product.id } })
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
-    return { product, delivery, together, reviews }
+    const { shipping, returns } = context.get(site)
+    return { product, delivery, together, reviews, sale: { shipping, isReturnFree: returns.isFree } }
   } catch (error) {
     if (!(error instanceof RefusalError) || error.statusCode !== 404) throw error
     throw data({ inPlace: await ask(productsApi.inPlace, { params }) }, { status: 404 })
@@ -32,7 +35,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, { title: 'Article introuvable', noindex: true })
-  const { product, reviews } = loaderData
+  const { product, reviews, sale } = loaderData
   return pageMeta(matches, {
     title: product.libelle,
     description: descriptionOf(product),
@@ -40,12 +43,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...(product.image && {
       picture: { path: pictureAddress(product.image, 1280), alt: product.images[0]?.alt || product.libelle },
     }),
-    data: productData(product, reviews),
+    data: productData(product, reviews, sale),
   })
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage key={loaderData.product.id} {...loaderData} />
+  const { sale: _, ...shown } = loaderData
+  return <ProductPage key={shown.product.id} {...shown} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
