@@ -1,5 +1,6 @@
 import type { Product } from '@couronne/contract/products'
 import { expect, type Page } from '@playwright/test'
+import { address } from '../buying.ts'
 import { isOver } from '../past.ts'
 import { picture } from '../people.ts'
 import { suspended } from './operator-person.ts'
@@ -406,4 +407,39 @@ const wishes: ShownPage = {
   },
 }
 
-export const accountPages = [profile, password, ownData, appointments, wishes]
+const ownAddresses: ShownPage = {
+  name: 'adresses',
+  routes: ['/account/mes-adresses'],
+  states: {
+    empty: visit({ as: 'newCustomer', at: '/account/mes-adresses', shows: 'Pas encore d’adresse' }),
+    full: async (scene) => {
+      const { page, api, cast } = scene
+      const streets = [
+        '12 rue des Lilas',
+        '8 bis allée du Professeur-Jean-Baptiste-de-la-Quintinie',
+        '9 quai des Tresses',
+      ]
+      for (const adresse of streets)
+        await api.call('POST', '/api/adresse', { ...address, adresse, parDefaut: true }, cast.cliente.token)
+      await scene.signedIn(cast.cliente)
+      await page.goto('/account/mes-adresses')
+      await sees(page, '9 quai des Tresses')
+    },
+    'one is typed': async (scene) => {
+      await scene.signedIn(scene.cast.newCustomer)
+      await scene.page.goto('/account/mes-adresses')
+      await scene.page.getByRole('button', { name: 'Ajouter une adresse' }).click()
+      const asked = await seesDialog(scene.page, 'Ajouter une adresse')
+      await asked.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(asked.getByText('Champs requis!').first()).toBeVisible()
+    },
+    'the server fails': async (scene) => {
+      await scene.signedIn(scene.cast.newCustomer)
+      await fails(scene, '**/api/adresse/*')
+      await scene.page.goto('/account/mes-adresses')
+      await sees(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+export const accountPages = [profile, password, ownData, appointments, wishes, ownAddresses]

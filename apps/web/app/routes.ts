@@ -72,6 +72,7 @@ export default [
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),
         route('renoncer/:id', 'routes/account/renoncer.tsx'),
+        route('mes-adresses', 'routes/account/mes-adresses.tsx'),
         route('souhaits', 'routes/account/souhaits.tsx'),
         layout('routes/account/professionals-only.tsx', [
           route('service', 'routes/account/service.tsx'),

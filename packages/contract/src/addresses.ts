@@ -37,6 +37,10 @@ export const addressBody = z.object({
 })
 export type AddressBody = z.infer<typeof addressBody>
 
+/** What changes of one. */
+export const addressChangeBody = addressBody.partial()
+export type AddressChange = z.infer<typeof addressChangeBody>
+
 export const addressView = z.object({
   id: uuid,
   firstname: z.string(),
@@ -73,13 +77,14 @@ export const addressesApi = {
     config: { who: 'member' },
     schema: { params: byUser, response: { 200: z.array(addressView) } },
   },
+  /** As another one is already, it is refused. */
   change: {
     method: 'PATCH',
     url: '/api/v1/adresse/:id',
     config: { who: 'member' },
     schema: {
       params: byId,
-      body: z.object({ parDefaut: z.boolean().optional() }),
+      body: addressChangeBody,
       response: { 200: addressView },
     },
   },

@@ -30,7 +30,7 @@ export const orderMoves = {
 
 /**
  * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
- * address is there, or the same as that of the delivery.
+ * address is there, or the same as that of the delivery, which wins over one that is there too.
  */
 export const orderBody = z
   .object({

@@ -53,6 +53,28 @@ describe('a saved address', () => {
     expect(await defaultsOf(lea)).toEqual(['12 rue des Lilas'])
   })
 
+  it('changes as typed, in its place, and into no other of hers', async () => {
+    const { body } = await saves(lea)
+    await saves(lea, { adresse: '8 quai des Tresses' })
+    const awa = await house.aPerson('customer')
+    await saves(awa)
+    const changes = (more: object, person = lea) => person.patch(`/api/v1/adresse/${body.id}`, more)
+    const moved = { adresse: '3 rue Neuve', city: 'Mende', region: '', code_postal: '48000' }
+    expect((await changes(moved)).body).toEqual({
+      ...{ ...savedAddress, ...moved, region: null, id: body.id, parDefaut: false },
+    })
+    expect((await changes({})).body.adresse).toBe('3 rue Neuve')
+    expect(await changes({ code_postal: '48 000' })).toMatchObject({ status: 422 })
+    expect(await changes({ ...savedAddress, adresse: '8 quai des Tresses' })).toMatchObject({
+      status: 409,
+      body: { message: 'Cette adresse est déjà dans votre liste.' },
+    })
+    expect((await changes({ adresse: 'Ailleurs' }, awa)).status).toBe(404)
+    expect(await streetsOf(awa)).toEqual(['12 rue des Lilas'])
+    expect(await streetsOf(lea)).toEqual(expect.arrayContaining(['3 rue Neuve', '8 quai des Tresses']))
+    expect(await streetsOf(lea)).toHaveLength(2)
+  })
+
   it('is taken away once', async () => {
     const { body } = await saves(lea)
     const removed = await lea.post('/api/adresse/delete/', { id: body.id })

@@ -32,6 +32,6 @@ export const addressRoutes: Routes = async (app, deps) => {
     })
   app.route({
     ...changesNoPage(addressesApi.change),
-    handler: (request) => changeAddress(deps, signedIn(request), request.params.id, request.body.parDefaut),
+    handler: (request) => changeAddress(deps, signedIn(request), request.params.id, request.body),
   })
 }

@@ -1,8 +1,8 @@
-import { type AddressBody, mostAddresses } from '@couronne/contract/addresses'
+import { type AddressBody, type AddressChange, mostAddresses } from '@couronne/contract/addresses'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { addressesOf } from './queries.ts'
 
@@ -38,20 +38,29 @@ export const saveAddress = (
     return { ...own(all, id), message: "Ajouté à votre liste d'adresses" }
   })
 
-/** Which one is offered first, or that none is. */
-export const changeAddress = ({ db }: House, { id: userId }: Viewer, id: string, parDefaut: boolean | undefined) =>
-  transaction(db, async (db) => {
-    await lockOwner(db, userId)
-    if (parDefaut) await clearDefault(db, userId)
-    if (parDefaut !== undefined)
-      await db
-        .updateTable('addresses')
-        .set({ par_defaut: parDefaut })
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .execute()
-    return own(await addressesOf(db, userId), id)
-  })
+/** What is given of it; which one is offered first, or that none is. */
+export const changeAddress = (
+  { db }: House,
+  { id: userId }: Viewer,
+  id: string,
+  { parDefaut, region, ...typed }: AddressChange,
+) =>
+  refusing(
+    { each_address_once: new Refusal('already_done', { message: 'Cette adresse est déjà dans votre liste.' }) },
+    () =>
+      transaction(db, async (db) => {
+        await lockOwner(db, userId)
+        if (parDefaut) await clearDefault(db, userId)
+        const change = {
+          ...typed,
+          ...(region !== undefined && { region: region || null }),
+          ...(parDefaut !== undefined && { par_defaut: parDefaut }),
+        }
+        if (Object.keys(change).length > 0)
+          await db.updateTable('addresses').set(change).where('id', '=', id).where('user_id', '=', userId).execute()
+        return own(await addressesOf(db, userId), id)
+      }),
+  )
 
 export const removeAddress = async ({ db }: House, { id: userId }: Viewer, id: string) => {
   const removed = await db

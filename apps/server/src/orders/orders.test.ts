@@ -89,6 +89,9 @@ describe('an order', () => {
       billing_address: '8 quai des Tresses',
     })
     expect(body).toMatchObject({ shipping: 0, total: 80, billing_address: '8 quai des Tresses' })
+    const both = { sameAsDelivery: true, billing_address: '8 quai des Tresses' }
+    const same = await buying.order(lea, [{ id, cartQuantity: 1 }], both)
+    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address })
   })
 
   it('counts a product once that is there twice, as the cart does', async () => {
@@ -109,8 +112,27 @@ describe('an order', () => {
       .where('id', '=', id)
       .execute()
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    expect(body).toMatchObject({
+      isInvoiced: false,
+      lines: [{ slug: expect.stringMatching(/^article-/), image: null }],
+    })
     const written = house.db.updateTable('order_lines').set({ price_cents: 1 }).where('product_id', '=', id).execute()
     await expect(written).rejects.toThrow('only added to')
+  })
+
+  it('shows each product as it looks today, by the first of its pictures', async () => {
+    const [id, other] = [await buying.aProduct(), await buying.aProduct()]
+    const images = ['b', 'a'].map((letter) => `${letter.repeat(64)}.webp`)
+    await house.db
+      .insertInto('product_images')
+      .values(images.map((image, position) => ({ product_id: id, image, alt: '', position })))
+      .execute()
+    const { body } = await buying.order(lea, [
+      { id, cartQuantity: 1 },
+      { id: other, cartQuantity: 1 },
+    ])
+    const imageOf = (product: string) => body.lines.find((line: { product: string }) => line.product === product).image
+    expect([id, other].map(imageOf)).toEqual([images[0], null])
   })
 
   it('leaves its units in the eyes of her who holds them, and of nobody else', async () => {

@@ -44,7 +44,7 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
       customer_id: customerId,
       status: 'En attente',
       ...{ firstname, lastname, email, phone, delivery_address, city, code_postal, country },
-      billing_address: body.billing_address ?? delivery_address,
+      billing_address: body.sameAsDelivery ? delivery_address : (body.billing_address ?? delivery_address),
       region: region || null,
       sub_total_cents: sums.subTotalCents,
       shipping_cents: sums.shippingCents,

@@ -100,6 +100,7 @@ describe('a product', () => {
     const inPlace = async (slug: string) =>
       (await house.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
     expect(await inPlace(gone.slug)).toEqual([kept.id])
+    expect(await inPlace(gone.id)).toEqual([kept.id])
     expect(await inPlace(kept.slug)).toEqual([])
     expect(await inPlace('rien')).toEqual([])
     const ids = (await house.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)

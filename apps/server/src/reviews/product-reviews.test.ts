@@ -84,6 +84,34 @@ describe('a review of a product', () => {
     ])
   })
 
+  it('is offered with each line of an order that has left, to her alone, and then stands there', async () => {
+    const [braid, wig] = [await aProduct(), await aProduct()]
+    const [lea, awa, operator] = await Promise.all([
+      house.aPerson('customer'),
+      house.aPerson('customer'),
+      house.aPerson('admin'),
+    ])
+    const reviewsIn = async (order: string, person = lea) => {
+      const { body } = await person.get(`/api/v1/order/${order}`)
+      return [braid, wig].map((id) => body.lines.find((line: { product: string }) => line.product === id).review)
+    }
+    const [waiting, gone] = [
+      await paidOrder(lea, [braid, wig]),
+      await paidOrder(lea, [braid, wig], { standing: 'cancelled' }),
+    ]
+    expect([await reviewsIn(waiting), await reviewsIn(gone)]).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    const left = await paidOrder(lea, [braid, wig], { standing: 'dispatched' })
+    await paidOrder(awa, [braid], { standing: 'dispatched' })
+    await reviews(awa, braid, { note: 1 })
+    expect(await reviewsIn(left)).toEqual(['open', 'open'])
+    await reviews(lea, braid)
+    expect(await reviewsIn(left)).toEqual([4, 'open'])
+    expect(await reviewsIn(left, operator)).toEqual([null, null])
+  })
+
   it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)

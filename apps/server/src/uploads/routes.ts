@@ -42,7 +42,6 @@ export const uploadRoutes: Routes = async (app, deps) => {
   const headers = {
     // Opened by itself it is a picture and nothing else, whatever a browser may make of its bytes.
     'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
   }
   app.route({
     ...often(uploadsApi.image),

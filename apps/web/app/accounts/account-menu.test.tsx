@@ -14,9 +14,9 @@ const addresses = (role: 'customer' | 'professional' | 'admin') => {
 
 const hers = ['/account/service', '/account/catalogue', '/account/disponibilite', '/account/paiement']
 
-it('leads everybody to her orders', () => {
+it('leads everybody to her orders, and to where they go', () => {
   for (const role of ['customer', 'professional', 'admin'] as const)
-    expect(addresses(role)).toContain('/account/purchase-history')
+    expect(addresses(role)).toEqual(expect.arrayContaining(['/account/purchase-history', '/account/mes-adresses']))
 })
 
 it('leads a professional, and nobody else, to services, pictures, hours and payments', () => {

@@ -11,6 +11,7 @@ import {
   EuroIcon,
   HeartIcon,
   ImageIcon,
+  MapPinIcon,
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
@@ -38,6 +39,13 @@ const entries: Entry[] = [
     short: 'Souhaits',
     Icon: HeartIcon,
     insideProfile: ['professional', 'admin'],
+  },
+  {
+    to: addresses.ownAddresses(),
+    label: 'Mes adresses',
+    short: 'Adresses',
+    Icon: MapPinIcon,
+    insideProfile: [...roles],
   },
   { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
   { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },

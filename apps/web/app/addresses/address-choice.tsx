@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { RadioCard } from '#app/ui/inputs.tsx'
+import { AddressActions } from './address-actions.tsx'
 import { AddressText } from './address-text.tsx'
 import type { SavedAddresses } from './saved-addresses.ts'
 
@@ -25,46 +25,20 @@ export const AddressChoice = ({ saved, chosen, onChoose, onNew, onDone }: Props)
     <>
       <fieldset ref={list} tabIndex={-1} className="grid gap-3 outline-none" aria-busy={busy}>
         <legend className="mb-2 font-semibold">Où livrer ?</legend>
-        {addresses.map((address) => {
-          const name = `${address.adresse}, ${address.city}`
-          return (
-            <div key={address.id} className="rounded-control border border-sable-deep p-1">
-              <RadioCard
-                name="adresse-choisie"
-                checked={chosen === address.id}
-                onChange={() => onChoose(address.id)}
-                className="border-0!"
-                label={<AddressText address={address} />}
-              />
-              <div className="flex flex-wrap items-center gap-x-2 px-3">
-                {address.parDefaut ? (
-                  <Badge>Par défaut</Badge>
-                ) : (
-                  <Button
-                    tone="quiet"
-                    size="small"
-                    aria-label={`Proposer en premier : ${name}`}
-                    onClick={() => !busy && void prefer.submit(address.id)}
-                  >
-                    Proposer en premier
-                  </Button>
-                )}
-                <Button
-                  tone="quiet"
-                  size="small"
-                  aria-label={`Supprimer ${name}`}
-                  onClick={async () => {
-                    if (busy || !(await remove.submit(address.id))) return
-                    // The button is gone with its address.
-                    list.current?.focus()
-                  }}
-                >
-                  Supprimer
-                </Button>
-              </div>
+        {addresses.map((address) => (
+          <div key={address.id} className="rounded-control border border-sable-deep p-1">
+            <RadioCard
+              name="adresse-choisie"
+              checked={chosen === address.id}
+              onChange={() => onChoose(address.id)}
+              className="border-0!"
+              label={<AddressText address={address} />}
+            />
+            <div className="px-3">
+              <AddressActions address={address} saved={saved} onRemoved={() => list.current?.focus()} />
             </div>
-          )
-        })}
+          </div>
+        ))}
       </fieldset>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={onDone}>Livrer à cette adresse</Button>

@@ -32,10 +32,17 @@ export const useSavedAddresses = (loaded: AddressView[]) => {
     setSaid('Cette adresse vous sera proposée en premier.')
     return true
   })
-  const added = ({ message, ...address }: AddressView & { message: string }) => {
-    setAddresses((before) => [address, ...before.filter(({ id }) => id !== address.id)])
-    setSaid(message)
+  /** A new one stands first, a changed one where it stood. */
+  const kept = (address: AddressView, said: string) => {
+    const others = (before: AddressView[]) =>
+      address.parDefaut ? before.map((each) => ({ ...each, parDefaut: false })) : before
+    setAddresses((before) =>
+      before.some(({ id }) => id === address.id)
+        ? others(before).map((each) => (each.id === address.id ? address : each))
+        : [address, ...others(before)],
+    )
+    setSaid(said)
   }
-  return { addresses, said, remove, prefer, added }
+  return { addresses, said, remove, prefer, kept }
 }
 export type SavedAddresses = ReturnType<typeof useSavedAddresses>

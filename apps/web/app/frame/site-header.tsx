@@ -181,6 +181,7 @@ const PhoneMenu = () => {
             <MenuItem to={addresses.ownAppointments()} label="Mes rendez-vous" />
             <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
             <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
+            <MenuItem to={addresses.ownAddresses()} label="Mes adresses" />
             {hers.map(({ to, label }) => (
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}

@@ -55,6 +55,7 @@ export const addresses = {
   ownOrders: () => href(pagePaths.ownOrders),
   /** Where the order's customer withdraws from it. */
   withdrawal: (orderId: string) => href(pagePaths.withdrawal, { id: orderId }),
+  ownAddresses: () => href('/account/mes-adresses'),
   ownWishes: () => href('/account/souhaits'),
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),

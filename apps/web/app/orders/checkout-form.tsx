@@ -69,12 +69,13 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     await checkout.place.submit(asked)
   }
   /** An address that could not be kept stops no order. */
-  const keep = async ({ email: _, billing_address: __, keeps: ___, ...address }: CheckoutValues) => {
-    const body = { ...address, region: address.region || undefined }
+  const keep = async ({ email: _, billing_address: __, keeps: ___, ...typed }: CheckoutValues) => {
+    const body = { ...typed, region: typed.region || undefined }
     const added = await call(addressesApi.add, { body }).catch(() => undefined)
     if (!added) return
-    saved.added(added)
-    setChosenId(added.id)
+    const { message, ...address } = added
+    saved.kept(address, message)
+    setChosenId(address.id)
     setOther(false)
   }
 

@@ -1,13 +1,13 @@
 import type { OwnRecord } from '@couronne/contract/accounts'
 import { adresse } from '@couronne/contract/accounts'
-import { type AddressView, addressBody } from '@couronne/contract/addresses'
+import type { AddressView } from '@couronne/contract/addresses'
 import type { CheckedCart } from '@couronne/contract/carts'
 import type { City } from '@couronne/contract/cities'
 import { frenchPhone } from '@couronne/contract/french-dates'
 import { emailUpTo } from '@couronne/contract/sessions'
 import { z } from 'zod'
 import type { TypedAddress } from '#app/addresses/address-fields.tsx'
-import { isFrance, isFrenchCode } from '#app/addresses/place-of-address.ts'
+import { typedAddress, withWholeCode } from '#app/addresses/address-shape.ts'
 import { regionOf } from '#app/cities/region-of.ts'
 import type { OrderAsked } from './placed-order.ts'
 
@@ -36,26 +36,14 @@ export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
   keeps: true,
 })
 
-const address = addressBody.omit({ parDefaut: true })
-
-/** Of a code that the house would take, whether La Poste knows of such. */
-const isComplete = ({ code_postal = '', country = '' }: Partial<TypedAddress>) =>
-  !/^\d+$/.test(code_postal.trim()) || !isFrance(country) || isFrenchCode(code_postal.trim())
-
-/** A new address; that its code is not whole is said beside what else is wrong. */
-const whole = <Shape extends z.ZodType>(shape: Shape) =>
-  shape.refine((typed) => isComplete(typed as Partial<TypedAddress>), {
-    path: ['code_postal'],
-    error: 'Un code postal français compte cinq chiffres.',
-  })
 const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
 const billing = { billing_address: adresse(100) }
 
 /** What is asked of her: a new address or one of hers, and where the bill goes if not to the same place. */
 export const checkoutShape = (isNew: boolean, isSame: boolean) => {
-  const shape = isNew ? contact.extend(address.shape) : contact
+  const shape = isNew ? contact.extend(typedAddress.shape) : contact
   const asked = isSame ? shape : shape.extend(billing)
-  return isNew ? whole(asked) : asked
+  return isNew ? withWholeCode(asked) : asked
 }
 
 type Cart = Pick<CheckedCart, 'lines' | 'total'>

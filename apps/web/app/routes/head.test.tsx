@@ -150,8 +150,9 @@ it('a product tells search engines its price, its stock and its own address', ()
     modele: 'awa',
     fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne', email: 'a@example.test' },
   }
+  const sale = { shipping: { feeCents: 490, freeFromCents: 8000 }, isReturnFree: false }
   const unreviewed = { rating: null, count: 0, notes: [0, 0, 0, 0, 0], newest: [] }
-  const head = headOf(productMeta, { product, reviews: unreviewed })
+  const head = headOf(productMeta, { product, reviews: unreviewed, sale })
   const [about] = aboutIn(head)
   expect(about).toMatchObject({
     '@type': 'Product',
@@ -174,7 +175,7 @@ it('a product tells search engines its price, its stock and its own address', ()
   expect(description.length).toBeLessThanOrEqual(157)
   const said = { note: 4, texte: 'Douces.', firstname: 'Léa', publishedOn: '2026-11-20' }
   const reviews = { rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1], newest: [said] }
-  const inStock = headOf(productMeta, { product: { ...product, stock: 1 }, reviews })
+  const inStock = headOf(productMeta, { product: { ...product, stock: 1 }, reviews, sale })
   expect(aboutIn(inStock)[0]).toMatchObject({
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 },
     review: [{ author: { name: 'Léa' }, reviewRating: { ratingValue: 4 }, datePublished: '2026-11-20' }],

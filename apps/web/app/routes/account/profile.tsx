@@ -32,6 +32,7 @@ export default function Profile() {
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
         {member.role !== 'customer' && <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>}
+        <TextLink to={addresses.ownAddresses()}>Mes adresses</TextLink>
         <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>
         <TextLink to={addresses.ownData()}>Mes données</TextLink>
         <span className="md:hidden">

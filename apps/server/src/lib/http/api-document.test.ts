@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+type Operation = {
+  parameters?: { name: string; in: string; schema: object }[]
+  responses: Record<string, { content: { 'application/json': { schema: { properties: Record<string, object> } } } }>
+}
+
+let house: TestApp
+let paths: Record<string, Record<string, Operation>>
+beforeAll(async () => {
+  house = await testApp()
+  paths = (await house.get('/api/v1/openapi.json')).body.paths
+})
+afterAll(() => house.close())
+
+it('says of an instant that it is a text on the wire', () => {
+  const order = paths['/api/v1/order/{id}']?.get?.responses[200]?.content['application/json'].schema.properties
+  expect(order).toMatchObject({ date: { type: 'string', format: 'date-time' }, total: { type: 'number' } })
+})
+
+it('asks for a key where the same call twice is one, and nowhere else', () => {
+  const keyOf = (path: string, method: string) =>
+    paths[path]?.[method]?.parameters?.find(({ name, in: place }) => name === 'idempotency-key' && place === 'header')
+  expect(keyOf('/api/v1/order', 'post')?.schema).toEqual({ type: 'string', minLength: 1, maxLength: 255 })
+  expect(keyOf('/api/v1/newsletter', 'post')).toBeUndefined()
+  expect(paths['/api/v1/order']?.post).toBeDefined()
+})

@@ -1,0 +1,46 @@
+import type { AddressView } from '@couronne/contract/addresses'
+import type { ReactNode } from 'react'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { SavedAddresses } from './saved-addresses.ts'
+
+type Props = {
+  address: AddressView
+  saved: SavedAddresses
+  /** The button is gone with its address. */
+  onRemoved: () => void
+  children?: ReactNode
+}
+
+/** Offered first or to be so, and no longer wanted. */
+export const AddressActions = ({ address, saved: { remove, prefer }, onRemoved, children }: Props) => {
+  const name = `${address.adresse}, ${address.city}`
+  const busy = remove.busy || prefer.busy
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      {address.parDefaut ? (
+        <Badge>Par défaut</Badge>
+      ) : (
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`Proposer en premier : ${name}`}
+          onClick={() => !busy && void prefer.submit(address.id)}
+        >
+          Proposer en premier
+        </Button>
+      )}
+      {children}
+      <Button
+        tone="quiet"
+        size="small"
+        aria-label={`Supprimer ${name}`}
+        onClick={async () => {
+          if (!busy && (await remove.submit(address.id))) onRemoved()
+        }}
+      >
+        Supprimer
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AddressView } from '@couronne/contract/addresses'
+import { useRef, useState } from 'react'
+import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { AddressActions } from './address-actions.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { AddressText } from './address-text.tsx'
+import { useSavedAddresses } from './saved-addresses.ts'
+
+/** All of hers, wherever they were kept. */
+export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
+  const saved = useSavedAddresses(loaded)
+  const { addresses, remove, prefer } = saved
+  const [open, setOpen] = useState<'new' | AddressView | null>(null)
+  const said = useRef<HTMLParagraphElement>(null)
+  return (
+    <>
+      <p ref={said} role="status" tabIndex={-1} className="mb-4 font-semibold text-feuille outline-none empty:hidden">
+        {saved.said}
+      </p>
+      {addresses.length === 0 ? (
+        <EmptyState
+          picture={drawingUrl('hero-turban')}
+          title="Pas encore d’adresse"
+          action={<Button onClick={() => setOpen('new')}>Ajouter une adresse</Button>}
+        >
+          <p>Gardez-en une : vous n’aurez plus à la retaper en commandant.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            {addresses.map((address) => (
+              <li key={address.id} className="grid">
+                <Card className="flex flex-col justify-between gap-3 wrap-anywhere">
+                  <AddressText address={address} />
+                  <AddressActions address={address} saved={saved} onRemoved={() => said.current?.focus()}>
+                    <Button
+                      tone="quiet"
+                      size="small"
+                      aria-label={`Modifier ${address.adresse}, ${address.city}`}
+                      onClick={() => setOpen(address)}
+                    >
+                      Modifier
+                    </Button>
+                  </AddressActions>
+                </Card>
+              </li>
+            ))}
+          </ul>
+          <Button tone="secondary" className="mt-5" onClick={() => setOpen('new')}>
+            Ajouter une adresse
+          </Button>
+        </>
+      )}
+      {open && (
+        <AddressDialog address={open === 'new' ? undefined : open} onClose={() => setOpen(null)} onSaved={saved.kept} />
+      )}
+      <ErrorDialog
+        refusal={remove.refusal ?? prefer.refusal}
+        onClose={remove.refusal ? remove.forget : prefer.forget}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PageRequest } from '@couronne/contract/page-host'
+import { expect, it } from 'vitest'
+import { pageContext } from '#app/lib/context.ts'
+import { loader } from './product.tsx'
+
+const id = '0192a000-0000-7000-8000-000000000001'
+const product = { id, slug: 'tissage-awa' }
+
+const loads = (slug: string) => {
+  const answers: Record<string, object> = {
+    [`/api/v1/product/${slug}`]: product,
+    [`/api/v1/boutique/achetes-ensemble/${slug}`]: [],
+    [`/api/v1/commentaire/product/${id}`]: { rating: null, count: 0, notes: [], newest: [] },
+  }
+  const send: PageRequest['send'] = async ({ url }) => ({ statusCode: 200, body: answers[url] })
+  const site = { shipping: { feeCents: 490, freeFromCents: 8000 }, returns: { address: '', isFree: true } }
+  const context = pageContext({ send, site, nonce: '', now: new Date('2026-11-23T09:00:00Z') } as PageRequest & never)
+  return (loader as (asked: object) => Promise<unknown>)({ params: { slug }, context })
+}
+
+it('shows a product under its name', async () => {
+  expect(await loads('tissage-awa')).toMatchObject({ product, sale: { isReturnFree: true } })
+})
+
+it('leads from a product’s id to its name, for good', async () => {
+  const away = await loads(id).catch((thrown: unknown) => thrown as Response)
+  expect(away).toBeInstanceOf(Response)
+  const { status, headers } = away as Response
+  expect([status, headers.get('location')]).toEqual([301, '/boutique/tissage-awa'])
+})
