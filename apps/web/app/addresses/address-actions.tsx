@@ -17,9 +17,9 @@ export const AddressActions = ({ address, saved: { remove, prefer }, onRemoved, 
   const name = `${address.adresse}, ${address.city}`
   const busy = remove.busy || prefer.busy
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
+    <div className="-ml-4 flex flex-wrap items-center">
       {address.parDefaut ? (
-        <Badge>Par défaut</Badge>
+        <Badge className="ml-4">Par défaut</Badge>
       ) : (
         <Button
           tone="quiet"

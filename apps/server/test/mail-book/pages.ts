@@ -1,0 +1,358 @@
+import type { MailKind } from '../../src/mails/letter.ts'
+import { hiddenId, ids } from '../bystanders/marks.ts'
+import { visits } from '../bystanders/visits.ts'
+
+/** A mail as the bystanders would have it. */
+export type Page = {
+  kind: MailKind
+  /** What sets it apart from the others of its kind. */
+  when?: string
+  /** To whom, where that is not told by its subject. */
+  to?: string
+  /** What it is about, as an expression of SQL. */
+  about?: string
+  /** What is otherwise than the bystanders have it. */
+  given?: string[]
+}
+
+const quoted = (id: string) => `'${id}'`
+const visit = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number))
+const order = (number: 300 | 301 | 302 | 303) => quoted(hiddenId(number))
+const one = (table: string) => `select id from ${table} order by id limit 1`
+
+const { customer, professional, operator } = ids
+/** To the one operator there is, who is with the house no more. */
+const team = { to: operator }
+
+/** The same mail where each of these is so. */
+const each = (kind: MailKind, common: Omit<Page, 'kind'>, whens: Record<string, string[]>): Page[] =>
+  Object.entries(whens).map(([when, given]) => ({
+    kind,
+    ...common,
+    when,
+    given: [...(common.given ?? []), ...given],
+  }))
+
+const people: Page[] = [
+  { kind: 'confirmation', about: one('registrations') },
+  {
+    kind: 'confirmation',
+    when: 'somebody else had asked for the same address, as a professional',
+    about: 'select id from registrations order by id desc limit 1',
+    given: [
+      `insert into registrations select (jsonb_populate_record(r, jsonb_build_object(
+        'id', '00000b0b-0000-7000-8000-000000000021', 'role', 'professional'))).* from registrations r`,
+    ],
+  },
+  { kind: 'known_address', to: customer },
+  { kind: 'reset', to: customer },
+  {
+    kind: 'account_unused',
+    to: customer,
+    given: [
+      `update sessions set created_at = '2024-12-01T09:00:00Z'`,
+      `update mails set created_at = '2026-11-20T09:00:00Z'`,
+    ],
+  },
+  {
+    kind: 'newsletter_confirmation',
+    about: one('newsletter_subscribers'),
+    given: ['update newsletter_subscribers set confirmed_at = null'],
+  },
+  { kind: 'second_factor_set', ...team },
+  { kind: 'recovery_code_used', ...team },
+  { kind: 'recovery_codes_renewed', ...team },
+  { kind: 'second_factor_reset', ...team },
+  { kind: 'verified', about: one('operator_actions') },
+  {
+    kind: 'verification_revoked',
+    about: one('operator_actions'),
+    given: ['update users set verified_at = null'],
+  },
+  ...each(
+    'suspended',
+    { about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
+    {
+      'at once': [],
+      'later, a professional': [`update suspensions set effective_at = '2026-12-24T09:00:00Z'`],
+      'later, a customer': [
+        `update suspensions set effective_at = '2026-12-24T09:00:00Z', user_id = ${quoted(customer)}`,
+      ],
+    },
+  ),
+  ...each(
+    'suspension_begun_operator',
+    { ...team, about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
+    {
+      'one visit ahead': [],
+      'two visits ahead': [`update appointments set status = 'Payé' where id = ${visit('held')}`],
+    },
+  ),
+  { kind: 'restored', about: one('suspensions') },
+]
+
+const cancelled = { about: visit('cancelled') }
+const noShare = `delete from ledger_entries where account = 'professional'`
+const byTeam = [
+  noShare,
+  `update appointments set cancelled_by = 'admin', fee_cents = 0 where id = ${visit('cancelled')}`,
+  `insert into operator_actions (operator_id, kind, appointment_id, reason, at)
+    values (${quoted(operator)}, 'appointment_cancelled', ${visit('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
+]
+
+const appointments: Page[] = [
+  { kind: 'appointment_customer', about: visit('paid') },
+  {
+    kind: 'appointment_customer',
+    when: 'in the salon',
+    about: visit('paid'),
+    given: [`update appointments set lieu = 'Salon De Coiffure'`],
+  },
+  { kind: 'appointment_professional', about: visit('paid') },
+  ...each('cancellation_customer', cancelled, {
+    'by her, half kept': [],
+    'by her, for nothing': [`update appointments set fee_cents = 0`],
+    'by the team': byTeam,
+  }),
+  ...each('cancellation_professional', cancelled, {
+    'by her customer, half kept': [],
+    'by her customer, for nothing': [noShare, 'update appointments set fee_cents = 0'],
+    'by herself': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
+    'by the team': byTeam,
+  }),
+  { kind: 'late_payment_refunded', about: `select id from payments where appointment_id = ${visit('lapsed')}` },
+  ...each(
+    'absence_other',
+    { about: one('absences') },
+    {
+      'the customer was absent': [`update absences set type = 'customer_absent'`],
+      'the professional was absent': [`update absences set type = 'professional_absent'`],
+    },
+  ),
+  {
+    kind: 'absence_other',
+    when: 'in answer to another',
+    about: 'select id from absences order by created_at desc limit 1',
+    given: [
+      `insert into absences select (jsonb_populate_record(b, jsonb_build_object(
+        'id', '00000b0b-0000-7000-8000-000000000999', 'type', 'professional_absent', 'created_at', b.created_at + interval '1 hour'))).* from absences b`,
+    ],
+  },
+  ...each(
+    'absence_operator',
+    { ...team, about: one('absences') },
+    {
+      'the customer was absent': [`update absences set type = 'customer_absent'`],
+      'the professional was absent': [`update absences set type = 'professional_absent'`],
+    },
+  ),
+  { kind: 'move_customer', about: one('appointment_moves') },
+  { kind: 'move_professional', about: one('appointment_moves') },
+  ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
+    each(
+      kind,
+      { about: one('absence_decisions') },
+      {
+        'the customer was absent': [`update absence_decisions set decision = 'customer_absent'`],
+        'the professional was absent': [`update absence_decisions set decision = 'professional_absent'`],
+        'nobody was absent': [`update absence_decisions set decision = 'none'`],
+      },
+    ),
+  ),
+  { kind: 'allowance_customer', about: one('allowances') },
+  { kind: 'allowance_professional', about: one('allowances') },
+  {
+    kind: 'review_hidden',
+    when: 'of a visit',
+    about: one('operator_actions'),
+    given: [
+      `update operator_actions set appointment_id = (select appointment_id from reviews where appointment_id is not null limit 1)`,
+    ],
+  },
+]
+
+const paidOrder = { about: order(300) }
+const orders: Page[] = [
+  { kind: 'order_confirmed', ...paidOrder },
+  {
+    kind: 'order_confirmed',
+    when: 'one unit, delivered for nothing',
+    ...paidOrder,
+    given: ['update orders set shipping_cents = 0', 'update order_lines set quantity = 1'],
+  },
+  { kind: 'order_cancelled', about: order(303) },
+  {
+    kind: 'order_cancelled',
+    when: 'after all was given back',
+    about: order(303),
+    given: ['update orders set kept_cents = total_cents'],
+  },
+  { kind: 'order_refunded', about: one('order_refunds') },
+  {
+    kind: 'order_refunded',
+    when: 'all of it, with the delivery, which cancels it',
+    about: one('order_refunds'),
+    given: [
+      'update order_refunds set shipping_cents = 490, cents = 2490',
+      `update orders set status = 'annulé', kept_cents = total_cents`,
+    ],
+  },
+  { kind: 'order_payment_refunded', about: `select id from payments where order_id = ${order(300)}` },
+  { kind: 'order_dispatched', about: order(301) },
+  { kind: 'parcel_corrected', about: order(301) },
+  { kind: 'order_delivered', about: order(302) },
+  { kind: 'withdrawal_declared', about: one('withdrawals') },
+  { kind: 'withdrawal_operator', ...team, about: one('withdrawals'), given: ['update withdrawals set outcome = null'] },
+  { kind: 'withdrawal_returned', about: one('withdrawals') },
+  {
+    kind: 'withdrawal_returned',
+    when: 'with the delivery, and less a part of the price',
+    about: one('withdrawals'),
+    given: [
+      'update order_refunds set shipping_cents = 490',
+      `update withdrawal_lines set deduction_cents = 250, reason = 'Une mèche est coupée.'`,
+    ],
+  },
+  {
+    kind: 'withdrawal_returned',
+    when: 'all of its price kept',
+    about: one('withdrawals'),
+    given: [
+      'delete from order_refunds',
+      `update withdrawal_lines set deduction_cents = 1000, reason = 'Portée et coupée.'`,
+    ],
+  },
+  {
+    kind: 'withdrawal_closed',
+    about: one('withdrawals'),
+    given: [`update withdrawals set outcome = 'closed', reason = 'Rien n’est arrivé en deux mois.'`],
+  },
+  {
+    kind: 'review_hidden',
+    when: 'of a product',
+    about: one('operator_actions'),
+    given: [
+      `update reviews set appointment_id = null, professional_id = null, product_id = ${quoted(ids.product)}`,
+      `update operator_actions set details = jsonb_build_object('reviewId', (select id from reviews limit 1))`,
+    ],
+  },
+]
+
+const refused = `select refund_id from hand_refunds`
+const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
+const dispute = { about: one('disputes') }
+const unreversed = [`update transfer_reversals set status = 'undecided'`]
+
+const money: Page[] = [
+  ...(['refund_failed_customer', 'refund_failed_operator', 'refund_otherwise'] as const).flatMap((kind) =>
+    each(
+      kind,
+      {
+        ...(kind === 'refund_failed_operator' && team),
+        about: refused,
+        given: ['update refunds set replaced_cents = 0'],
+      },
+      {
+        'of a visit': [],
+        'of an order, for a reason': [`update refunds set failure_reason = 'lost_or_stolen_card'`, ...ofOrder],
+      },
+    ),
+  ),
+  ...each(
+    'reversal_refused_operator',
+    { ...team, about: one('transfer_reversals'), given: unreversed },
+    {
+      'her account is empty': [`update transfer_reversals set refusal = 'balance_insufficient'`],
+      'for another reason': [`update transfer_reversals set refusal = 'account_closed'`],
+    },
+  ),
+  {
+    kind: 'debtor_left_operator',
+    ...team,
+    about: quoted(professional),
+    given: [
+      ...unreversed,
+      `insert into closed_debtors (user_id, name, email, phone, adresse, connect_id, closed_at)
+        select id, 'Solange Delcourt', email, phone, adresse, connect_id, '2026-11-20' from users where id = ${quoted(professional)}`,
+    ],
+  },
+  ...each(
+    'debt_written_down',
+    { about: one('written_down_debts') },
+    {
+      forgiven: [],
+      paid: [`update written_down_debts set way = 'paid'`],
+      'with something left': unreversed,
+    },
+  ),
+  {
+    kind: 'strange_movements_operator',
+    ...team,
+    about: one('strange_movements'),
+    given: [
+      `insert into strange_movements (id, provider_id, type, source_id, at, amount_cents, fee_cents, currency, found_at)
+        values ('00000b0b-0000-7000-8000-000000000900', 'txn_1', 'payout', 'po_1', '2026-11-19T09:00:00Z', -50000, 0, 'eur', '2026-11-20'),
+          ('00000b0b-0000-7000-8000-000000000901', 'txn_2', 'adjustment', null, '2026-11-19T10:00:00Z', 1200, 35, 'eur', '2026-11-20')`,
+    ],
+  },
+  ...(['dispute_operator', 'dispute_professional'] as const).flatMap((kind) =>
+    each(
+      kind,
+      {
+        ...dispute,
+        to: kind === 'dispute_operator' ? operator : professional,
+        given: [`update disputes set status = 'open'`],
+      },
+      {
+        'the bank has taken it': [`update disputes set due_at = '2026-12-01T09:00:00Z'`],
+        'the bank asks': ['update disputes set is_question = true'],
+        'her share was sent': [
+          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
+        ],
+        'the bank asks, and her share was sent': [
+          'update disputes set is_question = true',
+          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
+        ],
+      },
+    ),
+  ),
+  {
+    kind: 'dispute_operator',
+    when: 'of an order',
+    ...dispute,
+    ...team,
+    given: [...ofOrder, 'update disputes set is_question = true'],
+  },
+  ...(['dispute_closed_operator', 'dispute_closed_professional'] as const).flatMap((kind) =>
+    each(
+      kind,
+      { ...dispute, to: kind === 'dispute_closed_operator' ? operator : professional },
+      {
+        lost: [],
+        'lost in part': ['update disputes set amount_cents = 500'],
+        'lost, her share was sent': [
+          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
+        ],
+        'lost, at our cost': ['update disputes set professional_cents = 0'],
+        won: [`update disputes set status = 'won'`],
+        'a question, answered': [`update disputes set status = 'won', is_question = true`],
+      },
+    ),
+  ),
+  {
+    kind: 'early_payout_operator',
+    ...team,
+    about: one('early_payouts'),
+    given: ['update early_payouts set decision = null'],
+  },
+  ...each(
+    'early_payout_answered',
+    { about: one('early_payouts'), to: professional },
+    {
+      accepted: [],
+      refused: [`update early_payouts set decision = 'refused'`],
+    },
+  ),
+]
+
+export const pages = [...people, ...appointments, ...orders, ...money]
