@@ -247,6 +247,11 @@ it('lists all that is wrong at once', () => {
   expect(problemsWith(wrong)).toEqual(['PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'TRUST_PROXY'])
 })
 
+it('takes a port that there is', () => {
+  expect(['0', '65535'].flatMap((PORT) => problemsWith({ PORT }))).toEqual([])
+  expect(['-1', '65536', '80.5'].flatMap((PORT) => problemsWith({ PORT }))).toEqual(['PORT', 'PORT', 'PORT'])
+})
+
 it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('takes %s for proxies', (list) => {
   expect(parseConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
 })

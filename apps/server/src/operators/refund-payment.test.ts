@@ -175,4 +175,22 @@ describe('the older refund of an order', () => {
     expect((await refund(paymentId)).body).toMatchObject({ amount: 1490 })
     expect(await sentBack(order)).toEqual([1490])
   })
+
+  it('is not the delivery alone, where all of its units are given up', async () => {
+    const { lea, order, paymentId } = await aPaidOrder()
+    await house.db
+      .updateTable('orders')
+      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
+      .where('id', '=', order.id)
+      .execute()
+    const lines = order.lines.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
+    const declared = { lines, firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+    expect((await lea.post(`/api/v1/order/${order.id}/withdrawals`, declared)).status).toBeLessThan(300)
+    for (const more of [{}, { amount: 490 }])
+      expect(await refund(paymentId, more)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('en cours de retour') },
+      })
+    expect(await sentBack(order)).toEqual([])
+  })
 })

@@ -15,8 +15,9 @@ export const refundPaid = (deps: Deps, operator: Viewer, { paymentId, amount, re
     // An attempt that came to nothing has charged nothing, and one that is open may come to nothing.
     if (status !== 'succeeded') throw new Refusal('not_refundable')
     const within = { ...deps, db }
-    const cause = appointmentId
-      ? (`allowance ${await refundVisit(within, operator, appointmentId, { amount, reason })}` as const)
-      : (`order_refund ${await giveBackUnits(within, operator, orderId ?? '', { amount, reason })}` as const)
+    const asked = { amount, reason }
+    const ofVisit = appointmentId && (await refundVisit(within, operator, appointmentId, asked))
+    const ofOrder = orderId && (await giveBackUnits(within, operator, orderId, asked))
+    const cause = ofVisit ? (`allowance ${ofVisit}` as const) : (`order_refund ${ofOrder}` as const)
     return { ...(await refundOfCause(db, paymentId, cause)), reason }
   })

@@ -38,6 +38,7 @@ export const giveBackUnits = (
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
     const body = 'lines' in asked ? asked : { ...(await allThatIsLeft(db, order)), reason: asked.reason }
+    if (!('lines' in asked)) refuseDeliveryAlone(body.lines)
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
     if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
@@ -53,6 +54,14 @@ export const giveBackUnits = (
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
     return refundId
   })
+
+/** All that is left may be the delivery, beside units that come back: who names nothing has not meant that. */
+const refuseDeliveryAlone = (units: OrderRefundBody['lines']) => {
+  if (units.length === 0)
+    throw new Refusal('order_not_refundable', {
+      message: 'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».',
+    })
+}
 
 /** An amount alone names no units: it is that of all that is left, or nothing is given back. */
 const refusePartOfOrder = async (db: Tx, id: string, amount: number | undefined, cents: number) => {

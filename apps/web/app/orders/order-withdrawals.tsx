@@ -60,7 +60,7 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       {settledAt && (
         <p className="text-sm text-ink-soft">
           Le {dateTimeText(settledAt, zone)}
-          {state === 'returned' && `, ${priceText(refunded ?? 0)} rendus à la cliente`}
+          {state === 'returned' && `, remboursement de ${priceText(refunded ?? 0)}`}
         </p>
       )}
       {reason && <p>{reason}</p>}

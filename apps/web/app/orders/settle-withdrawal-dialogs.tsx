@@ -63,7 +63,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         await attempt([withdrawal.id, body], (idempotencyKey) =>
           call(withdrawalsApi.settle, { params: { id: withdrawal.id }, body, idempotencyKey }),
         )
-        await onDone(`Le retour est reçu, ${back} sont rendus à la cliente.`)
+        await onDone(`Le retour est reçu : un remboursement de ${back} part vers la cliente.`)
       }}
       submitLabel={`Rembourser ${back}`}
       onClose={onClose}
