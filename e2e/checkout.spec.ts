@@ -69,7 +69,7 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   })
   await page.getByLabel('Ville').fill('Mende')
   await page.getByLabel('Ville').press('Enter')
-  await expect(page.getByRole('button', { name: 'En cours…' })).toBeVisible()
+  await expect(confirmButton(page)).toHaveAttribute('aria-disabled', 'true')
   answer.resolve()
 
   await paysWith(page, cards.asksTheBank)

@@ -60,6 +60,13 @@ describe('a review of a product', () => {
     expect((await house.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
   })
 
+  it('counts under the note it gives', async () => {
+    const braid = await aProduct()
+    for (const note of [1, 2, 2, 3, 3, 3])
+      expect((await reviews(await aBuyer(braid), braid, { note })).status).toBe(201)
+    expect(await pageOf(braid)).toMatchObject({ rating: 2.3, count: 6, notes: [1, 2, 3, 0, 0] })
+  })
+
   it('is hers to write who has paid for it, once it has left', async () => {
     const braid = await aProduct()
     const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => house.aPerson('customer')))
