@@ -74,7 +74,9 @@ test('a customer withdraws from part of her order, and is given its price back o
   await dialog.getByLabel(/^Motif/).fill('Le sachet est ouvert et entamé.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Rembourser\s15\s€/ }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: /remboursement de 15\s€ part vers la cliente/ })).toBeFocused()
+  await expect(
+    page.getByRole('status').filter({ hasText: /remboursement de 15\s€ part vers la cliente/ }),
+  ).toBeFocused()
   await expectAccessible(page)
 
   await signedIn(awa)

@@ -34,12 +34,12 @@ class Written extends Error {
 }
 
 /** In a house where what is given is so, which is none the less left as it was. */
-const written = async ({ kind, to = null, about, given = [] }: Page) => {
+const written = async ({ kind, to, about, given = [] }: Page) => {
   const write = house.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const change of given) await sql.raw(change).execute(db)
     const asked = about && (await sql.raw<{ id: string }>(`select (${about})::uuid as id`).execute(db))
-    const mail = { id: hiddenId(30), user_id: to, subject_id: asked ? (asked.rows[0]?.id ?? null) : null }
+    const mail = { id: hiddenId(30), user_id: to ?? null, subject_id: asked ? (asked.rows[0]?.id ?? null) : null }
     const letter = await letters[kind]({ ...house.deps, db }, mail)
     if (!letter) throw new Error(`nothing is written: ${kind}`)
     const { text, subject } = layOut(letter, 'Couronne')

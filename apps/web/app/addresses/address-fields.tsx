@@ -1,4 +1,5 @@
 import { phoneText } from '@couronne/contract/accounts'
+import { type FormEvent, useState } from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { asPhone } from '#app/accounts/person-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -24,15 +25,26 @@ type Props<Values extends FieldValues> = Form<Values> & {
   onLeave: () => void
 }
 
-/** The place in a form's fields; before they are sent, it is waited for. */
-export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) =>
-  usePlace({
+/** The place in a form's fields. */
+export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) => {
+  const [isSettling, setSettling] = useState(false)
+  const place = usePlace({
     read: form.getValues,
     write: (field, value) =>
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldValidate: form.formState.isSubmitted,
       }),
   })
+  /** Submits once the town that was typed last has said the rest of its address. */
+  const settled = (submit: () => Promise<unknown>) => async (event: FormEvent) => {
+    event.preventDefault()
+    setSettling(true)
+    await place.settle()
+    setSettling(false)
+    await submit()
+  }
+  return { ...place, isSettling, settled }
+}
 
 /** Who receives it and where, in eight fields that a browser knows how to fill. */
 export const AddressFields = <Values extends TypedAddress>({ form, errors, onLeave }: Props<Values>) => {

@@ -1,6 +1,6 @@
 import { addressesApi } from '@couronne/contract/addresses'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { usePlaceIn } from '#app/addresses/address-fields.tsx'
@@ -35,9 +35,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     // As many of the fields as are shown.
     resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
   })
-
   const place = usePlaceIn({ form })
-  const [isSettling, setSettling] = useState(false)
 
   /** Another place than those she has; it is likely for her again. */
   const startNew = () => {
@@ -49,14 +47,6 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
   const [code_postal, country] = form.watch(['code_postal', 'country'])
   const to = isNew ? { code_postal, country } : chosen
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setSettling(true)
-    // A town that she has typed last says the rest of its address first.
-    if (isNew) await place.settle()
-    setSettling(false)
-    await form.handleSubmit(confirm)()
-  }
   const confirm = async (values: CheckoutValues) => {
     const { checked, lines } = checkout.cart
     if (!checked || !(await accepted())) return
@@ -84,7 +74,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
       noValidate
       data-room
       aria-label="Commande"
-      onSubmit={submit}
+      onSubmit={place.settled(form.handleSubmit(confirm))}
       className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
     >
       <div className="grid min-w-0 content-start gap-5">
@@ -102,7 +92,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <OrderSummary checkout={checkout} expected={expectedText(to, new Date(serverNow()))} />
-        <ConfirmOrder checkout={checkout} isBusy={isSettling || form.formState.isSubmitting} />
+        <ConfirmOrder checkout={checkout} isBusy={place.isSettling || form.formState.isSubmitting} />
       </div>
       <ErrorDialog refusal={checkout.refusal} onClose={checkout.place.forget} />
       {termsDialog}
