@@ -101,6 +101,15 @@ test('on a phone what it costs and the way into the cart stay in sight', async (
   await expect(drawer.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('3')
   await page.keyboard.press('Escape')
   await expect(atFoot).toBeFocused()
+
+  // Why it could not be added is said where she sees it.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await atFoot.click()
+  await expect(page.getByText('Votre navigateur n’a pas pu garder votre panier.')).toBeInViewport({ ratio: 1 })
 })
 
 test('a search forgives a typing error, and one that finds nothing leads on', async ({ page }) => {

@@ -23,7 +23,7 @@ export default function Cart() {
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />
       {/* As high as the screen: the foot of the page does not move when the cart has come. */}
-      <div className="mx-auto min-h-dvh max-w-2xl px-4 py-8 sm:px-6 lg:max-w-5xl">
+      <div className="mx-auto min-h-dvh max-w-2xl px-4 py-8 sm:px-6 lg:max-w-6xl">
         <NeedsScripts>
           <Card>
             {isAlive ? (
