@@ -152,7 +152,9 @@ test('is walked through by Tab, in and out, and shows where it is', async ({ hos
   await expect(host.getByRole('button', { name: 'Payer' })).toBeFocused()
   await host.keyboard.press('Shift+Tab')
   await expect(testCards).toBeFocused()
-  expect(await host.evaluate(() => window.events.map(({ name }) => name))).toEqual(['ready', 'focus', 'blur', 'focus'])
+  await expect
+    .poll(() => host.evaluate(() => window.events.map(({ name }) => name)))
+    .toEqual(['ready', 'focus', 'blur', 'focus'])
 })
 
 test('sends the form with Enter, and tells of Escape', async ({ host }) => {

@@ -1,4 +1,5 @@
 import type { OwnRecord } from '@couronne/contract/accounts'
+import { refusals } from '@couronne/contract/refusals'
 import { type LoginBody, loginBody } from '@couronne/contract/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -32,7 +33,7 @@ export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
       try {
         onLoggedIn(await logIn(values, userRole))
       } catch (error) {
-        if (error instanceof RefusalError && error.error === 'not_confirmed') {
+        if (error instanceof RefusalError && error.message === refusals.not_confirmed[1]) {
           setMailIsOnItsWay(true)
           // The mail opens another tab, which knows nothing of where she was going.
           if (back !== ownProfile) keepReturn(back)
