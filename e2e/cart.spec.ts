@@ -122,6 +122,12 @@ test('who asks for more than there is reads it for as long as she looks', async 
   await more(page, wig).click({ force: true })
   await expect(totals(page)).toContainText('Sous-total (2 articles)')
   await expect(rowOf(page, wig)).toContainText('Il n’y en a que 2.')
+  // Twice less at once is none, and it stays none.
+  await fewer(page, wig).click()
+  await fewer(page, wig).click()
+  await expect(page.getByText('Perruque tressée : retiré de votre panier.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
 test('where the cart cannot be shown beside a product, the page says what was added', async ({ page, problems }) => {

@@ -23,7 +23,7 @@ const mostText = (most: number) => (most === 1 ? 'Il n’y en a plus qu’un.' :
 export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, onNone }: Props) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const { begin, settle } = useSettling()
+  const { begin, settle, forget } = useSettling()
   const shown = typed ?? String(quantity)
   const current = Number(shown) || quantity
 
@@ -46,7 +46,10 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
 
   const step = (by: 1 | -1) => {
     const next = current + by
-    if (next < 1) return onNone?.()
+    if (next < 1) {
+      if (onNone) forget() // or the quantity before would follow
+      return onNone?.()
+    }
     if (next > most) {
       settle() // which says a word of its own
       return setSaid(mostText(most))

@@ -81,6 +81,14 @@ describe('a cart', () => {
     expect(told).toHaveBeenCalledTimes(5)
   })
 
+  it('takes no quantity for a line that is gone', () => {
+    signsIn('lea')
+    takeAccountCart('lea', [{ id: b, cartQuantity: 2 }], [])
+    setQuantity(a, 1)
+    expect(cartLines()).toEqual([{ id: b, cartQuantity: 2 }])
+    expect(cartAccount()?.unsent).toEqual([])
+  })
+
   it('counts of each product no more than there are', () => {
     expect(
       quantityOf([

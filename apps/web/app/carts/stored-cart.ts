@@ -141,8 +141,11 @@ export const withQuantity = (lines: StoredLine[], line: StoredLine): StoredLine[
     : [...lines, known]
 }
 
-export const setQuantity = (id: string, cartQuantity: number) =>
-  changeCart(withQuantity(cartLines(), { id, cartQuantity }))
+/** Of a line that stands there: one taken away meanwhile, here or in another tab, does not come back. */
+export const setQuantity = (id: string, cartQuantity: number) => {
+  const lines = cartLines()
+  if (lines.some((line) => line.id === id)) changeCart(withQuantity(lines, { id, cartQuantity }))
+}
 
 type Answered = { id: string; cartQuantity: number; price?: number | null | undefined }
 

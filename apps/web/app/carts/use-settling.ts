@@ -8,10 +8,13 @@ const settledMs = 500
 export const useSettling = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<() => void>(undefined)
-  const settle = () => {
+  const forget = () => {
     clearTimeout(timer.current)
-    const act = last.current
     last.current = undefined
+  }
+  const settle = () => {
+    const act = last.current
+    forget()
     act?.()
   }
   /** `waits`: not by time alone. */
@@ -29,5 +32,5 @@ export const useSettling = () => {
       settle()
     }
   }, [])
-  return { begin, settle }
+  return { begin, settle, forget }
 }
