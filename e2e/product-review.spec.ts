@@ -52,6 +52,16 @@ test('a buyer says what she thinks of a product, and those who come after her se
     .click()
   await expect(reviews).toContainText('Pas encore d’avis')
   await expect(page.getByRole('button', { name: 'Laisser un avis' })).toBeVisible()
+
+  // Her order leads there too.
+  await page.goto('/account/purchase-history')
+  await page.getByRole('button', { name: /Laisser un avis.*Mèches appréciées/ }).click()
+  await dialog.getByText('5 étoiles', { exact: true }).click()
+  await dialog.getByLabel('Votre avis').fill('Après un mois, toujours aussi douces.')
+  await dialog.getByRole('button', { name: 'Publier mon avis' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Votre avis est publié.')).toBeFocused()
+  await expect(page.getByRole('button', { name: /Laisser un avis.*Mèches appréciées/ })).toHaveCount(0)
 })
 
 test('an operator takes a review off a page, and its author reads why', async ({

@@ -7,13 +7,13 @@ import type { SavedAddresses } from './saved-addresses.ts'
 type Props = {
   address: AddressView
   saved: SavedAddresses
-  /** The button is gone with its address. */
-  onRemoved: () => void
+  /** The button that did it is gone. */
+  onDone?: () => void
   children?: ReactNode
 }
 
 /** Offered first or to be so, and no longer wanted. */
-export const AddressActions = ({ address, saved: { remove, prefer }, onRemoved, children }: Props) => {
+export const AddressActions = ({ address, saved: { remove, prefer }, onDone, children }: Props) => {
   const name = `${address.adresse}, ${address.city}`
   const busy = remove.busy || prefer.busy
   return (
@@ -25,7 +25,9 @@ export const AddressActions = ({ address, saved: { remove, prefer }, onRemoved, 
           tone="quiet"
           size="small"
           aria-label={`Proposer en premier : ${name}`}
-          onClick={() => !busy && void prefer.submit(address.id)}
+          onClick={async () => {
+            if (!busy && (await prefer.submit(address.id))) onDone?.()
+          }}
         >
           Proposer en premier
         </Button>
@@ -36,7 +38,7 @@ export const AddressActions = ({ address, saved: { remove, prefer }, onRemoved, 
         size="small"
         aria-label={`Supprimer ${name}`}
         onClick={async () => {
-          if (!busy && (await remove.submit(address.id))) onRemoved()
+          if (!busy && (await remove.submit(address.id))) onDone?.()
         }}
       >
         Supprimer

@@ -35,7 +35,7 @@ export const AddressChoice = ({ saved, chosen, onChoose, onNew, onDone }: Props)
               label={<AddressText address={address} />}
             />
             <div className="px-3">
-              <AddressActions address={address} saved={saved} onRemoved={() => list.current?.focus()} />
+              <AddressActions address={address} saved={saved} onDone={() => list.current?.focus()} />
             </div>
           </div>
         ))}

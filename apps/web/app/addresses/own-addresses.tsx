@@ -1,10 +1,11 @@
 import type { AddressView } from '@couronne/contract/addresses'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import { AddressActions } from './address-actions.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressText } from './address-text.tsx'
@@ -12,15 +13,13 @@ import { useSavedAddresses } from './saved-addresses.ts'
 
 /** All of hers, wherever they were kept. */
 export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
-  const saved = useSavedAddresses(loaded)
-  const { addresses, remove, prefer } = saved
   const [open, setOpen] = useState<'new' | AddressView | null>(null)
-  const said = useRef<HTMLParagraphElement>(null)
+  const { say, said } = useSaid(open !== null)
+  const saved = useSavedAddresses(loaded, say)
+  const { addresses, remove, prefer } = saved
   return (
     <>
-      <p ref={said} role="status" tabIndex={-1} className="mb-4 font-semibold text-feuille outline-none empty:hidden">
-        {saved.said}
-      </p>
+      {said}
       {addresses.length === 0 ? (
         <EmptyState
           picture={drawingUrl('hero-turban')}
@@ -36,7 +35,7 @@ export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
               <li key={address.id} className="grid">
                 <Card className="flex flex-col justify-between gap-3 wrap-anywhere">
                   <AddressText address={address} />
-                  <AddressActions address={address} saved={saved} onRemoved={() => said.current?.focus()}>
+                  <AddressActions address={address} saved={saved}>
                     <Button
                       tone="quiet"
                       size="small"
@@ -56,7 +55,7 @@ export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
         </>
       )}
       {open && (
-        <AddressDialog address={open === 'new' ? undefined : open} onClose={() => setOpen(null)} onSaved={saved.kept} />
+        <AddressDialog address={open === 'new' ? undefined : open} saved={saved} onClose={() => setOpen(null)} />
       )}
       <ErrorDialog
         refusal={remove.refusal ?? prefer.refusal}

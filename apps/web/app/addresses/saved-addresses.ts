@@ -1,48 +1,67 @@
-import { type AddressView, addressesApi } from '@couronne/contract/addresses'
+import { type AddressChange, type AddressView, addressesApi } from '@couronne/contract/addresses'
 import { useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 
+const firstOffered = (one: AddressView, other: AddressView) => Number(other.parDefaut) - Number(one.parDefaut)
+
 /** Her own, the one to offer first before the others. */
 export const savedAddresses = async (userId: string) => {
   const addresses = await call(addressesApi.ofUser, { params: { userId } })
-  return addresses.sort((one, other) => Number(other.parDefaut) - Number(one.parDefaut))
+  return addresses.sort(firstOffered)
 }
 
-/** Her list while she chooses from it. */
-export const useSavedAddresses = (loaded: AddressView[]) => {
+const isGone = (error: unknown) => error instanceof RefusalError && error.statusCode === 404
+
+/** With one more, or one changed: the one to offer first, if it is that, is the only one, and stands before the others. */
+export const withAddress = (before: AddressView[], address: AddressView) => {
+  const others = before.map((each) => ({ ...each, parDefaut: each.parDefaut && !address.parDefaut }))
+  const isKnown = before.some(({ id }) => id === address.id)
+  const all = isKnown ? others.map((each) => (each.id === address.id ? address : each)) : [address, ...others]
+  return all.sort(firstOffered)
+}
+
+/** Her list while she chooses from it; `say` tells her what was done to it. */
+export const useSavedAddresses = (loaded: AddressView[], say: (text: string) => void) => {
   const [addresses, setAddresses] = useState(loaded)
-  const [said, setSaid] = useState('')
+  const takeAway = (id: string) => setAddresses((before) => before.filter((address) => address.id !== id))
 
   const remove = useRequest(async (id: string) => {
     const { message } = await call(addressesApi.remove, { body: { id } }).catch((error: unknown) => {
       // Gone already, by another tab.
-      if (error instanceof RefusalError && error.statusCode === 404)
-        return { message: 'Supprimé de votre liste d’adresses' }
+      if (isGone(error)) return { message: 'Supprimé de votre liste d’adresses' }
       throw error
     })
-    setAddresses((before) => before.filter((address) => address.id !== id))
-    setSaid(message)
+    takeAway(id)
+    say(message)
     return true
   })
   const prefer = useRequest(async (id: string) => {
-    await call(addressesApi.change, { params: { id }, body: { parDefaut: true } })
-    setAddresses((before) => before.map((address) => ({ ...address, parDefaut: address.id === id })))
-    setSaid('Cette adresse vous sera proposée en premier.')
+    try {
+      const preferred = await call(addressesApi.change, { params: { id }, body: { parDefaut: true } })
+      kept(preferred, 'Cette adresse vous sera proposée en premier.')
+    } catch (error) {
+      if (!isGone(error)) throw error
+      takeAway(id)
+      say('Cette adresse avait été supprimée entre-temps.')
+    }
     return true
   })
-  /** A new one stands first, a changed one where it stood. */
-  const kept = (address: AddressView, said: string) => {
-    const others = (before: AddressView[]) =>
-      address.parDefaut ? before.map((each) => ({ ...each, parDefaut: false })) : before
-    setAddresses((before) =>
-      before.some(({ id }) => id === address.id)
-        ? others(before).map((each) => (each.id === address.id ? address : each))
-        : [address, ...others(before)],
-    )
-    setSaid(said)
+  /** As it is now; nothing, where it had been deleted meanwhile, and it stands there no longer. */
+  const change = async (id: string, body: AddressChange) => {
+    try {
+      return await call(addressesApi.change, { params: { id }, body })
+    } catch (error) {
+      if (!isGone(error)) throw error
+      takeAway(id)
+      return undefined
+    }
   }
-  return { addresses, said, remove, prefer, kept }
+  const kept = (address: AddressView, said: string) => {
+    setAddresses((before) => withAddress(before, address))
+    say(said)
+  }
+  return { addresses, remove, prefer, change, kept }
 }
 export type SavedAddresses = ReturnType<typeof useSavedAddresses>

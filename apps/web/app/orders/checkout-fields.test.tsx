@@ -22,7 +22,8 @@ const Fields = ({ addresses, isSame = true }: Props) => {
     <>
       <Delivery
         form={form}
-        saved={useSavedAddresses(addresses)}
+        saved={useSavedAddresses(addresses, nothing)}
+        said=""
         chosen={chosen}
         isNew={!chosen}
         onChoose={nothing}

@@ -23,7 +23,8 @@ type Props = { loaded: CheckoutData; checkout: Checkout }
 /** Where it goes and where the bill goes, beside what is bought. */
 export const CheckoutForm = ({ loaded, checkout }: Props) => {
   const member = useMember()
-  const saved = useSavedAddresses(loaded.saved)
+  const [said, setSaid] = useState('')
+  const saved = useSavedAddresses(loaded.saved, setSaid)
   const { accepted, termsDialog } = useTermsFirst()
   const [chosenId, setChosenId] = useState(loaded.saved[0]?.id ?? '')
   const chosen = saved.addresses.find(({ id }) => id === chosenId) ?? saved.addresses[0]
@@ -81,6 +82,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
         <Delivery
           form={form}
           saved={saved}
+          said={said}
           chosen={chosen}
           isNew={isNew}
           onChoose={setChosenId}

@@ -16,6 +16,8 @@ import type { CheckoutValues } from './checkout-values.ts'
 type Props = {
   form: UseFormReturn<CheckoutValues>
   saved: SavedAddresses
+  /** Of what was done to them. */
+  said: string
   /** One of hers. */
   chosen: AddressView | undefined
   /** Another one is being typed. */
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** Where it goes: one of her addresses in a glance, all of them on demand, or a new one. */
-export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen, onLeave }: Props) => {
+export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, onChosen, onLeave }: Props) => {
   const [isChanging, setChanging] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
   const change = (isChanging: boolean) => {
@@ -42,8 +44,8 @@ export const Delivery = ({ form, saved, chosen, isNew, onChoose, onNew, onChosen
         <h2 id="livraison" className="mb-4 text-xl">
           Livraison
         </h2>
-        <p role="status" className="empty:hidden mb-3 font-semibold text-feuille">
-          {saved.said}
+        <p role="status" className="font-semibold text-feuille not-empty:mb-3">
+          {said}
         </p>
         {isNew || !chosen ? (
           <>

@@ -5,6 +5,7 @@ import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { OrderRow } from './order-row.tsx'
 
@@ -20,7 +21,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [open, setOpen] = useState<Opened | null>(null)
-  const [said, setSaid] = useState('')
+  const { say, said } = useSaid(open !== null)
   const close = () => setOpen(null)
   const leave = async () => {
     close()
@@ -38,9 +39,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
     )
   return (
     <>
-      <p role="status" className="mb-4 font-semibold text-feuille empty:hidden">
-        {said}
-      </p>
+      {said}
       <ul className="grid grid-cols-1 gap-4">
         {orders.map((order, place) => (
           <li key={order.id}>
@@ -60,15 +59,22 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
           order={open.order}
           onClose={close}
           onChanged={async (text) => {
-            setSaid(text)
+            say(text)
             await revalidate()
-            document.getElementById(headingId)?.focus()
+            if (!text) document.getElementById(headingId)?.focus()
           }}
         />
       )}
       {open?.what === 'review' && (
         <Suspense>
-          <ProductReviewDialog product={open.product} onClose={close} onChanged={revalidate} />
+          <ProductReviewDialog
+            product={open.product}
+            onClose={close}
+            onChanged={() => {
+              say('Votre avis est publié.')
+              return revalidate()
+            }}
+          />
         </Suspense>
       )}
       {open?.what === 'payment' && (

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, priceText } from '#app/lib/french.ts'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import { WriteDownDialog } from './write-down-dialog.tsx'
 
 /** For operators: what could not be taken back from professionals, the longest waiting first. */

@@ -2,10 +2,10 @@ import type { EarlyPayoutStanding } from '@couronne/contract/early-payouts'
 import { eurosFromCents } from '@couronne/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 
 const EarlyPayoutDialog = lazy(() => import('./early-payout-dialog.tsx'))
 

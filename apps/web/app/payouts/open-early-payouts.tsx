@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import { AnswerDialog } from './early-payout-answer-dialog.tsx'
 
 /** For operators: who asks to be paid early, the longest waiting first. */

@@ -15,16 +15,17 @@ const loads = (slug: string) => {
   const send: PageRequest['send'] = async ({ url }) => ({ statusCode: 200, body: answers[url] })
   const site = { shipping: { feeCents: 490, freeFromCents: 8000 }, returns: { address: '', isFree: true } }
   const context = pageContext({ send, site, nonce: '', now: new Date('2026-11-23T09:00:00Z') } as PageRequest & never)
-  return (loader as (asked: object) => Promise<unknown>)({ params: { slug }, context })
+  const request = new Request(`https://couronne.test/boutique/${slug}?utm_source=lettre`)
+  return (loader as (asked: object) => Promise<unknown>)({ params: { slug }, request, context })
 }
 
 it('shows a product under its name', async () => {
   expect(await loads('tissage-awa')).toMatchObject({ product, sale: { isReturnFree: true } })
 })
 
-it('leads from a product’s id to its name, for good', async () => {
+it('leads from a product’s id to its name, for good and with what was asked', async () => {
   const away = await loads(id).catch((thrown: unknown) => thrown as Response)
   expect(away).toBeInstanceOf(Response)
   const { status, headers } = away as Response
-  expect([status, headers.get('location')]).toEqual([301, '/boutique/tissage-awa'])
+  expect([status, headers.get('location')]).toEqual([301, '/boutique/tissage-awa?utm_source=lettre'])
 })

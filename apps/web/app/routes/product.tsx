@@ -13,7 +13,7 @@ import { ProductPage } from '#app/products/product-page.tsx'
 import { pictureAddress } from '#app/uploads/photo.tsx'
 import type { Route } from './+types/product.ts'
 
-export const loader = async ({ params, context }: Route.LoaderArgs) => {
+export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const ask = context.get(api)
   const at = context.get(now)
   try {
@@ -22,7 +22,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
       ask(productsApi.boughtTogether, { params }),
     ])
     // The older calls name it by its id.
-    if (params.slug !== product.slug) throw redirect(addresses.product(product), 301)
+    if (params.slug !== product.slug) throw redirect(addresses.product(product) + new URL(request.url).search, 301)
     const reviews = await ask(reviewsApi.ofProduct, { params: { id: product.id } })
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
     const { shipping, returns } = context.get(site)

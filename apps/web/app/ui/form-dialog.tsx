@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Attempt, useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -6,10 +6,12 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'title' | 'description'> & {
+type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'title' | 'description' | 'finalFocus'> & {
   form: UseFormReturn<Typed, unknown, Values>
   /** Sends what was typed, and closes; `attempt` gives an order the key under which it is done once. */
   onSubmit: (values: Values, attempt: Attempt) => Promise<unknown>
+  /** What comes before what was typed is judged. */
+  settled?: (submit: () => Promise<unknown>) => (event: FormEvent) => unknown
   submitLabel: ReactNode
   onClose: () => unknown
   /** Closes in place of `onClose` once it was asked: it may be done, though its answer was lost or was a no. */
@@ -28,6 +30,7 @@ type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'tit
 export const FormDialog = <Typed extends FieldValues, Values>({
   form,
   onSubmit,
+  settled,
   submitLabel,
   onClose,
   onCloseAsked = onClose,
@@ -35,21 +38,24 @@ export const FormDialog = <Typed extends FieldValues, Values>({
   waits = false,
   title,
   description,
+  finalFocus,
   intro,
   children,
 }: FormDialogProps<Typed, Values>) => {
   const attempt = useAttemptKey()
   const request = useRequest((values: Values) => onSubmit(values, attempt), { form })
+  const submit = form.handleSubmit(request.submit)
   return (
     <Dialog
       open
       onClose={() => void (request.wasSent() ? onCloseAsked() : onClose())}
       title={title}
       description={description}
+      {...(finalFocus && { finalFocus })}
     >
       {intro}
       <Form
-        onSubmit={form.handleSubmit(request.submit)}
+        onSubmit={settled ? settled(submit) : submit}
         refusal={request.refusal}
         {...(stops && { onRefusalClosed: request.forget })}
         busy={request.busy}

@@ -6,10 +6,10 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { FindForm } from '#app/operators/find-form.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { HideReviewDialog } from '#app/reviews/hide-review-dialog.tsx'
 import { ModeratedReviews } from '#app/reviews/moderated-reviews.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/avis.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Avis publiés', noindex: true })

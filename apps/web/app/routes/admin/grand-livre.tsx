@@ -9,11 +9,11 @@ import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LedgerWrongs } from '#app/operators/ledger-wrongs.tsx'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Sums } from '#app/ui/sums.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/grand-livre.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Grand livre', noindex: true })

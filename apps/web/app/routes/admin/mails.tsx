@@ -5,8 +5,8 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { MailList } from '#app/mails/mail-list.tsx'
 import { FindForm } from '#app/operators/find-form.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/mails.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'E-mails', noindex: true })

@@ -4,8 +4,8 @@ import { JobList } from '#app/jobs/job-list.tsx'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/taches.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Tâches en échec', noindex: true })

@@ -8,7 +8,6 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { HandRefundDialog } from '#app/operators/hand-refund-dialog.tsx'
 import { RefundList } from '#app/operators/refund-list.tsx'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/orders/dispatch-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
@@ -17,6 +16,7 @@ import { isRefundable, RefundOrderDialog } from '#app/orders/refund-order-dialog
 import { CloseWithdrawalDialog, ReturnDialog } from '#app/orders/settle-withdrawal-dialogs.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/une-commande.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

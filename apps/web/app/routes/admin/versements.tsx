@@ -6,12 +6,12 @@ import { priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { FindForm } from '#app/operators/find-form.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
-import { useSaid } from '#app/operators/use-said.tsx'
 import { DueReversals } from '#app/payouts/due-reversals.tsx'
 import { OpenEarlyPayouts } from '#app/payouts/open-early-payouts.tsx'
 import { TransferList } from '#app/payouts/transfer-list.tsx'
 import { asField, stateIn, TransferStates } from '#app/payouts/transfer-states.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/versements.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Versements', noindex: true })

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { presses } from './keyboard.ts'
+
+test('she keeps her addresses by keyboard alone, also where another tab was faster', async ({
+  page,
+  call,
+  signedIn,
+  expectAccessible,
+}) => {
+  const awa = await signedIn('customer')
+  await page.goto('/account/mes-adresses')
+  const said = page.getByRole('main').getByRole('status')
+  const dialog = page.getByRole('dialog')
+
+  await presses(page, page.getByRole('button', { name: 'Ajouter une adresse' }))
+  await dialog.getByLabel('Adresse', { exact: true }).fill('12 rue des Lilas')
+  await presses(page, dialog.getByLabel('Proposer cette adresse en premier'), 'Space')
+  await dialog.getByLabel('Ville').fill('Mende')
+  // The town says the rest of it, also where she has not left its field.
+  await dialog.getByLabel('Ville').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('48000 Mende')).toBeVisible()
+  await expect(said).toHaveText('Ajouté à votre liste d’adresses')
+  await expect(said).toBeFocused()
+
+  const foix = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '9 quai des Tresses' }
+  const body = { ...foix, city: 'Foix', code_postal: '09000', country: 'France', parDefaut: true }
+  const { id } = await call<{ id: string }>('POST', '/api/adresse', body, awa.token)
+  // This tab does not know that another one is offered first since, and undoes nothing.
+  await presses(page, page.getByRole('button', { name: 'Modifier 12 rue des Lilas, Mende' }))
+  await dialog.getByLabel('Adresse', { exact: true }).fill('14 rue des Lilas')
+  await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
+  await expect(said).toHaveText('Votre adresse est modifiée.')
+  await expect(said).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: '9 quai des Tresses' })).toContainText('Par défaut')
+
+  await presses(page, page.getByRole('button', { name: 'Proposer en premier : 14 rue des Lilas, Mende' }))
+  await expect(said).toHaveText('Cette adresse vous sera proposée en premier.')
+  await expect(said).toBeFocused()
+  await expectAccessible(page)
+
+  await call('POST', '/api/adresse/delete', { id }, awa.token)
+  await presses(page, page.getByRole('button', { name: 'Proposer en premier : 9 quai des Tresses, Foix' }))
+  await expect(said).toHaveText('Cette adresse avait été supprimée entre-temps.')
+  await expect(page.getByText('9 quai des Tresses')).toHaveCount(0)
+  await presses(page, page.getByRole('button', { name: 'Supprimer 14 rue des Lilas, Mende' }))
+  await expect(said).toHaveText('Supprimé de votre liste d’adresses')
+  await expect(said).toBeFocused()
+})
