@@ -1,9 +1,17 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutMonth } from '@couronne/contract/payouts'
 import { civilText, decimalText, priceText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
 
 const monthText = (month: string, length: 'short' | 'long') =>
   civilText(`${month}-15`, { month: length, ...(length === 'long' && { year: 'numeric' }) })
+
+/** Also seen where the browser has colours of its own. */
+const colours = {
+  received: 'bg-plum forced-color-adjust-none forced-colors:bg-[CanvasText]',
+  toBePaid: 'bg-safran forced-color-adjust-none forced-colors:bg-[Highlight]',
+  owed: 'bg-brique forced-color-adjust-none forced-colors:bg-[GrayText]',
+}
 
 /** Six months of visits as bars, and as a table for who does not see them. */
 export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
@@ -24,10 +32,10 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
                   {decimalText(Math.round(eurosFromCents(received + toBePaid - owes)))}
                 </p>
               )}
-              <div className="rounded-t-md bg-safran" style={{ height: height(toBePaid) }} />
-              <div className="bg-brique first:rounded-t-md" style={{ height: height(owes) }} />
+              <div className={cx('rounded-t-md', colours.toBePaid)} style={{ height: height(toBePaid) }} />
+              <div className={cx('first:rounded-t-md', colours.owed)} style={{ height: height(owes) }} />
               <div
-                className={toBePaid + owes === 0 ? 'rounded-t-md bg-plum' : 'bg-plum'}
+                className={cx(toBePaid + owes === 0 && 'rounded-t-md', colours.received)}
                 style={{ height: height(Math.max(0, received - owes)) }}
               />
             </div>
@@ -37,14 +45,14 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
       </div>
       <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
         <span className="inline-flex items-center gap-2">
-          <span className="size-3 rounded-full bg-plum" /> Reçu
+          <Dot colour={colours.received} /> Reçu
         </span>
         <span className="inline-flex items-center gap-2">
-          <span className="size-3 rounded-full bg-safran" /> À recevoir
+          <Dot colour={colours.toBePaid} /> À recevoir
         </span>
         {isOwed && (
           <span className="inline-flex items-center gap-2">
-            <span className="size-3 rounded-full bg-brique" /> À rendre
+            <Dot colour={colours.owed} /> À rendre
           </span>
         )}
       </p>
@@ -72,3 +80,5 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
     </section>
   )
 }
+
+const Dot = ({ colour }: { colour: string }) => <span className={cx('size-3 rounded-full', colour)} />

@@ -30,7 +30,7 @@ export const RatingDistribution = ({ rating, count, notes }: Props) => (
             <span>{countText(note, 'étoile', 'étoiles')}</span>
             <span className="h-2 overflow-hidden rounded-full bg-sable" aria-hidden="true">
               <span
-                className="block h-full rounded-full bg-terracotta"
+                className="block h-full rounded-full bg-terracotta forced-color-adjust-none forced-colors:bg-[CanvasText]"
                 style={{ width: `${(100 * given) / count}%` }}
               />
             </span>
