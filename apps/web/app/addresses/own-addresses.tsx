@@ -19,7 +19,7 @@ export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
   const { addresses, remove, prefer } = saved
   return (
     <>
-      {said}
+      <div className="-mt-5">{said}</div>
       {addresses.length === 0 ? (
         <EmptyState
           picture={drawingUrl('hero-turban')}

@@ -39,7 +39,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
     )
   return (
     <>
-      {said}
+      <div className="-mt-5">{said}</div>
       <ul className="grid grid-cols-1 gap-4">
         {orders.map((order, place) => (
           <li key={order.id}>
