@@ -13,19 +13,23 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './appointment.ts'
 import { shareOf } from './share-queries.ts'
+import type { OfVisits } from './visit-ref.ts'
 
 /** The appointments, and what the house's settings say of them. */
 type Books = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
 const isPaid = sql<boolean>`a.status in ('Payé', 'Terminé')`
-const isLive = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
-const isLapsed = (now: Date) => sql<boolean>`(a.status = 'En attente de paiement' and a.hold_expires_at <= ${now})`
+const isLive = ({ ref }: OfVisits, now: Date) =>
+  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} > ${now})`
+const isLapsed = ({ ref }: OfVisits, now: Date) =>
+  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} <= ${now})`
 /** A hold past its time has lapsed, though nothing may have been done about it yet. */
-export const statusAt = (now: Date) =>
-  sql<AppointmentStatus>`case when ${isLapsed(now)} then 'Expiré' else a.status end`
+export const statusAt = (visits: OfVisits, now: Date) =>
+  sql<AppointmentStatus>`case when ${isLapsed(visits, now)} then 'Expiré' else ${visits.ref('a.status')} end`
 /** Of a hold that lives, until when. */
-export const holdExpiresAt = (now: Date) => sql<Date | null>`case when ${isLive(now)} then a.hold_expires_at end`
+export const holdExpiresAt = (visits: OfVisits, now: Date) =>
+  sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.hold_expires_at')} end`
 const isBeingDecided = sql<boolean>`exists (
   select from payments y where y.appointment_id = a.id and y.status = 'undecided')`
 const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
@@ -81,13 +85,13 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
       .select((eb) => [
         euros(eb.ref('a.price_cents')).as('price'),
         euros(eb.ref('a.total_cents')).as('total'),
-        statusAt(now).as('status'),
+        statusAt(eb, now).as('status'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
-        holdExpiresAt(now).as('holdExpiresAt'),
+        holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided} then 'processing'
-        when ${isLive(now)} and exists (
+        when ${isLive(eb, now)} and exists (
           select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
         sql<string>`c.firstname || ' ' || c.lastname`.as('customerName'),
@@ -107,7 +111,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
       ])
       .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
       // A payment that came too late paid for no visit.
-      .select(refundsOf(sql`(y.purchase_id = a.id and not is_late_payment(y.id))`).as('refunds'))
+      .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
       .where(isOpenTo(viewer))
   )
 }
@@ -172,15 +176,21 @@ export const appointmentsOfCustomer = async (books: Books, viewer: Viewer, id: s
     books,
     seenBy(books.db, viewer, now, sql`false`)
       .where('a.customer_id', '=', id)
-      .where(sql<boolean>`(${isPaidOrLive(now)} or ${isBeingDecided})`),
+      .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided])),
     now,
     paging,
   )
 
 export const allAppointments = async (books: Books, operator: Viewer, now: Date, paging: Paging) =>
-  listed(books, seenBy(books.db, operator, now, sql`true`).where(isPaidOrLive(now)), now, paging)
+  listed(
+    books,
+    seenBy(books.db, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
+    now,
+    paging,
+  )
 
-const isPaidOrLive = (now: Date) => sql<boolean>`(a.paid_at is not null or ${isLive(now)})`
+const isPaidOrLive = (visits: OfVisits, now: Date) =>
+  sql<boolean>`(${visits.ref('a.paid_at')} is not null or ${isLive(visits, now)})`
 
 const listed = async (books: Books, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
   const asked = time ? all.where('a.ends_at', time === 'ahead' ? '>' : '<=', now) : all

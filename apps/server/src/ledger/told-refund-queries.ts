@@ -1,5 +1,5 @@
 import { eurosFromCents } from '@couronne/contract/money'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Refunds } from '../lib/database/tables.ts'
 import { failureInFrench } from './refund-queries.ts'
 
@@ -11,8 +11,10 @@ type Refund = {
   failure: string | null
 }
 
-/** All that goes back of what these payments `y` have brought, whatever the cause, and what her bank has given her in place of it. */
-export const refundsOf = (isOfThese: RawBuilder<boolean>) => sql<Refund[]>`array(
+/** All that goes back of a visit's or an order's payments, whatever the cause, and what her bank has given her in place of it. */
+export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { ofLatePayments: boolean }) => {
+  const isOfThese = sql`y.purchase_id = ${purchaseId} ${ofLatePayments ? sql`` : sql`and not is_late_payment(y.id)`}`
+  return sql<Refund[]>`array(
   select json_build_object('cents', b.cents, 'status', b.status, 'decidedAt', b.decided_at, 'failure', b.failure_reason)
   from (
     select r.amount_cents - r.replaced_cents as cents, r.status, r.decided_at, r.failure_reason, r.created_at as at, r.id
@@ -27,6 +29,7 @@ export const refundsOf = (isOfThese: RawBuilder<boolean>) => sql<Refund[]>`array
     from disputes d join payments y on y.id = d.payment_id
     where ${isOfThese} and d.status = 'lost'
   ) b order by b.at, b.id)`
+}
 
 /** A refund as it is told to whose money it is. */
 export const toldRefund = ({ cents, status, decidedAt, failure }: Refund) => ({

@@ -26,8 +26,8 @@ const visits = (db: Db, now: Date) =>
       sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
       sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
       hasOpenAbsence(eb).as('isReported'),
-      statusAt(now).as('status'),
-      holdExpiresAt(now).as('holdExpiresAt'),
+      statusAt(eb, now).as('status'),
+      holdExpiresAt(eb, now).as('holdExpiresAt'),
     ])
 
 type VisitsAsked = {
@@ -48,7 +48,7 @@ export const visitsFound = (
 ) => {
   let found = visits(db, now)
   if (onlyReported) found = found.where(hasOpenAbsence)
-  if (status) found = found.where(statusAt(now), '=', status)
+  if (status) found = found.where((eb) => eb(statusAt(eb, now), '=', status))
   if (day)
     found = found
       .where('a.starts_at', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))

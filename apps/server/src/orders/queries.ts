@@ -66,7 +66,7 @@ export const ordersShown = (db: Db) =>
           .orderBy('l.id'),
       ).as('lines'),
       withdrawalsOf(eb).as('withdrawals'),
-      refundsOf(sql`(y.purchase_id = o.id)`).as('refunds'),
+      refundsOf(eb.ref('o.id'), { ofLatePayments: true }).as('refunds'),
     ])
 
 const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
