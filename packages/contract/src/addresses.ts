@@ -15,7 +15,8 @@ export const country = z
   .max(80, '80 caractères au plus.')
 /** It stands on parcels, papers and in mails, as one line of them. */
 const oneLine = /^[^\p{C}\p{Zl}\p{Zp}]*$/u
-export const town = required(80).regex(oneLine, "La ville contient un caractère qui n'est pas accepté.")
+export const onOneLine = (max: number, text: string) => required(max).regex(oneLine, text)
+export const town = onOneLine(80, "La ville contient un caractère qui n'est pas accepté.")
 export const region = z
   .string()
   .trim()

@@ -28,9 +28,19 @@ export const orderMoves = {
   deliver: { from: ['Expédié'], to: 'Livré', by: ['admin'] },
 } as const satisfies Record<string, OrderMove>
 
+/** Who buys and where, beside the street that is the billing address: a person or a company. */
+export const billing = z.object({
+  name: onOneLine(160, "Le nom contient un caractère qui n'est pas accepté."),
+  code_postal: codePostal,
+  city: town,
+  country,
+})
+export type Billing = z.infer<typeof billing>
+
 /**
  * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
- * address is there, or the same as that of the delivery, which wins over one that is there too.
+ * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
+ * is all that stands on the invoice, as it was typed.
  */
 export const orderBody = z
   .object({
@@ -40,6 +50,7 @@ export const orderBody = z
     phone,
     delivery_address: adresse(100),
     billing_address: adresse(100).optional(),
+    billing: billing.optional(),
     sameAsDelivery: z.boolean().optional(),
     city: town,
     region: region.optional(),
@@ -113,6 +124,8 @@ export const orderView = z.object({
   phone: z.string(),
   delivery_address: z.string(),
   billing_address: z.string(),
+  /** Null: the bill goes where the order goes, or its address is one line that she has typed. */
+  billing: z.object({ name: z.string(), code_postal: z.string(), city: z.string(), country: z.string() }).nullable(),
   city: z.string(),
   region: z.string().nullable(),
   code_postal: z.string(),

@@ -313,7 +313,7 @@ const ordersOf = (db: Db, userId: string) =>
   db
     .selectFrom('orders as o')
     .select(['o.order_number', 'o.status', 'o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address'])
-    .select(['o.billing_address', 'o.city', 'o.region', 'o.code_postal', 'o.country', 'o.colis_number'])
+    .select(['o.billing_address', 'o.billing', 'o.city', 'o.region', 'o.code_postal', 'o.country', 'o.colis_number'])
     .select(['o.sub_total_cents', 'o.shipping_cents', 'o.total_cents', 'o.created_at', 'o.paid_at', 'o.dispatched_at'])
     .select(['o.delivered_at', 'o.withdrawable_until', 'o.cancelled_at', 'o.cancelled_by'])
     .select((eb) =>

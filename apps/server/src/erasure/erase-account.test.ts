@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
+import { shop } from '../../test/orders.ts'
 import { aVisit } from '../../test/visits.ts'
 import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
 import { movingClock } from '../lib/clock.ts'
@@ -82,6 +83,11 @@ describe('erasing an account', () => {
     const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Terminé' })
     const review = { appointmentId: visit, note: 5, texte: 'Parfait.', images: [lea.mark] }
     expect((await lea.post('/api/commentaire', review)).status).toBe(201)
+    const buying = shop(house)
+    const billing = { name: lea.mark, code_postal: '44600', city: lea.mark, country: 'France' }
+    const bill = { sameAsDelivery: false, billing_address: lea.mark, billing }
+    const ordered = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }], bill)
+    expect(ordered.status).toBe(201)
 
     expect((await lea.erasesAccount()).status).toBe(204)
 

@@ -222,7 +222,7 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
     .set({
       firstname: 'Ancien membre',
       ...{ lastname: '', email: '', phone: '', city: '', region: null, code_postal: '' },
-      ...{ delivery_address: erased, billing_address: erased },
+      ...{ delivery_address: erased, billing_address: erased, billing: null },
     })
     .where('customer_id', '=', userId)
     .execute()

@@ -16,8 +16,10 @@ const clock = movingClock(now)
 const business = { raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', regimeTva: 'franchise', mandat: true }
 const vat = { ...business, regimeTva: 'assujettie', numeroTva: 'FR 44 732829320' }
 let house: TestApp
+let buying: ReturnType<typeof shop>
 beforeAll(async () => {
   house = await testApp({ clock })
+  buying = shop(house)
 })
 afterAll(() => house.close())
 
@@ -200,7 +202,6 @@ describe('by itself', () => {
   })
 
   it('an order is invoiced line by line when it is paid, and credited for what goes back and when it is cancelled', async () => {
-    const buying = shop(house)
     const lea = await house.aPerson('customer')
     const [braid, wig] = [await buying.aProduct({ priceCents: 1230 }), await buying.aProduct({ priceCents: 3040 })]
     const { body: order } = await buying.order(lea, [
@@ -240,6 +241,46 @@ describe('by itself', () => {
     expect(sums(papers)).toEqual(['avoir 59.9', 'avoir 12.3', 'facture 72.2'])
     // All of its VAT is taken back with it, however the parts are rounded.
     expect(papers.map(({ tva }: { tva: number }) => tva)).toEqual([9.99, 2.05, 12.04])
+  })
+})
+
+describe('the buyer on the invoice of an order', () => {
+  const buyerOf = async (more: object) => {
+    const lea = await house.aPerson('customer')
+    const id = await buying.aProduct({ priceCents: 1230 })
+    const { status, body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
+    expect(status).toBe(201)
+    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', order.id).execute()
+    const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1720 }
+    const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
+    await transaction(house.db, async (db) => recordCharge(db, sale, charge))
+    await lea.post('/api/facture', { orderId: order.id })
+    const paper = house.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.order_id', '=', order.id)
+    return paper.executeTakeFirstOrThrow()
+  }
+  const elsewhere = {
+    sameAsDelivery: false,
+    billing_address: '8 quai des Tresses',
+    billing: { name: 'Salon Awa & Filles SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' },
+  }
+
+  it('is who receives it, where the bill goes to the same place', async () => {
+    const address = '12 rue des Lilas\n93100 Montreuil\nFrance'
+    expect((await buyerOf({})).buyer).toEqual({ name: 'Léa N’Diaye', address })
+    expect((await buyerOf({ ...elsewhere, sameAsDelivery: true })).buyer).toEqual({ name: 'Léa N’Diaye', address })
+  })
+
+  it('is whom she has named, in the town she has named, and nothing of the delivery’s', async () => {
+    const { buyer, texts } = await buyerOf(elsewhere)
+    const address = '8 quai des Tresses\n44600 Saint-Nazaire\nFrance'
+    expect(buyer).toEqual({ name: 'Salon Awa & Filles SARL', address })
+    expect(texts.about).toContain('Livraison : 12 rue des Lilas, 93100 Montreuil')
+  })
+
+  it('has the line as it was typed where that is all there is', async () => {
+    const billing_address = '8 quai des Tresses, 44600 Saint-Nazaire'
+    const { buyer } = await buyerOf({ sameAsDelivery: false, billing_address })
+    expect(buyer).toEqual({ name: 'Léa N’Diaye', address: billing_address })
   })
 })
 

@@ -110,18 +110,28 @@ const lockOrder = async (db: Tx, id: string | undefined, company: Company): Prom
     paidAt: o.paid_at,
     shippingCents: o.shipping_cents,
     delivery: `${o.delivery_address}, ${o.code_postal} ${o.city}`,
-    customer: { name, address: `${o.billing_address}\n${town}` },
+    customer: buyerOf(o),
     lines: o.lines,
   }
   const { platform: keptCents } = await keptOfPurchase(db, id)
   return { ...bought, parts: [{ issuerId: null, keptCents, draft: () => orderDraft(sale, { company }) }] }
+type Billed = Awaited<ReturnType<typeof orderRow>>
+
+/** Whom the bill names, and where. A line that she has typed is all there is to say of its place. */
+const buyerOf = (order: Billed) => {
+  const { firstname, lastname, billing, billing_address: street } = order
+  const name = billing?.name ?? `${firstname} ${lastname}`
+  const place = billing ?? (street === order.delivery_address ? order : null)
+  return { name, address: place ? `${street}\n${place.code_postal} ${place.city}\n${place.country}` : street }
+}
+
 }
 
 const orderRow = (db: Tx, id: string) =>
   db
     .selectFrom('orders as o')
     .select(['o.customer_id', 'o.paid_at', 'o.created_at', 'o.order_number', 'o.firstname', 'o.lastname'])
-    .select(['o.delivery_address', 'o.billing_address', 'o.code_postal', 'o.city', 'o.country'])
+    .select(['o.delivery_address', 'o.billing_address', 'o.billing', 'o.code_postal', 'o.city', 'o.country'])
     .select('o.shipping_cents')
     .select((eb) =>
       jsonArrayFrom(

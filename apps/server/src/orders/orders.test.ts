@@ -60,6 +60,7 @@ describe('an order', () => {
     expect(body).toMatchObject({
       ...typed,
       billing_address: address.delivery_address,
+      billing: null,
       region: null,
       status: 'En attente',
       payment_status: 'En attente',
@@ -91,7 +92,18 @@ describe('an order', () => {
     expect(body).toMatchObject({ shipping: 0, total: 80, billing_address: '8 quai des Tresses' })
     const both = { sameAsDelivery: true, billing_address: '8 quai des Tresses' }
     const same = await buying.order(lea, [{ id, cartQuantity: 1 }], both)
-    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address })
+    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
+  })
+
+  it('keeps whom the bill names and where, unless it goes where the order goes', async () => {
+    const id = await buying.aProduct()
+    const billing = { name: 'Salon Awa & Filles SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+    const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses', billing }
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], elsewhere)
+    expect(body).toMatchObject({ billing_address: '8 quai des Tresses', billing, city: 'Montreuil' })
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    const same = await buying.order(lea, [{ id, cartQuantity: 1 }], { ...elsewhere, sameAsDelivery: true })
+    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
   })
 
   it('counts a product once that is there twice, as the cart does', async () => {
@@ -318,6 +330,21 @@ describe('an order that cannot be', () => {
       422,
       { path: field === 'sameAsDelivery' ? 'billing_address' : field, message },
     ])
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it.each([
+    ['name', ' ', 'Champs requis!'],
+    ['name', 'Salon\nExonéré de TVA', "Le nom contient un caractère qui n'est pas accepté."],
+    ['code_postal', '446OO', 'Le code postal ne peut contenir que des chiffres.'],
+    ['city', undefined, 'Champs requis!'],
+    ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
+  ])('for the %s of its bill, %j, is told so', async (field, value, message) => {
+    const id = await buying.aProduct()
+    const whole = { name: 'Salon Awa', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+    const more = { billing_address: '8 quai des Tresses', billing: { ...whole, [field]: value } }
+    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], more)
+    expect([status, body.details[0]]).toEqual([422, { path: `billing.${field}`, message }])
     expect(await buying.stockOf(id)).toBe(10)
   })
 

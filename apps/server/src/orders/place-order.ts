@@ -44,7 +44,7 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
       customer_id: customerId,
       status: 'En attente',
       ...{ firstname, lastname, email, phone, delivery_address, city, code_postal, country },
-      billing_address: body.sameAsDelivery ? delivery_address : (body.billing_address ?? delivery_address),
+      ...billedTo(body),
       region: region || null,
       sub_total_cents: sums.subTotalCents,
       shipping_cents: sums.shippingCents,
@@ -68,6 +68,11 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   )
   return id
 }
+
+const billedTo = ({ sameAsDelivery, delivery_address, billing_address, billing }: OrderBody) =>
+  sameAsDelivery || billing_address === undefined
+    ? { billing_address: delivery_address, billing: null }
+    : { billing_address, billing: billing ?? null }
 
 /** Her orders are made one after the other: each sees those before it. */
 const lockCustomer = async (db: Tx, id: string) => {

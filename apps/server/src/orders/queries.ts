@@ -30,6 +30,7 @@ export const ordersShown = (db: Db) =>
     .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
     .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
+    .select('o.billing')
     .select(['o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
     .select((eb) => [
       sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'

@@ -15,17 +15,38 @@ export const Billing = ({ form, isSame, onSame }: Props) => (
         Facturation
       </h2>
       <Checkbox label="Facturer à la même adresse" checked={isSame} onChange={({ target }) => onSame(target.checked)} />
-      {!isSame && (
-        <Field
-          label="Adresse de facturation"
-          error={form.formState.errors.billing_address}
-          longest={adresseText}
-          hint="Rue, code postal et ville."
-          className="mt-3"
-        >
-          <TextInput autoComplete="billing street-address" maxLength={100} {...form.register('billing_address')} />
-        </Field>
-      )}
+      {!isSame && <Elsewhere {...form} />}
     </section>
   </Card>
+)
+
+/** Whom the bill names, and where. */
+const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutValues>) => (
+  <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
+    <Field label="Nom ou société" error={errors.billing?.name} className="col-span-full">
+      <TextInput autoComplete="billing name" maxLength={160} {...register('billing.name')} />
+    </Field>
+    <Field
+      label="Adresse de facturation"
+      error={errors.billing_address}
+      longest={adresseText}
+      className="col-span-full"
+    >
+      <TextInput autoComplete="billing street-address" maxLength={100} {...register('billing_address')} />
+    </Field>
+    <Field label="Code postal de facturation" error={errors.billing?.code_postal}>
+      <TextInput
+        inputMode="numeric"
+        autoComplete="billing postal-code"
+        maxLength={10}
+        {...register('billing.code_postal')}
+      />
+    </Field>
+    <Field label="Ville de facturation" error={errors.billing?.city}>
+      <TextInput autoComplete="billing address-level2" maxLength={80} {...register('billing.city')} />
+    </Field>
+    <Field label="Pays de facturation" error={errors.billing?.country} className="col-span-full">
+      <TextInput autoComplete="billing country-name" maxLength={80} {...register('billing.country')} />
+    </Field>
+  </div>
 )

@@ -12,9 +12,10 @@ const saved: AddressView = {
   ...{ city: 'Montreuil', region: null, code_postal: '93100', country: 'France', parDefaut: true },
 }
 
+const billing = { name: 'Awa Diallo', code_postal: '', city: '', country: 'France' }
 type Props = { addresses: AddressView[]; isSame?: boolean }
 const Fields = ({ addresses, isSame = true }: Props) => {
-  const nobody = { ...saved, region: '', keeps: true, billing_address: '', email: 'awa@example.test' }
+  const nobody = { ...saved, region: '', keeps: true, billing_address: '', billing, email: 'awa@example.test' }
   const form = useForm<CheckoutValues>({ defaultValues: nobody })
   const [chosen] = addresses
   const nothing = () => {}
@@ -63,6 +64,15 @@ it('asks for a new address in eight fields, each of which a browser can fill', (
 
 it('has the bill go to the same place unless she says otherwise', () => {
   expect(shown({ addresses: [saved] })).toMatch(/<input type="checkbox"[^>]*checked=""/)
-  const [field] = fields(shown({ addresses: [saved], isSame: false }))
-  expect(field).toContain('billing street-address')
+})
+
+it('asks of a bill that goes elsewhere for whom it names and the whole of where', () => {
+  const all = fields(shown({ addresses: [saved], isSame: false }))
+  expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
+    'billing name',
+    'billing street-address',
+    'billing postal-code',
+    'billing address-level2',
+    'billing country-name',
+  ])
 })

@@ -60,7 +60,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     await checkout.place.submit(asked)
   }
   /** An address that could not be kept stops no order. */
-  const keep = async ({ email: _, billing_address: __, keeps: ___, ...typed }: CheckoutValues) => {
+  const keep = async ({ email: _, billing_address: __, billing: ___, keeps: ____, ...typed }: CheckoutValues) => {
     const body = { ...typed, region: typed.region || undefined }
     const added = await call(addressesApi.add, { body }).catch(() => undefined)
     if (!added) return

@@ -16,6 +16,8 @@ const typed = {
   ...{ region: '', code_postal: '93100', country: 'France', email: 'awa@example.test', keeps: true },
 }
 
+const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+
 it('knows from her account what can be known', () => {
   expect(valuesOf(member, { departementCode: '93', codesPostaux: ['93100'] })).toMatchObject({
     city: 'Montreuil',
@@ -23,6 +25,7 @@ it('knows from her account what can be known', () => {
     code_postal: '93100',
     country: 'France',
     email: 'awa@example.test',
+    billing: { name: 'Awa Diallo', code_postal: '', city: '', country: 'France' },
   })
 })
 
@@ -60,14 +63,25 @@ it('says what is wrong with the code beside what else is wrong', () => {
 
 it('asks for a billing address only where it is another, and for none of the fields that are not shown', () => {
   expect(checkoutShape(true, true).safeParse({ ...typed, billing_address: '' }).success).toBe(true)
-  expect(checkoutShape(true, false).safeParse({ ...typed, billing_address: '' }).success).toBe(false)
+  const pathsOf = (value: object) =>
+    checkoutShape(false, false)
+      .safeParse({ ...typed, ...value })
+      .error?.issues.map(({ path }) => path.join('.'))
+  const empty = { name: ' ', code_postal: '446', city: '', country: '' }
+  expect(pathsOf({ billing_address: '', billing: empty })).toEqual(
+    expect.arrayContaining(['billing_address', 'billing.name', 'billing.city', 'billing.country']),
+  )
+  expect(pathsOf({ billing_address: '8 quai des Tresses', billing: { ...billing, code_postal: '446' } })).toEqual([
+    'billing.code_postal',
+  ])
+  expect(pathsOf({ billing_address: '8 quai des Tresses', billing })).toBeUndefined()
   expect(checkoutShape(false, true).safeParse({ email: 'awa@example.test', keeps: true }).success).toBe(true)
 })
 
 it('orders what there is at what it costs, at the total she has read', () => {
   const line = (id: string, available: number, price: number) => ({ id, available, price, cartQuantity: 5 }) as never
   const cart = { lines: [line('a', 2, 10), line('b', 0, 99)], total: 24.9 }
-  const body = orderAsked({ email: 'awa@example.test', billing_address: '', isSame: true }, typed, cart)
+  const body = orderAsked({ email: 'awa@example.test', billing_address: '', billing, isSame: true }, typed, cart)
   expect(body).toMatchObject({
     delivery_address: '12 rue des Lilas',
     sameAsDelivery: true,
@@ -76,9 +90,11 @@ it('orders what there is at what it costs, at the total she has read', () => {
   })
   expect(body).not.toHaveProperty('region')
   expect(body).not.toHaveProperty('billing_address')
-  const elsewhere = { email: 'awa@example.test', billing_address: '8 quai des Tresses', isSame: false }
+  expect(body).not.toHaveProperty('billing')
+  const elsewhere = { email: 'awa@example.test', billing_address: '8 quai des Tresses', billing, isSame: false }
   expect(orderAsked(elsewhere, { ...typed, region: 'Île-de-France' }, cart)).toMatchObject({
     billing_address: '8 quai des Tresses',
+    billing,
     region: 'Île-de-France',
   })
 })

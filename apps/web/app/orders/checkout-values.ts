@@ -4,6 +4,7 @@ import type { AddressView } from '@couronne/contract/addresses'
 import type { CheckedCart } from '@couronne/contract/carts'
 import type { City } from '@couronne/contract/cities'
 import { frenchPhone } from '@couronne/contract/french-dates'
+import { type Billing, billing } from '@couronne/contract/orders'
 import { emailUpTo } from '@couronne/contract/sessions'
 import { z } from 'zod'
 import type { TypedAddress } from '#app/addresses/address-fields.tsx'
@@ -15,6 +16,7 @@ import type { OrderAsked } from './placed-order.ts'
 export type CheckoutValues = TypedAddress & {
   email: string
   billing_address: string
+  billing: Billing
   /** Whether the address is to be kept for the next time. */
   keeps: boolean
 }
@@ -33,25 +35,26 @@ export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
   country: 'France',
   email: member.email,
   billing_address: '',
+  billing: { name: `${member.firstname} ${member.lastname}`, code_postal: '', city: '', country: 'France' },
   keeps: true,
 })
 
 const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
-const billing = { billing_address: adresse(100) }
+const billed = { billing_address: adresse(100), billing: withWholeCode(billing) }
 
 /** What is asked of her: a new address or one of hers, and where the bill goes if not to the same place. */
 export const checkoutShape = (isNew: boolean, isSame: boolean) => {
   const shape = isNew ? contact.extend(typedAddress.shape) : contact
-  const asked = isSame ? shape : shape.extend(billing)
+  const asked = isSame ? shape : shape.extend(billed)
   return isNew ? withWholeCode(asked) : asked
 }
 
 type Cart = Pick<CheckedCart, 'lines' | 'total'>
-type Bill = Pick<CheckoutValues, 'email' | 'billing_address'> & { isSame: boolean }
+type Bill = Pick<CheckoutValues, 'email' | 'billing_address' | 'billing'> & { isSame: boolean }
 
 /** With the figures that she was shown. */
 export const orderAsked = (
-  { email, billing_address, isSame }: Bill,
+  { email, billing_address, billing, isSame }: Bill,
   { adresse, ...to }: TypedAddress,
   { lines, total }: Cart,
 ): OrderAsked => ({
@@ -60,7 +63,7 @@ export const orderAsked = (
   email,
   phone: to.phone,
   delivery_address: adresse,
-  ...(isSame ? { sameAsDelivery: true } : { billing_address }),
+  ...(isSame ? { sameAsDelivery: true } : { billing_address, billing }),
   city: to.city,
   ...(to.region && { region: to.region }),
   code_postal: to.code_postal,

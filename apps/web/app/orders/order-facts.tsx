@@ -6,6 +6,7 @@ import { countText, dateTimeText, priceText, timesText } from '#app/lib/french.t
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
 
 const at = (instant: string) => dateTimeText(instant, 'Europe/Paris')
 
@@ -57,8 +58,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
 
 /** To whom it goes, and whose it is. */
 export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
-  const { firstname, lastname, email, phone, delivery_address, billing_address, city, region, code_postal, country } =
-    order
+  const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = order
   return (
     <Card>
       <h3 className="mb-3 text-xl">Livraison</h3>
@@ -82,7 +82,7 @@ export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
         </a>
       </p>
       <h4 className="mt-3 font-sans text-base font-semibold">Facturation</h4>
-      <p className="wrap-anywhere">{billing_address === delivery_address ? 'À la même adresse' : billing_address}</p>
+      {isBilledElsewhere(order) ? <BillingAddress order={order} /> : <p>À la même adresse</p>}
       <p className="mt-2">
         Compte : <TextLink to={addresses.person(order.user)}>{order.customer || 'un compte effacé'}</TextLink>
       </p>

@@ -9,7 +9,7 @@ const member = { id: 'awa', zone: 'Europe/Paris' } as OwnRecord
 const order: OrderView = {
   ...{ id: '1', order_number: '1795-164400-0007', colis_number: null, status: 'En attente', payment_status: 'Payé' },
   ...{ date: '2026-11-20T09:00:00.000Z', user: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' },
-  ...{ phone: '0612345678', delivery_address: '12 rue des Lilas', billing_address: '12 rue des Lilas' },
+  ...{ phone: '0612345678', delivery_address: '12 rue des Lilas', billing_address: '12 rue des Lilas', billing: null },
   ...{ city: 'Montreuil', region: null, code_postal: '93100', country: 'France' },
   lines: [
     {
@@ -52,6 +52,15 @@ it('says what was bought, what it cost and where it goes', () => {
   expect(text).toContain('12 rue des Lilas')
   expect(text).not.toContain('Facturation')
   expect(text).not.toMatch(/Payer|délai/)
+})
+
+it('says where the bill goes, where that is elsewhere', () => {
+  const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+  const { text } = wordsOf({ billing_address: '8 quai des Tresses', billing })
+  expect(text).toMatch(/Facturation +Salon Awa SARL +8 quai des Tresses +44600 Saint-Nazaire +France/)
+  expect(wordsOf({ billing }).text).toContain('Salon Awa SARL')
+  const line = wordsOf({ billing_address: '8 quai des Tresses, Saint-Nazaire' }).text
+  expect(line).toMatch(/Facturation +8 quai des Tresses, Saint-Nazaire/)
 })
 
 it('leads to each of its products, and says when a new one is expected', () => {

@@ -18,6 +18,7 @@ import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
+import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
 import { orderExpectedText } from './expected-delivery.ts'
 import { type OrderedAgain, orderAgain } from './order-again.ts'
 import { OrderSums } from './order-sums.tsx'
@@ -71,10 +72,10 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
             <h3 className="mb-1 font-sans text-base">Livraison</h3>
             <AddressText address={{ ...order, adresse: order.delivery_address }} />
           </div>
-          {order.billing_address !== order.delivery_address && (
+          {isBilledElsewhere(order) && (
             <div>
               <h3 className="mb-1 font-sans text-base">Facturation</h3>
-              <p>{order.billing_address}</p>
+              <BillingAddress order={order} />
             </div>
           )}
         </div>

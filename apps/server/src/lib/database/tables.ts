@@ -392,6 +392,7 @@ export interface OrderRefunds {
 }
 
 export interface Orders {
+  billing: import("@couronne/contract/orders").Billing | null;
   billing_address: string;
   cancelled_at: Timestamp | null;
   cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
