@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adresse, personName, phone } from './accounts.ts'
-import { codePostal, country, region, town } from './addresses.ts'
+import { codePostal, country, onOneLine, region, town } from './addresses.ts'
 import { operatorsReason as reason } from './appointments.ts'
 import { cartLine, mostCartLines } from './carts.ts'
 import { refundView } from './refunds.ts'
@@ -136,7 +136,7 @@ export const orderView = z.object({
   total: z.number(),
   /** What has reached her of it again so far. */
   refunded: z.number(),
-  /** Whether it was ever sold, and so has an invoice: what was paid too late has none. */
+  /** Whether there is an invoice to be had: of what was paid too late, or went back whole before one was written, there is none. */
   isInvoiced: z.boolean(),
   /** Everything of it that goes back, the oldest first. */
   refunds: z.array(refundView),

@@ -3,9 +3,9 @@ import type { Purchase } from '@couronne/contract/invoices'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
+import { keptOfPurchase } from '../ledger/kept-queries.ts'
 import type { Tx, Within } from '../lib/database/transaction.ts'
 import { type Draft, feeDraft, type Line, orderDraft, serviceDraft, type Visit } from './invoice.ts'
-import { keptOfPurchase } from './queries.ts'
 
 /** Who has kept what of it, and the paper that says so. */
 type Part = { issuerId: string | null; keptCents: number; draft: (cents: number) => Draft }
@@ -102,8 +102,6 @@ const lockOrder = async (db: Tx, id: string | undefined, company: Company): Prom
   const o = await orderRow(db, id)
   const bought = { customerId: o.customer_id, professionalId: null, isFinal: o.paid_at !== null }
   if (!o.paid_at) return { ...bought, parts: [] }
-  const name = `${o.firstname} ${o.lastname}`
-  const town = [`${o.code_postal} ${o.city}`, o.country].join('\n')
   const sale = {
     orderNumber: o.order_number,
     orderedAt: o.created_at,
@@ -115,6 +113,8 @@ const lockOrder = async (db: Tx, id: string | undefined, company: Company): Prom
   }
   const { platform: keptCents } = await keptOfPurchase(db, id)
   return { ...bought, parts: [{ issuerId: null, keptCents, draft: () => orderDraft(sale, { company }) }] }
+}
+
 type Billed = Awaited<ReturnType<typeof orderRow>>
 
 /** Whom the bill names, and where. A line that she has typed is all there is to say of its place. */
@@ -123,8 +123,6 @@ const buyerOf = (order: Billed) => {
   const name = billing?.name ?? `${firstname} ${lastname}`
   const place = billing ?? (street === order.delivery_address ? order : null)
   return { name, address: place ? `${street}\n${place.code_postal} ${place.city}\n${place.country}` : street }
-}
-
 }
 
 const orderRow = (db: Tx, id: string) =>

@@ -97,23 +97,6 @@ export const standingPapers = (db: Db, { appointmentId, orderId }: Purchase): Pr
     .orderBy('i.id', 'desc')
     .execute()
 
-/** In cents: what the ledger says that each has kept of what was bought; what the provider costs and banks hold is no part of it. */
-export const keptOfPurchase = async (db: Db, purchaseId: string) => {
-  const { rows } = await sql<{ professional: number; platform: number }>`
-    select greatest(0, coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0))::integer as professional,
-      greatest(0, coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0))::integer as platform
-    from ledger_movements m join ledger_entries e on e.movement_id = m.id
-    where m.purchase_id = ${purchaseId}
-      and m.kind in ('charge', 'cancellation', 'allowance', 'dispute_lost', 'refund_replaced')
-      -- What was paid too late is nobody's.
-      and not exists (
-        select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
-        union all
-        select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)
-      )`.execute(db)
-  return rows[0] as { professional: number; platform: number }
-}
-
 /** Whose business it is before the law, as she has said it. */
 export const businessOf = async (db: Db, userId: string) => {
   const business = await db

@@ -3,6 +3,7 @@ import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
+import { keptBy } from '../ledger/kept-queries.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
@@ -43,7 +44,9 @@ export const ordersShown = (db: Db) =>
       euros(eb.ref('o.shipping_cents')).as('shipping'),
       euros(eb.ref('o.total_cents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
-      sql<boolean>`o.paid_at is not null`.as('isInvoiced'),
+      sql<boolean>`o.paid_at is not null`.as('isPaid'),
+      sql<boolean>`(o.paid_at is not null and (exists (select from invoices i where i.order_id = o.id)
+        or ${keptBy('platform', eb.ref('o.id'))} > 0))`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
       ),

@@ -96,6 +96,29 @@ describe('cancelling a paid order that has not left', () => {
     expect((await cancels(order)).body.error).toBe('already_done')
   })
 
+  it('has an invoice where something was kept or one was written, in the list as by itself', async () => {
+    const isInvoiced = async ({ id }: { id: string }) => {
+      const list: { id: string; isInvoiced: boolean }[] = (await lea.get(`${url}/user/${lea.id}`)).body
+      const listed = list.find((order) => order.id === id)?.isInvoiced
+      const all: typeof list = (await operator.get('/api/commandes?limit=100')).body
+      expect([listed, all.find((order) => order.id === id)?.isInvoiced]).toEqual(
+        Array(2).fill((await seen({ id })).isInvoiced),
+      )
+      const status = listed ? 201 : 409
+      expect((await lea.post('/api/facture', { orderId: id })).status).toBe(status)
+      return listed
+    }
+    const [unwritten, written] = [await aPaidOrder(), await aPaidOrder()]
+    expect(await isInvoiced(written)).toBe(true)
+    for (const order of [unwritten, written]) expect((await cancels(order)).status).toBe(200)
+    expect([await isInvoiced(unwritten), await isInvoiced(written)]).toEqual([false, true])
+    const partly = await aPaidOrder()
+    expect((await refunds(partly, { lines: [{ id: partly.lines[0].id, quantity: 3 }] })).status).toBe(201)
+    expect(await isInvoiced(partly)).toBe(true)
+    const { body: unpaid } = await buying.order(lea, [{ id: partly.wig, cartQuantity: 1 }])
+    expect(await isInvoiced(unpaid)).toBe(false)
+  })
+
   it('gives it back once, however often it is asked', async () => {
     const order = await aPaidOrder()
     const replies = await Promise.all([1, 2, 3].map(() => cancels(order)))
