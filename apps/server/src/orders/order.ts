@@ -1,5 +1,11 @@
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
-import { type OrderRefundBody, type OrderStatus, type OrderView, orderMoves } from '@couronne/contract/orders'
+import {
+  type OrderRefundBody,
+  type OrderStatus,
+  type OrderView,
+  orderMoves,
+  type PaymentStatus,
+} from '@couronne/contract/orders'
 import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 
@@ -71,6 +77,7 @@ export const orderNumber = (now: Date, first: number, attempt: number) => {
 type Standing = { status: OrderStatus }
 type Sold = Standing & { isPaid: boolean }
 type Seen = Sold & {
+  payment_status: PaymentStatus
   lines: Pick<OrderView['lines'][number], 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>[]
   withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
   withdrawableUntil: Date | null
@@ -86,16 +93,22 @@ export const openMoves = (order: Seen, isHers: boolean, now: Date): OrderView['m
 const isCancellable = ({ status }: Standing) => (orderMoves.cancel.from as readonly OrderStatus[]).includes(status)
 
 /** What has left, until its time is over; it has none before the parcel is there. */
-const isWithdrawable = ({ status, isPaid, lines, withdrawableUntil }: Seen, now: Date) =>
-  isPaid &&
+const isWithdrawable = ({ status, payment_status, lines, withdrawableUntil }: Seen, now: Date) =>
+  payment_status === 'Payé' &&
   (status === 'Expédié' || status === 'Livré') &&
   (withdrawableUntil === null || now <= withdrawableUntil) &&
   lines.some(({ quantity, refundedQuantity, withdrawnQuantity }) => quantity > refundedQuantity + withdrawnQuantity)
 
-/** What an operator may do with it now. Nobody settles what she has given up herself. */
-export const operatorMoves = ({ status, isPaid, withdrawals }: Seen, isHers: boolean): OrderView['moves'] => {
-  const isOpen = (move: 'dispatch' | 'deliver') => (orderMoves[move].from as readonly OrderStatus[]).includes(status)
-  const moves: OrderView['moves'] = isPaid ? (['dispatch', 'deliver'] as const).filter(isOpen) : []
+/** What an operator may do with it now. Nothing is sent whose price is with its customer again; what has left arrives all the same. */
+export const operatorMoves = (
+  { status, isPaid, payment_status, withdrawals }: Seen,
+  isHers: boolean,
+): OrderView['moves'] => {
+  const isMet = { dispatch: payment_status === 'Payé', deliver: isPaid }
+  const isOpen = (move: 'dispatch' | 'deliver') =>
+    isMet[move] && (orderMoves[move].from as readonly OrderStatus[]).includes(status)
+  const moves: OrderView['moves'] = (['dispatch', 'deliver'] as const).filter(isOpen)
+  // Nobody settles what she has given up herself.
   const isToSettle = !isHers && withdrawals.some(({ state }) => state === 'declared')
   return isToSettle ? [...moves, 'receive_return'] : moves
 }

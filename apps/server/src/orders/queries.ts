@@ -30,8 +30,8 @@ export const ordersShown = (db: Db) =>
     .innerJoinLateral(moneyOf.as('g'), (join) => join.onTrue())
     .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
-    .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
     .select('o.billing')
+    .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
     .select(['o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
     .select((eb) => [
       sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
@@ -104,7 +104,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOr
 
 export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
   const isHers = order.user === viewer.id
-  const isPaid = order.payment_status === 'Payé'
   const withdrawals = order.withdrawals.map(({ declaredAt: at, settledAt, ...withdrawal }) => {
     // PostgreSQL writes instants into JSON as texts.
     const declaredAt = new Date(at)
@@ -113,7 +112,7 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })
-  const standing = { ...order, isPaid, withdrawals }
+  const standing = { ...order, withdrawals }
   const operators = viewer.role === 'admin' ? operatorMoves(standing, isHers) : []
   const refunds = order.refunds.map(toldRefund)
   const lines = order.lines.map(({ note, ...line }) => ({

@@ -145,6 +145,17 @@ describe('cancelling a paid order that has not left', () => {
 })
 
 describe('an operator gives back', () => {
+  it('all of a parcel that is under way, and says afterwards that it has arrived', async () => {
+    const order = await aPaidOrder()
+    await dispatched(order)
+    const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
+    expect((await refunds(order, { lines, shipping: true })).status).toBe(201)
+    await house.settle()
+    expect(await seen(order, operator)).toMatchObject({ payment_status: 'Remboursé', moves: ['deliver'] })
+    const delivered = await operator.patch(`${url}/${order.id}`, { status: 'Livré' })
+    expect([delivered.status, delivered.body.moves]).toEqual([200, []])
+  })
+
   it('units of a line, with a reason that its customer reads and the journal keeps', async () => {
     const order = await aPaidOrder()
     await dispatched(order)
