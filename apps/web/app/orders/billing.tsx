@@ -34,7 +34,7 @@ const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutVa
     >
       <TextInput autoComplete="billing street-address" maxLength={100} {...register('billing_address')} />
     </Field>
-    <Field label="Code postal de facturation" error={errors.billing?.code_postal}>
+    <Field label="Code postal" error={errors.billing?.code_postal}>
       <TextInput
         inputMode="numeric"
         autoComplete="billing postal-code"
@@ -42,10 +42,10 @@ const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutVa
         {...register('billing.code_postal')}
       />
     </Field>
-    <Field label="Ville de facturation" error={errors.billing?.city}>
+    <Field label="Ville" error={errors.billing?.city}>
       <TextInput autoComplete="billing address-level2" maxLength={80} {...register('billing.city')} />
     </Field>
-    <Field label="Pays de facturation" error={errors.billing?.country} className="col-span-full">
+    <Field label="Pays" error={errors.billing?.country} className="col-span-full">
       <TextInput autoComplete="billing country-name" maxLength={80} {...register('billing.country')} />
     </Field>
   </div>
