@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { sumsOf } from './invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
 const paper = {
@@ -43,8 +44,8 @@ it('says all that the law asks for, as text with its accents', async () => {
     'TVA FR44732829320',
     'Léa N’Diaye',
     'Prestation le jeudi 19 novembre 2026 à 9 h',
-    'Désignation Quantité Prix unitaire HT TVA Total TTC',
-    'Braids 1 1 028,75 € 20 % 1 234,50 €',
+    'Désignation Quantité Prix unitaire HT TVA Total HT Total TTC',
+    'Braids 1 1 028,75 € 20 % 1 028,75 € 1 234,50 €',
     'Total HT 1 028,75 €',
     'TVA 20 % 205,75 €',
     'Total TTC 1 234,50 €',
@@ -71,5 +72,53 @@ it('goes on over as many pages as its lines need, and loses none', async () => {
   const lines = Array.from({ length: 100 }, (_, place) => ({ ...line, libelle: `Mèches n° ${place}` }))
   const { pdf, text } = await read({ ...paper, lines })
   expect(pdf.numPages).toBe(4)
-  for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 24,00 €`)
+  for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 20,00 € 24,00 €`)
+})
+
+describe('what a reader works out herself', () => {
+  const unit = String.raw`((?:\d{1,3} )*\d+,\d+) €`
+  const numbersOf = (text: string) =>
+    [...text.matchAll(new RegExp(String.raw`Mèches (\d+) ${unit} 20 % ${unit} ${unit}`, 'g'))].map((row) =>
+      row.slice(1).map((each) => Number(each.replaceAll(' ', '').replace(',', '.'))),
+    )
+  const sumOf = (text: string, label: string) => {
+    const [, sum = ''] = new RegExp(`${label} ${unit}`).exec(text) ?? []
+    return Math.round(Number(sum.replaceAll(' ', '').replace(',', '.')) * 100)
+  }
+  const cents = (euros: number) => Math.round(euros * 100)
+
+  it.each([
+    [
+      [1230, 3],
+      [3040, 1],
+      [490, 1],
+    ],
+    [
+      [1, 7],
+      [1999, 1000],
+      [333, 13],
+    ],
+    [
+      [1790, 2],
+      [1, 1000],
+      [9999, 999],
+    ],
+  ])('is what stands there, of %j and %j and %j', async (...sold) => {
+    const lines = sold.map(([unitPriceCents = 0, quantity = 0]) => ({ libelle: 'Mèches', quantity, unitPriceCents }))
+    const { text } = await read({ ...paper, ...sumsOf({ lines, vatPercent: 20 }) })
+    const rows = numbersOf(text)
+    expect(rows.map(([quantity]) => quantity)).toEqual(sold.map(([, quantity]) => quantity))
+    for (const [quantity = 0, each = 0, net = 0] of rows) expect(cents(quantity * each)).toBe(cents(net))
+    expect(rows.reduce((sum, [, , net = 0]) => sum + cents(net), 0)).toBe(sumOf(text, 'Total HT'))
+    expect(rows.reduce((sum, [, , , gross = 0]) => sum + cents(gross), 0)).toBe(sumOf(text, 'Total TTC'))
+    expect(sumOf(text, 'Total HT') + sumOf(text, 'TVA 20 %')).toBe(sumOf(text, 'Total TTC'))
+    expect(sumOf(text, 'Total TTC')).toBe(sold.reduce((sum, [price = 0, quantity = 0]) => sum + price * quantity, 0))
+  })
+
+  it('is the price of one and of all where there is no VAT', async () => {
+    const lines = [{ libelle: 'Mèches', quantity: 3, unitPriceCents: 1230 }]
+    const { text } = await read({ ...paper, vatPercent: null, ...sumsOf({ lines, vatPercent: null }) } as never)
+    expect(text).toContain('Désignation Quantité Prix unitaire TVA Total')
+    expect(text).toContain('Mèches 3 12,30 € – 36,90 €')
+  })
 })

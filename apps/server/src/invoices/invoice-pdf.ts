@@ -26,8 +26,9 @@ const readFaces = async () => ({
 
 /** The typeface has no narrow space. */
 const written = (text: string) => french(text).replaceAll('\u202f', '\u00a0')
-const inEuros = numbers({ style: 'currency', currency: 'EUR' })
-const euros = (cents: number) => written(inEuros(cents / 100))
+const inEuros = { style: 'currency', currency: 'EUR' } as const
+const euroText = numbers(inEuros)
+const euros = (cents: number) => written(euroText(cents / 100))
 
 type Document = InstanceType<typeof PDFDocument>
 type Tag = 'H1' | 'H2' | 'P'
@@ -115,13 +116,18 @@ const party = (
   for (const each of lines) if (each) for (const one of each.split('\n')) say('P', one, at)
 }
 
-const columns = (texts: [string, string, string, string, string]): Cell[] => [
-  { text: written(texts[0]), x: 0, width: 215 },
-  { text: texts[1], x: 225, width: 50, align: 'right' },
-  { text: texts[2], x: 285, width: 75, align: 'right' },
-  { text: texts[3], x: 370, width: 45, align: 'right' },
-  { text: texts[4], x: 425, width: width - 425, align: 'right' },
-]
+/** The first takes what the others, which are numbers, leave. */
+const columns = ([first = '', ...numbers]: string[], widths: readonly number[]): Cell[] => {
+  const gap = 8
+  let x: number = width - widths.reduce((sum, each) => sum + each + gap, 0)
+  const cells: Cell[] = [{ text: written(first), x: 0, width: x }]
+  for (const [i, text] of numbers.entries()) {
+    const wide = widths[i] ?? 0
+    cells.push({ text, x: x + gap, width: wide, align: 'right' })
+    x += gap + wide
+  }
+  return cells
+}
 
 const sum = (text: string, cents: number): { tag: 'TH' | 'TD'; cells: Cell[] } => ({
   tag: text.startsWith('Total TTC') || text === 'Total' ? 'TH' : 'TD',
@@ -131,27 +137,47 @@ const sum = (text: string, cents: number): { tag: 'TH' | 'TD'; cells: Cell[] } =
   ],
 })
 
-const pricedRows = ({ lines, vatPercent, netCents, vatCents, totalCents }: WholePaper) => {
-  const head = vatPercent === null ? 'Prix unitaire' : 'Prix unitaire HT'
-  const rate = vatPercent === null ? '–' : `${vatPercent}\u00a0%`
+const priceIn = (decimals: number) =>
+  numbers({ ...inEuros, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+const unitTexts = { 2: priceIn(2), 4: priceIn(4), 6: priceIn(6) }
+
+/** In as many decimals as its multiple needs to be, to the cent, what stands beside it; six do for any quantity that is sold. */
+const unitPrice = (cents: number, quantity: number) => {
+  const price = cents / quantity / 100
+  const isExact = (decimals: number) => Math.round(Number(price.toFixed(decimals)) * quantity * 100) === cents
+  return written(unitTexts[([2, 4] as const).find(isExact) ?? 6](price))
+}
+
+const head = (texts: string[], widths: readonly number[]) => ({ tag: 'TH' as const, cells: columns(texts, widths) })
+
+/** Each line is rounded by itself, and the sums are those of the lines. */
+const taxedRows = ({ lines, netCents, vatCents, totalCents }: WholePaper, vatPercent: number) => {
+  const rate = `${vatPercent}\u00a0%`
+  const widths = [45, 78, 32, 65, 70]
   return [
-    {
-      tag: 'TH' as const,
-      cells: columns(['Désignation', 'Quantité', head, 'TVA', vatPercent ? 'Total TTC' : 'Total']),
-    },
-    ...lines.map((each) => ({
+    head(['Désignation', 'Quantité', 'Prix unitaire HT', 'TVA', 'Total HT', 'Total TTC'], widths),
+    ...lines.map(({ libelle, quantity, netCents, totalCents }) => ({
       tag: 'TD' as const,
-      cells: columns([
-        each.libelle,
-        String(each.quantity),
-        euros(Math.round(each.netCents / each.quantity)),
-        rate,
-        euros(each.totalCents),
-      ]),
+      cells: columns(
+        [libelle, String(quantity), unitPrice(netCents, quantity), rate, euros(netCents), euros(totalCents)],
+        widths,
+      ),
     })),
-    ...(vatPercent === null
-      ? [sum('Total', totalCents)]
-      : [sum('Total HT', netCents), sum(`TVA ${rate}`, vatCents), sum('Total TTC', totalCents)]),
+    sum('Total HT', netCents),
+    sum(`TVA ${rate}`, vatCents),
+    sum('Total TTC', totalCents),
+  ]
+}
+
+const untaxedRows = ({ lines, totalCents }: WholePaper) => {
+  const widths = [50, 75, 45, 70]
+  return [
+    head(['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Total'], widths),
+    ...lines.map(({ libelle, quantity, unitPriceCents, totalCents }) => ({
+      tag: 'TD' as const,
+      cells: columns([libelle, String(quantity), euros(unitPriceCents), '–', euros(totalCents)], widths),
+    })),
+    sum('Total', totalCents),
   ]
 }
 
@@ -200,7 +226,7 @@ export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
   down(18)
   for (const each of texts.about) say('P', each)
   down(14)
-  table(pricedRows(paper))
+  table(paper.vatPercent === null ? untaxedRows(paper) : taxedRows(paper, paper.vatPercent))
   down(16)
   say('P', texts.payment)
   down(10)
