@@ -1,4 +1,4 @@
-import type { Purchase } from '@couronne/contract/invoices'
+import type { OnePurchase } from '@couronne/contract/invoices'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
@@ -11,7 +11,7 @@ import { duePurchases, duePurchasesOf, sellersInvoice, standingPapers } from './
 type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config'>>
 
 /** The seller's paper of what she has bought or sold, written now where it was not yet. */
-export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: Purchase) =>
+export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: OnePurchase) =>
   transaction(deps.db, async (db) => {
     const bought = await lockPurchase({ ...deps, db }, purchase)
     if (!bought || ![bought.customerId, bought.professionalId].includes(viewer.id)) throw new Refusal('not_found')
@@ -22,14 +22,14 @@ export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: Purchase) =>
   })
 
 /** Writes what is missing of what is final, or was invoiced and has changed. The purchase is locked first, then what is due. */
-const writePapers = async (deps: Writing, purchase: Purchase) => {
+const writePapers = async (deps: Writing, purchase: OnePurchase) => {
   const bought = await lockPurchase(deps, purchase)
   if (!bought) return
   if (bought.isFinal || (await standingPapers(deps.db, purchase)).length > 0)
     await bringUpToDate(deps, purchase, bought)
   await deps.db
     .deleteFrom('papers_due')
-    .where('purchase_id', '=', purchase.appointmentId ?? purchase.orderId ?? '')
+    .where('purchase_id', '=', purchase.appointmentId ?? purchase.orderId)
     .execute()
 }
 
@@ -53,7 +53,7 @@ export const writePapersOf = async (deps: Writing, userId: string) => {
 }
 
 /** Until papers say of each who sells what the ledger says: a first one, then credit for what has gone back since. */
-const bringUpToDate = async (deps: Writing, purchase: Purchase, { customerId, parts }: Bought) => {
+const bringUpToDate = async (deps: Writing, purchase: OnePurchase, { customerId, parts }: Bought) => {
   const papers = await standingPapers(deps.db, purchase)
   for (const { issuerId, keptCents, draft } of parts) {
     const hers = papers.filter((paper) => paper.issuerId === issuerId)
@@ -86,7 +86,7 @@ const creditAll = async (papers: Paper[], cents: number, write: Write) => {
 /** Takes the next number of its series, which it gives back where the transaction does not commit. */
 const issue = async (
   { db, clock }: Writing,
-  { appointmentId, orderId }: Purchase,
+  { appointmentId, orderId }: OnePurchase,
   customer_id: string,
   draft: Draft,
 ): Promise<Paper> => {

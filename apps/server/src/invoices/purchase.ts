@@ -1,5 +1,5 @@
 import { type Company, companyOf } from '@couronne/contract/company'
-import type { Purchase } from '@couronne/contract/invoices'
+import type { OnePurchase } from '@couronne/contract/invoices'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
@@ -21,10 +21,10 @@ export type Bought = {
 /** What was bought, locked, so that its papers are written by one at a time; nothing where there is no such thing. */
 export const lockPurchase = (
   deps: Within<Pick<Deps, 'db' | 'clock' | 'config'>>,
-  { appointmentId, orderId }: Purchase,
+  { appointmentId, orderId }: OnePurchase,
 ) => {
   const company = companyOf(deps.config.site.legal)
-  return appointmentId
+  return appointmentId !== undefined
     ? lockVisit(deps.db, appointmentId, company, deps.clock.now())
     : lockOrder(deps.db, orderId, company)
 }
@@ -95,8 +95,7 @@ const visitRow = (db: Tx, id: string) =>
 const addressOf = (street: string, town: string, codes: string[]) =>
   [street, codes.length === 1 ? `${codes[0]} ${town}` : town].filter(Boolean).join('\n')
 
-const lockOrder = async (db: Tx, id: string | undefined, company: Company): Promise<Bought | undefined> => {
-  if (!id) return undefined
+const lockOrder = async (db: Tx, id: string, company: Company): Promise<Bought | undefined> => {
   const locked = await db.selectFrom('orders').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return undefined
   const o = await orderRow(db, id)

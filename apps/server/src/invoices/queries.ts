@@ -1,4 +1,4 @@
-import type { Purchase } from '@couronne/contract/invoices'
+import type { OnePurchase, Purchase } from '@couronne/contract/invoices'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, euros } from '../lib/database/database.ts'
@@ -109,7 +109,7 @@ export const businessOf = async (db: Db, userId: string) => {
 }
 
 /** Of what papers are missing, a few. */
-export const duePurchases = async (db: Db, limit: number): Promise<Purchase[]> => {
+export const duePurchases = async (db: Db, limit: number): Promise<OnePurchase[]> => {
   const due = await db
     .selectFrom('papers_due as p')
     .select(['p.purchase_id', 'p.is_order'])
@@ -121,7 +121,7 @@ export const duePurchases = async (db: Db, limit: number): Promise<Purchase[]> =
 }
 
 /** Those of a person, on either side. */
-export const duePurchasesOf = async (db: Db, userId: string): Promise<Purchase[]> => {
+export const duePurchasesOf = async (db: Db, userId: string): Promise<OnePurchase[]> => {
   const { rows } = await sql<{ id: string; is_order: boolean }>`
     select a.id, false as is_order from papers_due p join appointments a on a.id = p.purchase_id
       where not p.is_order and ${userId}::uuid in (a.customer_id, a.professional_id)

@@ -176,6 +176,19 @@ describe('the older refund of an order', () => {
     expect(await sentBack(order)).toEqual([1490])
   })
 
+  it('says of an order of which all has gone back that nothing is left', async () => {
+    const { order, paymentId } = await aPaidOrder()
+    await house.db
+      .updateTable('orders')
+      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
+      .where('id', '=', order.id)
+      .execute()
+    expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
+    const again = await refund(paymentId)
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('il n’y reste rien à rembourser')])
+    expect(await sentBack(order)).toEqual([2490])
+  })
+
   it('is not the delivery alone, where all of its units are given up', async () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await house.db

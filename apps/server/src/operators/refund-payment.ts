@@ -16,8 +16,10 @@ export const refundPaid = (deps: Deps, operator: Viewer, { paymentId, amount, re
     if (status !== 'succeeded') throw new Refusal('not_refundable')
     const within = { ...deps, db }
     const asked = { amount, reason }
-    const ofVisit = appointmentId && (await refundVisit(within, operator, appointmentId, asked))
-    const ofOrder = orderId && (await giveBackUnits(within, operator, orderId, asked))
-    const cause = ofVisit ? (`allowance ${ofVisit}` as const) : (`order_refund ${ofOrder}` as const)
-    return { ...(await refundOfCause(db, paymentId, cause)), reason }
+    const given = async () => {
+      if (appointmentId) return `allowance ${await refundVisit(within, operator, appointmentId, asked)}` as const
+      if (orderId) return `order_refund ${await giveBackUnits(within, operator, orderId, asked)}` as const
+      throw new Error(`payment ${paymentId} is of neither a visit nor an order`)
+    }
+    return { ...(await refundOfCause(db, paymentId, await given())), reason }
   })

@@ -233,7 +233,7 @@ export const linesOf = (db: Db, orderId: string) =>
     .orderBy('l.id')
     .execute()
 
-/** The units of an order that are neither refunded nor given up, and its delivery unless that was refunded. */
+/** The units of an order that are neither refunded nor given up, its delivery unless that was refunded, and whether others come back. */
 export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string; shipping_cents: number }) => {
   const { lines, shippingRefunded } = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
   return {
@@ -241,6 +241,7 @@ export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string
       .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity - line.withdrawnQuantity }))
       .filter(({ quantity }) => quantity > 0),
     shipping: shipping_cents > 0 && !shippingRefunded,
+    isReturning: lines.some(({ withdrawnQuantity }) => withdrawnQuantity > 0),
   }
 }
 

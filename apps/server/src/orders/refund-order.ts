@@ -37,8 +37,7 @@ export const giveBackUnits = (
     if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
-    const body = 'lines' in asked ? asked : { ...(await allThatIsLeft(db, order)), reason: asked.reason }
-    if (!('lines' in asked)) refuseDeliveryAlone(body.lines)
+    const body = 'lines' in asked ? asked : { ...(await unitsLeft(db, order)), reason: asked.reason }
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
     if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
@@ -56,16 +55,19 @@ export const giveBackUnits = (
   })
 
 /** All that is left may be the delivery, beside units that come back: who names nothing has not meant that. */
-const refuseDeliveryAlone = (units: OrderRefundBody['lines']) => {
-  if (units.length === 0)
-    throw new Refusal('order_not_refundable', {
-      message: 'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».',
-    })
+const unitsLeft = async (db: Tx, order: { id: string; shipping_cents: number }) => {
+  const { lines, shipping, isReturning } = await allThatIsLeft(db, order)
+  if (lines.length > 0) return { lines, shipping }
+  throw new Refusal('order_not_refundable', {
+    message:
+      shipping || isReturning
+        ? 'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».'
+        : 'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
+  })
 }
 
 /** An amount alone names no units: it is that of all that is left, or nothing is given back. */
 const refusePartOfOrder = async (db: Tx, id: string, amount: number | undefined, cents: number) => {
-  if (cents === 0) throw new Refusal('order_not_refundable')
   const { leftCents } = await leftOfOrder(db, id)
   if (amount !== undefined && amount > leftCents)
     throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })

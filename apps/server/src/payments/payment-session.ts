@@ -1,4 +1,4 @@
-import type { Purchase } from '@couronne/contract/invoices'
+import type { OnePurchase } from '@couronne/contract/invoices'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -11,14 +11,14 @@ import { lastPaymentOf, ownPurchase, paymentAnswer, paymentById } from './querie
  * What a customer's purchase is asked about by while she pays it: its own id, the same for every card that she tries. Refused
  * where nothing could be paid any more; it begins no attempt, which a card alone does.
  */
-export const paymentSession = ({ db, clock }: Deps, customer: Viewer, { appointmentId = '', orderId }: Purchase) =>
+export const paymentSession = ({ db, clock }: Deps, customer: Viewer, purchase: OnePurchase) =>
   transaction(db, async (db) => {
-    if (orderId) {
-      await payableOrder(db, customer, { orderId }, clock.now())
-      return { sessionId: orderId }
+    if (purchase.orderId !== undefined) {
+      await payableOrder(db, customer, purchase, clock.now())
+      return { sessionId: purchase.orderId }
     }
-    await payableVisit(db, customer, { appointmentId }, clock.now())
-    return { sessionId: appointmentId }
+    await payableVisit(db, customer, purchase, clock.now())
+    return { sessionId: purchase.appointmentId }
   })
 
 /** How its last attempt stands. What the provider says of one that is open is settled first. */
