@@ -94,8 +94,10 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       const { rows } = await sql`
         select p.slug, p.stock, m.moved, m.initial, o.kept from products p
         cross join lateral (
-          select sum(m.quantity) as moved, sum(m.quantity) filter (where m.cause in ('initial', 'correction', 'withdrawal')) as initial
-          from stock_movements m where m.product_id = p.id) m
+          select sum(m.quantity) as moved, sum(m.quantity) filter (
+            where m.cause in ('initial', 'correction', 'withdrawal')
+              or (m.cause = 'order_refunded' and o.status <> 'annulé')) as initial
+          from stock_movements m left join orders o on o.id = m.order_id where m.product_id = p.id) m
         cross join lateral (
           select coalesce(sum(l.quantity), 0) as kept from order_lines l join orders o on o.id = l.order_id
           where l.product_id = p.id and o.status <> 'annulé') o

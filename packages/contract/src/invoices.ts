@@ -70,7 +70,9 @@ export type BusinessView = z.input<typeof businessView>
 /** Of what was paid, one of the two. */
 const purchase = z.object({ appointmentId: uuid.optional(), orderId: uuid.optional() })
 export type Purchase = z.infer<typeof purchase>
-export type OnePurchase = { appointmentId: string; orderId?: undefined } | { orderId: string; appointmentId?: undefined }
+export type OnePurchase =
+  | { appointmentId: string; orderId?: undefined }
+  | { orderId: string; appointmentId?: undefined }
 export const onePurchase = purchase
   .refine(({ appointmentId, orderId }) => (appointmentId ? !orderId : orderId), {
     path: ['appointmentId'],

@@ -31,6 +31,7 @@ export const stockCauses = [
   'correction',
   'order',
   'order_changed',
+  'order_refunded',
   'order_given_back',
   'late_order',
   'late_order_given_back',
@@ -47,7 +48,7 @@ const stockMovement = z.object({
   at: instant,
   orderId: uuid.nullable(),
   orderNumber: z.string().nullable(),
-  /** Of a correction: who, and why. */
+  /** Of a correction or a refund: who, and why. */
   operator: z.string().nullable(),
   reason: z.string().nullable(),
 })

@@ -179,7 +179,8 @@ export type OrderChange = z.infer<typeof orderChangeBody>
 
 /**
  * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
- * than were sold are never given back, nor the delivery twice.
+ * than were sold are never given back, nor the delivery twice. Units that have not left are for sale again, unless they are
+ * `lost`: damaged, or not to be found.
  */
 export const orderRefundBody = z
   .object({
@@ -193,6 +194,7 @@ export const orderRefundBody = z
       .max(mostCartLines, `${mostCartLines} articles différents au plus.`)
       .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Chaque article une fois.'),
     shipping: z.boolean().optional(),
+    lost: z.boolean().optional(),
     reason,
   })
   .refine(({ lines, shipping }) => lines.length > 0 || shipping, {

@@ -38,6 +38,14 @@ const returned = sql`
     where f.withdrawal_id is not null and o.shipping_cents > 0
       and ((f.shipping_cents > 0 and not a.whole) or (a.whole and a.last and not a.given))
   union all
+  select 'stock of what was refunded unsent', l.id::text from order_lines l join orders o on o.id = l.order_id
+    cross join lateral (
+      select coalesce(sum(x.quantity), 0) as decided from order_refund_lines x where x.order_line_id = l.id) r
+    cross join lateral (
+      select coalesce(sum(m.quantity), 0) as back from stock_movements m
+      where m.order_id = o.id and m.product_id = l.product_id and m.cause = 'order_refunded') s
+    where case when o.dispatched_at is null then s.back <> r.decided else s.back > r.decided end
+  union all
   select 'stock of what came back', p.slug from products p
     where (select coalesce(sum(m.quantity), 0) from stock_movements m where m.product_id = p.id and m.cause = 'withdrawal')
       <> (select coalesce(sum(x.restocked), 0) from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id

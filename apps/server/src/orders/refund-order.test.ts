@@ -78,6 +78,9 @@ const accountsOf = async ({ id }: { id: string }) => {
   return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
 }
 
+const shelfOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}`)).body
+const historyOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}/stock`)).body
+
 describe('cancelling a paid order that has not left', () => {
   it('gives all of it back, and its units to others', async () => {
     const order = await aPaidOrder()
@@ -216,12 +219,47 @@ describe('an operator gives back', () => {
     expect(await sentBack(order)).toEqual([1000])
   })
 
+  it('units that have not left, which are for others at once, and are not given back twice', async () => {
+    const order = await aPaidOrder()
+    const twoBraids = { lines: [{ id: order.lines[0].id, quantity: 2 }] }
+    const replies = await Promise.all([1, 2].map(() => refunds(order, twoBraids)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 9, reserved: 1 })
+    expect(await historyOf(order.braid)).toMatchObject([
+      { cause: 'order_refunded', quantity: 2, left: 9, orderId: order.id, operator: operator.email, reason },
+      { cause: 'order', quantity: -3 },
+      { cause: 'initial' },
+    ])
+    expect((await refunds(order, { lines: [], shipping: true })).status).toBe(201)
+    expect((await cancels(order)).status).toBe(200)
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
+    expect((await historyOf(order.braid))[0]).toMatchObject({ cause: 'order_given_back', quantity: 1, left: 10 })
+    expect(await buying.stockOf(order.wig)).toBe(10)
+  })
+
+  it('units that are lost, which are for nobody again', async () => {
+    const order = await aPaidOrder()
+    const lost = { lines: [{ id: order.lines[0].id, quantity: 2 }], lost: true }
+    expect((await refunds(order, lost)).status).toBe(201)
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 1 })
+    expect((await historyOf(order.braid)).slice(0, 2)).toMatchObject([
+      { cause: 'correction', quantity: -2, left: 7, operator: operator.email, reason },
+      { cause: 'order_refunded', quantity: 2, left: 9 },
+    ])
+    expect((await cancels(order)).status).toBe(200)
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 8, reserved: 0 })
+    const sent = await aPaidOrder()
+    await dispatched(sent)
+    const reply = await refunds(sent, { lines: [{ id: sent.lines[0].id, quantity: 1 }], lost: true })
+    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'lost'])
+    expect(await seen(sent)).toMatchObject({ refunds: [] })
+  })
+
   it('everything before it has left, which cancels it', async () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
     expect((await refunds(order, { lines: [{ id: braids.id, quantity: 3 }] })).body.status).toBe('En attente')
-    // A part of it is still to be sent.
-    expect(await buying.stockOf(order.braid)).toBe(7)
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 9])
     const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true })
     expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', moves: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])

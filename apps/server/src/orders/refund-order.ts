@@ -8,6 +8,7 @@ import { refundPayment } from '../ledger/refund-payment.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
 import { makeMove } from './make-move.ts'
@@ -37,14 +38,17 @@ export const giveBackUnits = (
     if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
-    const body = 'lines' in asked ? asked : { ...(await unitsLeft(db, order)), reason: asked.reason }
+    const body: OrderRefundBody = 'lines' in asked ? asked : { ...(await unitsLeft(db, order)), reason: asked.reason }
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
     if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
     const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
+    const isHere = status === 'En attente'
+    if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder({ ...deps, db }, given)
-    if (status === 'En attente' && (await isWhollyRefunded(db, id))) {
-      await lockProducts(db, [], [order])
+    if (body.lost)
+      await writeOff({ ...deps, db }, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
+    if (isHere && (await isWhollyRefunded(db, id))) {
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
       await makeMove(db, 'cancel', written).where('id', '=', id).execute()
     }
@@ -53,6 +57,23 @@ export const giveBackUnits = (
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
     return refundId
   })
+
+type Lost = {
+  /** Before it has left. */
+  isHere: boolean
+  units: OrderRefundBody['lines']
+  sold: Awaited<ReturnType<typeof linesOf>>
+  reason: string
+}
+
+/** What has come back into the stock with the refund is out of it again, while nobody else could take it. */
+const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, sold, reason }: Lost) => {
+  if (!isHere) throw invalid('lost', 'Cette commande est partie : son stock ne change plus.')
+  for (const { id, quantity } of units) {
+    const line = sold.find((line) => line.id === id)
+    if (line) await correctStock(deps, operator, line.product_id, { difference: -quantity, reason })
+  }
+}
 
 /** All that is left may be the delivery, beside units that come back: who names nothing has not meant that. */
 const unitsLeft = async (db: Tx, order: { id: string; shipping_cents: number }) => {

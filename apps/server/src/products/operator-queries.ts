@@ -70,16 +70,18 @@ export const stockHistory = async (db: Db, id: string, paging: { limit: number; 
   // Ids follow the order in which movements were made; their instants are those of what caused them.
   const movements = db
     .selectFrom('stock_movements as m')
-    .select(['m.id', 'm.quantity', 'm.at', 'm.order_id', 'm.action_id'])
+    .select(['m.id', 'm.quantity', 'm.at', 'm.order_id', 'm.order_refund_id', 'm.action_id'])
     .select([sql<StockCause>`m.cause`.as('cause'), sql<number>`(sum(m.quantity) over (order by m.id))::int`.as('left')])
     .where('m.product_id', '=', id)
   const told = db
     .selectFrom(movements.as('m'))
     .leftJoin('orders as o', 'o.id', 'm.order_id')
     .leftJoin('operator_actions as a', 'a.id', 'm.action_id')
-    .leftJoin('users as by', 'by.id', 'a.operator_id')
+    .leftJoin('order_refunds as f', 'f.id', 'm.order_refund_id')
+    .leftJoin('users as by', (join) => join.on(sql<boolean>`by.id = coalesce(a.operator_id, f.operator_id)`))
     .select(['m.id', 'm.cause', 'm.quantity', 'm.left', 'm.at', 'm.order_id as orderId'])
-    .select(['o.order_number as orderNumber', 'a.reason', 'by.email as operator'])
+    .select(['o.order_number as orderNumber', 'by.email as operator'])
+    .select((eb) => eb.fn.coalesce('a.reason', 'f.reason').as('reason'))
     .orderBy('m.id', 'desc')
   return pageOf(db, told, paging)
 }

@@ -17,6 +17,7 @@ const shape = z
   .object({
     units: z.array(z.string().transform(Number)),
     shipping: z.boolean(),
+    lost: z.boolean(),
     reason: orderRefundBody.shape.reason,
   })
   .refine(({ units, shipping }) => shipping || units.some((quantity) => quantity > 0), {
@@ -47,7 +48,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   const left = linesLeft(order)
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(shape),
-    defaultValues: { units: left.map(() => '0'), shipping: false, reason: '' },
+    defaultValues: { units: left.map(() => '0'), shipping: false, lost: false, reason: '' },
   })
   const [units, shipping] = form.watch(['units', 'shipping'])
   const cents = left.reduce(
@@ -55,12 +56,13 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
     shipping ? centsFromEuros(order.shipping) : 0,
   )
   const { id } = order
+  const isHere = order.status === 'En attente'
   return (
     <FormDialog
       form={form}
-      onSubmit={async ({ units, shipping, reason }, attempt) => {
+      onSubmit={async ({ units, shipping, lost, reason }, attempt) => {
         const lines = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-        const body = { lines: lines.filter(({ quantity }) => quantity > 0), shipping, reason }
+        const body = { lines: lines.filter(({ quantity }) => quantity > 0), shipping, ...(lost && { lost }), reason }
         await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
         await onDone(`La cliente est remboursée de ${priceText(cents / 100)}.`)
       }}
@@ -85,6 +87,9 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
       ))}
       {hasShippingLeft(order) && (
         <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
+      )}
+      {isHere && left.length > 0 && (
+        <Checkbox label="Articles abîmés ou introuvables : ne pas les remettre en vente" {...form.register('lost')} />
       )}
       <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />

@@ -8,6 +8,7 @@ const causes = {
   correction: 'Corrigé',
   order: 'Commandé',
   order_changed: 'Commande modifiée avant son paiement',
+  order_refunded: 'Remboursé avant son départ',
   order_given_back: 'Rendu par une commande annulée',
   late_order: 'Commandé, payé après le délai',
   late_order_given_back: 'Rendu par une commande annulée',

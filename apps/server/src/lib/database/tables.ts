@@ -618,9 +618,10 @@ export interface Slots {
 export interface StockMovements {
   action_id: string | null;
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'withdrawal';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'order_refunded' | 'withdrawal';
   id: Generated<string>;
   order_id: string | null;
+  order_refund_id: string | null;
   product_id: string;
   quantity: number;
   withdrawal_id: string | null;
