@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OwnRecord } from '@couronne/contract/accounts'
 import type { Libelle } from '@couronne/contract/libelles'
+import { plainName } from '@couronne/contract/plain-name'
 import type { Service } from '@couronne/contract/services'
 import type { LoginAnswer, Role } from '@couronne/contract/sessions'
 import type { Slot } from '@couronne/contract/slots'
@@ -39,7 +40,7 @@ const unique = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Ma
 /** So that a journey finds its own among everyone's. */
 export const newName = (name: string) => `${name}-${unique()}`
 
-export const newEmail = (name: string) => `${name.toLowerCase()}.${unique()}@example.test`
+export const newEmail = (name: string) => `${plainName(name).replaceAll(' ', '-')}.${unique()}@example.test`
 
 /** The house by its API: what a test prepares before somebody acts in a browser. */
 export const apiOf = (house: string) => {

@@ -105,6 +105,8 @@ const withdrawalView = z.object({
   settledAt: instant.nullable(),
   /** Euros that were decided to go back, once it is settled. */
   refunded: z.number().nullable(),
+  /** Of its price, euros that her bank had taken back for her by then: they were not paid again. */
+  byBank: z.number(),
   /** Why it was closed, or something of its price was kept. */
   reason: z.string().nullable(),
 })

@@ -21,7 +21,7 @@ const returned = sql`
     cross join lateral (
       select sum(x.quantity * l.price_cents - x.deduction_cents) as cents from withdrawal_lines x
       join order_lines l on l.id = x.order_line_id where x.withdrawal_id = w.id) d
-    where case when w.outcome = 'returned' then f.cents - f.shipping_cents is distinct from d.cents else f.id is not null end
+    where case when w.outcome = 'returned' then f.cents + f.bank_cents - f.shipping_cents is distinct from d.cents else f.id is not null end
   union all
   select 'units of a refund', w.id::text from withdrawals w join order_refunds f on f.withdrawal_id = w.id
     join withdrawal_lines x on x.withdrawal_id = w.id

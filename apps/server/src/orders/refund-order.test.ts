@@ -326,14 +326,14 @@ describe('an operator gives back', () => {
 })
 
 describe('a bank that takes an order’s payment back', () => {
-  const takenBack = async ({ id }: { id: string }) => {
+  const takenBack = async ({ id }: { id: string }, cents?: number) => {
     await house.settle()
     const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
     const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
     const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: new URLSearchParams({ reason: 'product_not_received' }),
+      body: new URLSearchParams({ reason: 'product_not_received', ...(cents && { amount: String(cents) }) }),
     })
     expect(reply.status).toBe(200)
     const dispute = ((await reply.json()) as { id: string }).id
@@ -395,6 +395,56 @@ describe('a bank that takes an order’s payment back', () => {
     await ends('winning_evidence')
     expect(await sentBack(order)).toEqual([6490])
     expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé' })
+  })
+
+  describe('before what she has given up has come back', () => {
+    const givesUp = async (order: Order, lines: object[]) => {
+      await dispatched(order)
+      const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+      const { status, body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...who, lines })
+      expect(status).toBe(201)
+      return body.withdrawals[0].id as string
+    }
+    const comesBack = (id: string, lines: object[]) =>
+      operator.patch(`/api/v1/admin/withdrawals/${id}`, { outcome: 'returned', lines })
+
+    it('is not paid a second time: its return is received, and its units are for sale', async () => {
+      const order = await aPaidOrder()
+      const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
+      const id = await givesUp(order, lines)
+      const { ends } = await takenBack(order)
+      const back = lines.map(({ id, quantity }) => ({ id, restocked: quantity }))
+      expect(await comesBack(id, back)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('banque') },
+      })
+      await ends('losing_evidence')
+      const reply = await comesBack(id, back)
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { withdrawals: [{ state: 'returned', refunded: 0, byBank: 64.9 }], refunded: 64.9 },
+      })
+      expect(await sentBack(order)).toEqual([])
+      expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
+      const [mail] = await mailsOf(lea, /^Votre retour est arrivé/)
+      expect(mail?.text).toMatch(/votre banque vous a déjà rendu 64,90\s€/)
+      expect(mail?.text).not.toMatch(/retenu|remboursons/)
+      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect((await comesBack(id, back)).status).toBe(409)
+    })
+
+    it('is paid what her bank has left of it', async () => {
+      const order = await aPaidOrder()
+      const id = await givesUp(order, [{ id: order.lines[0].id, quantity: 3 }])
+      const { ends } = await takenBack(order, 4490)
+      await ends('losing_evidence')
+      const { body } = await comesBack(id, [{ id: order.lines[0].id, restocked: 3 }])
+      expect(body.withdrawals).toMatchObject([{ refunded: 20, byBank: 10 }])
+      expect(await sentBack(order)).toEqual([2000])
+      const [mail] = await mailsOf(lea, /^Votre retour est arrivé/)
+      expect(mail?.text).toMatch(/Nous vous remboursons 20\s€.*votre banque vous a déjà rendu 10\s€/s)
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
   })
 })
 

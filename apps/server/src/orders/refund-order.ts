@@ -106,7 +106,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, ...kept 
   if (isDisputed) throw new Refusal('disputed')
   const refundId = await keepRefund(db, kept)
   if (cents > leftCents) throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })
-  // All of it may have been kept for the use that was made of it.
+  // All of it may have been kept for the use that was made of it, or taken back by her bank.
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }
   await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
@@ -119,6 +119,8 @@ type Kept = Pick<OrderRefundBody, 'lines' | 'reason'> & {
   /** Of what a customer has given up, and what is kept of its price. */
   withdrawalId?: string
   deductionCents?: number
+  /** Of it, what her bank has taken back for her already. */
+  bankCents?: number
   orderId: string
   operatorId: string
   shippingCents: number
@@ -129,7 +131,18 @@ type Kept = Pick<OrderRefundBody, 'lines' | 'reason'> & {
 /** That neither a unit nor the delivery is given back twice is decided by constraints. */
 const keepRefund = (
   db: Tx,
-  { orderId, operatorId, shippingCents, cents, lines, reason, at, withdrawalId, deductionCents = 0 }: Kept,
+  {
+    orderId,
+    operatorId,
+    shippingCents,
+    cents,
+    lines,
+    reason,
+    at,
+    withdrawalId,
+    deductionCents = 0,
+    bankCents = 0,
+  }: Kept,
 ) =>
   refusing({ shipping_refunded_once: 'units_refunded', units_refunded_once: 'units_refunded' }, async () => {
     const { id } = await db
@@ -143,6 +156,7 @@ const keepRefund = (
         at,
         withdrawal_id: withdrawalId ?? null,
         deduction_cents: deductionCents,
+        bank_cents: bankCents,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ export const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
     .innerJoin('users as c', 'c.id', 'o.customer_id')
     .leftJoin('order_refunds as f', 'f.withdrawal_id', 'w.id')
     .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at', 'w.outcome', 'w.reason'])
-    .select(['o.id as orderId', 'o.order_number', 'f.cents', 'f.shipping_cents'])
+    .select(['o.id as orderId', 'o.order_number', 'f.cents', 'f.bank_cents', 'f.shipping_cents'])
     .where('w.id', '=', mail.subject_id)
     .where('c.erased_at', 'is', null)
     .executeTakeFirst()
@@ -56,7 +56,7 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
   const w = await withdrawalOf(deps, mail)
   if (w?.outcome !== 'returned') return undefined
   const lines = await linesGivenUp(deps.db, w.id)
-  const cents = w.cents ?? 0
+  const [cents, bankCents] = [w.cents ?? 0, w.bank_cents ?? 0]
   const kept = lines.flatMap(({ libelle, deduction_cents, reason }): Fact[] =>
     deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `${frenchEuros(deduction_cents)}. ${reason}`]] : [],
   )
@@ -65,9 +65,17 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
     subject: `Votre retour est arrivé, commande N° ${w.order_number}`,
     paragraphs: [
       'Nous avons bien reçu les articles que vous nous avez renvoyés.',
-      cents > 0
-        ? `Nous vous remboursons ${frenchEuros(cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`
-        : 'Leur prix est retenu en entier, pour la raison que voici.',
+      ...(cents > 0
+        ? [
+            `Nous vous remboursons ${frenchEuros(cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
+          ]
+        : []),
+      ...(bankCents > 0
+        ? [
+            `Après votre contestation, votre banque vous a déjà rendu ${frenchEuros(bankCents)} de ce qui vous était dû.`,
+          ]
+        : []),
+      ...(cents + bankCents === 0 ? ['Leur prix est retenu en entier, pour la raison que voici.'] : []),
     ],
     facts: [
       ...lineFacts(lines),

@@ -1,6 +1,7 @@
 import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import { leftOfOrder } from '../ledger/left-queries.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { lockProducts } from '../orders/lapse-orders.ts'
@@ -57,16 +58,28 @@ type Returned = {
   back: LineBack[]
 }
 
-/** In cents, what goes back. It is no longer open, and so its units may be refunded. */
+/**
+ * In cents, what goes back: less what is kept of it, and what her bank, which has decided for her, leaves of her payment. It is no
+ * longer open, and so its units may be refunded.
+ */
 const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
   const { db, clock } = deps
   const shipping = await isDeliveryDue(db, order.id, id)
   const gross = refundedCents({ lines: back, shipping }, await linesOf(db, order.id), order.shipping_cents)
   const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
-  const cents = gross.cents - deductionCents
+  const dueCents = gross.cents - deductionCents
+  const { leftCents } = await leftOfOrder(db, order.id)
+  const cents = Math.min(dueCents, leftCents)
   await giveBackOfOrder(deps, {
     ...{ orderId: order.id, customerId: order.customer_id, operatorId, at: clock.now() },
-    ...{ lines: back, shippingCents: gross.shippingCents, cents, deductionCents, withdrawalId: id },
+    ...{
+      lines: back,
+      shippingCents: gross.shippingCents,
+      cents,
+      deductionCents,
+      bankCents: dueCents - cents,
+      withdrawalId: id,
+    },
     reason: 'Retour reçu après renonciation.',
   })
   return cents

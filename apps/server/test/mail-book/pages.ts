@@ -223,6 +223,18 @@ const orders: Page[] = [
     ],
   },
   {
+    kind: 'withdrawal_returned',
+    when: 'taken back by her bank before',
+    about: one('withdrawals'),
+    given: ['update order_refunds set cents = 0, bank_cents = 2490'],
+  },
+  {
+    kind: 'withdrawal_returned',
+    when: 'taken back by her bank in part',
+    about: one('withdrawals'),
+    given: ['update order_refunds set cents = 1490, bank_cents = 1000'],
+  },
+  {
     kind: 'withdrawal_closed',
     about: one('withdrawals'),
     given: [`update withdrawals set outcome = 'closed', reason = 'Rien n’est arrivé en deux mois.'`],

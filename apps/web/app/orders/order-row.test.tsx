@@ -136,7 +136,7 @@ it('says of each withdrawal how it stands', () => {
     ...{ id: 'w', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', state: 'declared' },
     ...{ declaredAt: '2026-11-24T09:00:00.000Z', returnBy: '2026-12-08T22:59:59.999Z' },
     lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
-    ...{ settledAt: null, refunded: null, reason: null },
+    ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
   }
   const said = (change: Partial<typeof withdrawal>) => wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
   expect(said({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
@@ -148,6 +148,12 @@ it('says of each withdrawal how it stands', () => {
   expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
     /Retour reçu le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
+  )
+  expect(said({ state: 'returned', settledAt, refunded: 0, byBank: 24.6 })).toMatch(
+    /Retour reçu le .*24,60\s€ déjà rendus par la banque/,
+  )
+  expect(said({ state: 'returned', settledAt, refunded: 4.6, byBank: 20 })).toMatch(
+    /remboursement de 4,60\s€, 20\s€ déjà rendus par la banque/,
   )
   expect(said({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
     /2026 : aucun remboursement Le prix est retenu : Portée\./,

@@ -1,10 +1,10 @@
 import type { OrderRecord } from '@couronne/contract/operator-orders'
-import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
+import { dateTimeText, dayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
-import { GivenUp } from './own-withdrawals.tsx'
+import { GivenUp, whatCameBack } from './own-withdrawals.tsx'
 
 const zone = 'Europe/Paris'
 
@@ -43,7 +43,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
   )
 
 const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
-  const { declaredAt, returnBy, firstname, lastname, email, lines, state, settledAt, refunded, reason } = withdrawal
+  const { declaredAt, returnBy, firstname, lastname, email, lines, state, settledAt, reason } = withdrawal
   const [tone, text] = states[state]
   return (
     <>
@@ -60,7 +60,7 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       {settledAt && (
         <p className="text-sm text-ink-soft">
           Le {dateTimeText(settledAt, zone)}
-          {state === 'returned' && `, remboursement de ${priceText(refunded ?? 0)}`}
+          {state === 'returned' && `, ${whatCameBack(withdrawal) || 'aucun remboursement'}`}
         </p>
       )}
       {reason && <p>{reason}</p>}

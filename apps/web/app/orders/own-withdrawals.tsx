@@ -65,7 +65,17 @@ export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Wit
   </div>
 )
 
-const Settled = ({ withdrawal: { state, settledAt, refunded, reason } }: { withdrawal: Withdrawal }) => {
+/** Of its price, by us and by her bank; nothing where all of it was kept. */
+export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' | 'byBank'>) =>
+  [
+    refunded && `remboursement de ${priceText(refunded)}`,
+    byBank > 0 && `${priceText(byBank)} déjà rendus par la banque`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { state, settledAt, reason } = withdrawal
   const on = settledAt && ` le ${dayText(settledAt, zone)}`
   if (state === 'closed')
     return (
@@ -74,13 +84,12 @@ const Settled = ({ withdrawal: { state, settledAt, refunded, reason } }: { withd
         {reason && <p>{reason}</p>}
       </>
     )
-  const [back, kept] = refunded
-    ? [`remboursement de ${priceText(refunded)}`, 'Une partie du prix est retenue']
-    : ['aucun remboursement', 'Le prix est retenu']
+  const back = whatCameBack(withdrawal)
+  const kept = back ? 'Une partie du prix est retenue' : 'Le prix est retenu'
   return (
     <>
       <p className="font-semibold text-feuille">
-        Retour reçu{on} : {back}
+        Retour reçu{on} : {back || 'aucun remboursement'}
       </p>
       {reason && (
         <p>

@@ -11,7 +11,7 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import type { Withdrawal } from './order-withdrawals.tsx'
-import { comesBack } from './withdrawal-values.ts'
+import { comesBack, whatLeaves } from './withdrawal-values.ts'
 
 /** As people type it: `20`, `20,50`; nothing is nothing. */
 const amount = z
@@ -55,25 +55,28 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   const { shipping, total } = comesBack(order, withdrawal.lines)
   const kept = typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosIn(deduction)), 0)
   const back = priceText(eurosFromCents(Math.max(0, centsFromEuros(total) - kept)))
+  const isBackAlready = order.payment_status === 'Remboursé'
   return (
     <FormDialog
       form={form}
       onSubmit={async (values, attempt) => {
         const body = { outcome: 'returned' as const, lines: linesOf(withdrawal, values) }
-        await attempt([withdrawal.id, body], (idempotencyKey) =>
+        const { withdrawals } = await attempt([withdrawal.id, body], (idempotencyKey) =>
           call(withdrawalsApi.settle, { params: { id: withdrawal.id }, body, idempotencyKey }),
         )
-        await onDone(`Le retour est reçu : un remboursement de ${back} part vers la cliente.`)
+        await onDone(`Le retour est reçu : ${whatLeaves(withdrawals.find(({ id }) => id === withdrawal.id))}.`)
       }}
-      submitLabel={`Rembourser ${back}`}
+      submitLabel={isBackAlready ? 'Noter le retour' : `Rembourser ${back}`}
       onClose={onClose}
       // A colleague may have settled it meanwhile.
       onCloseAsked={onDone}
       title="Retour reçu"
       description={
-        shipping > 0
-          ? `Toute la commande est revenue : la livraison, ${priceText(shipping)}, est rendue aussi.`
-          : 'La cliente est remboursée sur la carte utilisée, et le sait par e-mail.'
+        isBackAlready
+          ? 'La banque de la cliente lui a déjà rendu ce qu’elle a payé : rien ne part une seconde fois. Elle le sait par e-mail.'
+          : shipping > 0
+            ? `Toute la commande est revenue : la livraison, ${priceText(shipping)}, est rendue aussi.`
+            : 'La cliente est remboursée sur la carte utilisée, et le sait par e-mail.'
       }
     >
       {withdrawal.lines.map(({ id, libelle, quantity }, at) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenOf, comesBack, linesLeft, wholeOf, withdrawalShape } from './withdrawal-values.ts'
+import { chosenOf, comesBack, linesLeft, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
 
 const line = { product: 'p', slug: 'p', image: null, refundedQuantity: 0, withdrawnQuantity: 0, review: null }
 const braids = { ...line, id: 'braids', libelle: 'Mèches', price: 12.3, quantity: 3 }
@@ -36,4 +36,13 @@ it('gives the delivery’s price back with the last of the order, once', () => {
   expect(comesBack({ ...order, shippingRefunded: true }, all)).toEqual({ shipping: 0, total: 49.4 })
   const rest = { ...order, lines: [{ ...braids, refundedQuantity: 3 }, cap] }
   expect(comesBack(rest, all.slice(1))).toEqual({ shipping: 4.9, total: 17.4 })
+})
+
+it.each([
+  [{ refunded: 15, byBank: 0 }, /^un remboursement de 15\s€ part vers la cliente$/],
+  [{ refunded: 5, byBank: 10 }, /^un remboursement de 5\s€ part vers la cliente, à qui sa banque a déjà rendu 10\s€$/],
+  [{ refunded: 0, byBank: 15 }, /^rien ne part vers la cliente, à qui sa banque a déjà rendu 15\s€$/],
+  [{ refunded: 0, byBank: 0 }, /^rien ne part vers la cliente$/],
+])('says of a return what leaves for it: %j', (settled, words) => {
+  expect(whatLeaves(settled)).toMatch(words)
 })

@@ -2,6 +2,7 @@ import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import type { OrderView } from '@couronne/contract/orders'
 import { withdrawalBody } from '@couronne/contract/withdrawals'
 import { z } from 'zod'
+import { priceText } from '#app/lib/french.ts'
 
 type Withdrawable = Pick<OrderView, 'lines'>
 
@@ -48,4 +49,13 @@ export const comesBack = (order: Sold, givenUp: GivenUp) => {
   const goods = order.lines.reduce((sum, { id, price }) => sum + centsFromEuros(price) * of(id), 0)
   const shipping = isLast && !order.shippingRefunded ? centsFromEuros(order.shipping) : 0
   return { shipping: eurosFromCents(shipping), total: eurosFromCents(goods + shipping) }
+}
+
+/** What is said to an operator of a return that she has settled. */
+export const whatLeaves = (settled: Pick<OrderView['withdrawals'][number], 'refunded' | 'byBank'> | undefined) => {
+  const { refunded, byBank = 0 } = settled ?? {}
+  const ours = refunded
+    ? `un remboursement de ${priceText(refunded)} part vers la cliente`
+    : 'rien ne part vers la cliente'
+  return byBank > 0 ? `${ours}, à qui sa banque a déjà rendu ${priceText(byBank)}` : ours
 }

@@ -381,6 +381,7 @@ export interface OrderRefundLines {
 
 export interface OrderRefunds {
   at: Timestamp;
+  bank_cents: Generated<number>;
   cents: number;
   deduction_cents: Generated<number>;
   id: Generated<string>;

@@ -43,3 +43,30 @@ begin
     group by m.product_id having sum(m.quantity) < 0 order by m.product_id;
   return null;
 end $$;
+
+-- Of what came back: what her bank had taken back for her already, and is not paid to her twice.
+alter table order_refunds
+  add column bank_cents integer not null default 0 check (bank_cents >= 0),
+  drop constraint order_refunds_cents_check,
+  add constraint order_refunds_cents_check check (cents > 0 or (cents = 0 and deduction_cents + bank_cents > 0)),
+  add constraint bank_beside_a_withdrawal check (bank_cents = 0 or withdrawal_id is not null);
+
+create or replace function order_refund_must_add_up() returns trigger language plpgsql as $$
+declare
+  refund uuid := case tg_table_name when 'order_refunds' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'order_refund_id' end;
+begin
+  if not exists (
+    select from order_refunds r join orders o on o.id = r.order_id
+    where r.id = refund and r.shipping_cents in (0, o.shipping_cents)
+      and r.cents + r.deduction_cents + r.bank_cents = r.shipping_cents + (
+        select coalesce(sum(x.quantity::bigint * l.price_cents), 0)
+        from order_refund_lines x join order_lines l on l.id = x.order_line_id where x.order_refund_id = r.id)
+      and (r.bank_cents = 0 or (
+        select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= (
+        select coalesce(sum(d.amount_cents), 0) from disputes d join payments y on y.id = d.payment_id
+        where y.order_id = o.id and d.status = 'lost' and not is_late_payment(y.id))))
+  then
+    raise integrity_constraint_violation using message = 'the lines of a refund are its sum', constraint = 'order_refund_adds_up';
+  end if;
+  return null;
+end $$;
