@@ -16,16 +16,18 @@ test('a customer books, and takes the hair that her hairdresser asks for along',
   expectWellMade,
 }) => {
   const from = inThreeWeeks(8)
-  const nadia = await aProfessional({ offers: 'Braids', from })
+  // A hairstyle that mostly takes none.
+  const nadia = await aProfessional({ offers: 'Coiffures événements', from })
   const hair = await aProduct({ libelle: 'Mèches à emporter', price: 1, stock: 4 })
   const tooFew = await aProduct({ libelle: 'Mèches trop rares', price: 1, stock: 2 })
 
   await signedIn(nadia)
   await page.goto('/account/service')
-  await page.getByRole('button', { name: 'Modifier Braids' }).click()
-  const form = page.getByRole('dialog', { name: 'Modifier Braids' })
+  await page.getByRole('button', { name: 'Modifier Coiffures événements' }).click()
+  const form = page.getByRole('dialog', { name: 'Modifier Coiffures événements' })
   await form.getByText('Les mèches', { exact: true }).click()
-  await expect(form.getByLabel('Paquets')).toHaveValue('6')
+  await expect(form.getByLabel('Paquets')).toHaveCount(0)
+  await form.getByLabel('Ma cliente apporte des mèches').check()
   await form.getByLabel('Paquets').selectOption('3')
   await form.getByLabel(/^Longueur/).selectOption('40 cm')
   await form.getByLabel(/^Texture/).selectOption('Bouclé')

@@ -16,7 +16,7 @@ export const recipe = z.object({
 export const shownRecipe = z.object({ packs: z.int(), longueur: z.string(), texture: z.string() })
 export type Recipe = z.output<typeof recipe>
 
-/** What is usual for the hairstyles that take hair; the others need none. A professional may say otherwise of hers. */
+/** What is usual for the hairstyles that mostly take hair. A professional may say otherwise of hers, whatever it is. */
 const usualRecipes: Partial<Record<Libelle, Recipe>> = {
   Braids: { packs: 6, longueur: '55 cm', texture: 'Crépu' },
   Nattes: { packs: 3, longueur: '55 cm', texture: 'Crépu' },
@@ -25,5 +25,5 @@ const usualRecipes: Partial<Record<Libelle, Recipe>> = {
   'Pose perruque': { packs: 1, longueur: '30 cm', texture: 'Lisse' },
 }
 
-/** Null where the hairstyle takes no hair. */
+/** Null where the hairstyle mostly takes none. */
 export const usualRecipe = (libelle: string): Recipe | null => usualRecipes[libelle as Libelle] ?? null

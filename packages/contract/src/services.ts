@@ -11,9 +11,9 @@ export const serviceBody = z.object({
   price: euros.min(1, "Le prix doit être d'au moins 1 €.").max(5000, 'Le prix ne peut pas dépasser 5 000 €.'),
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
   duration: z.int('Durée invalide.').min(15, 'Au moins 15 minutes.').max(720, 'Au plus 12 heures.').default(60),
-  /** Which hair the customer brings; left out, the usual one of the hairstyle. */
+  /** Which hair the customer brings, whatever the hairstyle; left out, the usual one of the hairstyle, if any. */
   meches: recipe.optional(),
-  /** She provides the hair herself. */
+  /** The customer brings none: the professional provides the hair, or does without. */
   mechesFournies: z.boolean().optional(),
 })
 export type ServiceBody = z.output<typeof serviceBody>
@@ -21,7 +21,7 @@ export type ServiceBody = z.output<typeof serviceBody>
 const serviceChange = serviceBody.extend({ duration: serviceBody.shape.duration.unwrap() }).partial()
 export type ServiceChange = z.output<typeof serviceChange>
 
-/** `meches`: what the customer brings, hers or the usual; null where the hairstyle takes none, or she provides it. */
+/** `meches`: what the customer brings, hers or the usual; null where she brings none. */
 export const service = z.object({
   id: uuid,
   libelle: z.string(),

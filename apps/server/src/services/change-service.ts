@@ -7,7 +7,7 @@ import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
-import { recipeColumns } from './recipe-columns.ts'
+import { nothingSaid, recipeColumns } from './recipe-columns.ts'
 
 /** Changes the fields sent. Appointments already made keep what they were made with. */
 export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
@@ -15,6 +15,7 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
     // Whoever erases her account meanwhile wants the same rows in another order.
     transaction(db, async (db) => {
       const before = await ownService(db, viewer.id, id)
+      const isOther = body.libelle !== undefined && body.libelle !== before.libelle
       await refuseUndeclared(db, viewer.id)
       if (body.image !== undefined && body.image !== before.image) await ownPicture(db, viewer.id, body.image)
       await db
@@ -24,6 +25,8 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
           price_cents: body.price === undefined ? undefined : centsFromEuros(body.price),
           duration_minutes: body.duration,
           image: body.image,
+          // What she had said of the hair was about the other hairstyle.
+          ...(isOther && nothingSaid),
           ...recipeColumns(body),
         })
         .where('id', '=', id)

@@ -1,5 +1,7 @@
+import { libelles } from '@couronne/contract/libelles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { savedAddress } from '../../test/orders.ts'
 import { movingClock } from '../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -98,6 +100,29 @@ describe('the hair for a visit', () => {
     expect([far.arrivesOn, far.products.length > 0]).toEqual(['2026-12-09', true])
   })
 
+  const martinique = { city: 'Fort-de-France', region: 'Martinique', code_postal: '97200', parDefaut: true }
+  it.each([
+    ['Fort-de-France, not Paris', ['Paris', '75'], martinique, '2026-12-09'],
+    ['Paris, not Fort-de-France', ['Fort-de-France', '972'], { parDefaut: true }, '2026-11-27'],
+    [
+      'where she lives, while no address is offered first',
+      ['Paris', '75'],
+      { ...martinique, parDefaut: false },
+      '2026-11-27',
+    ],
+    ['nobody knows when, abroad', ['Paris', '75'], { country: 'Belgique', code_postal: '1000', parDefaut: true }, null],
+  ] as const)(
+    'goes to the address that she is offered first: %s',
+    async (_to, [town, departement], address, arrivesOn) => {
+      const { serviceId } = await offers()
+      await hair({})
+      const awa = await house.aPerson('customer', { cityId: await house.cityId(town, departement) })
+      expect((await awa.post('/api/adresse', { ...savedAddress, ...address })).status).toBe(201)
+      const answer = await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')
+      expect([answer.arrivesOn, answer.products.length > 0]).toEqual([arrivesOn, arrivesOn !== null])
+    },
+  )
+
   it('is what the professional writes of hers, and nothing where she provides it', async () => {
     const lea = await house.aPerson('customer')
     const own = { packs: 2, longueur: '', texture: 'Bouclé' }
@@ -113,11 +138,26 @@ describe('the hair for a visit', () => {
     expect(again.body).toMatchObject({ meches: own, price: 90 })
   })
 
-  it('is none for a hairstyle that takes none, whatever was written of it before', async () => {
+  it.each(libelles)('is what she writes for %s, whether there is a usual one or not', async (libelle) => {
     const lea = await house.aPerson('customer')
-    const { serviceId, patch } = await offers('Braids', { meches: { packs: 2, longueur: '', texture: '' } })
-    expect((await patch(`/api/v1/prestation/${serviceId}`, { libelle: 'Soins naturels' })).body.meches).toBeNull()
-    expect((await hairFor(lea, serviceId)).products).toEqual([])
+    const own = { packs: 2, longueur: '', texture: 'Ondulé' }
+    const { serviceId, service } = await offers(libelle, { meches: own })
+    expect(service.meches).toEqual(own)
+    const waves = await hair({ texture: 'Ondulé' })
+    expect((await hairFor(lea, serviceId)).products).toContain(waves)
+  })
+
+  it('is that of another hairstyle once the service changes to it: what was said was of the first', async () => {
+    const own = { packs: 2, longueur: '', texture: '' }
+    const { serviceId, patch } = await offers('Braids', { meches: own, mechesFournies: true })
+    const changed = async (change: object) => (await patch(`/api/v1/prestation/${serviceId}`, change)).body
+    expect(await changed({ libelle: 'Soins naturels' })).toMatchObject({ meches: null, mechesFournies: false })
+    expect(await changed({ libelle: 'Lissage', meches: own })).toMatchObject({ meches: own })
+    expect(await changed({ libelle: 'Lissage', price: 60 })).toMatchObject({ meches: own })
+    expect(await changed({ libelle: 'Braids' })).toMatchObject({ meches: usual, mechesFournies: false })
+  })
+
+  it('is usual for five hairstyles, and none for the others', async () => {
     for (const libelle of ['Lissage', 'Barbier', 'Défrisage', 'Coiffures événements'])
       expect((await offers(libelle)).service.meches).toBeNull()
     for (const libelle of ['Nattes', 'Locks', 'Tissage', 'Pose perruque'])

@@ -23,11 +23,10 @@ const living = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>
 
-/** With the hair it takes: what she has said of it, or what is usual; nothing, where the hairstyle takes none. */
+/** With the hair its customer brings: what its professional has said, or else what is usual. */
 const withRecipe = ({ meches_packs: packs, meches_longueur, meches_texture, ...service }: Row) => {
-  const usual = usualRecipe(service.libelle)
   const own = packs && { packs, longueur: meches_longueur ?? '', texture: meches_texture ?? '' }
-  return { ...service, meches: usual && !service.mechesFournies ? own || usual : null }
+  return { ...service, meches: service.mechesFournies ? null : own || usualRecipe(service.libelle) }
 }
 
 const openTo = (db: Db, onlooker: Onlooker) =>

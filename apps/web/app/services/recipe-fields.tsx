@@ -1,6 +1,5 @@
 import { type FilterCounts, productsApi } from '@couronne/contract/products'
-import { mostPacks, usualRecipe } from '@couronne/contract/recipes'
-import type { ServiceBody } from '@couronne/contract/services'
+import { mostPacks } from '@couronne/contract/recipes'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -9,9 +8,9 @@ import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/field.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { Checkbox, Select } from '#app/ui/inputs.tsx'
-import type { Typed } from './typed-service.ts'
+import type { SaidOfService, Typed } from './typed-service.ts'
 
-type Props = { form: UseFormReturn<Typed, unknown, ServiceBody> }
+type Props = { form: UseFormReturn<Typed, unknown, SaidOfService> }
 type Words = Pick<FilterCounts, 'longueur' | 'texture'>
 
 /**
@@ -19,11 +18,10 @@ type Words = Pick<FilterCounts, 'longueur' | 'texture'>
  * every hairstyle, so that nothing moves when one is chosen.
  */
 export const RecipeFields = ({ form }: Props) => {
-  const takesHair = usualRecipe(form.watch('libelle')) !== null
-  if (!takesHair)
+  if (!form.watch('libelle'))
     return (
       <div className={headLook}>
-        <Head>{form.watch('libelle') ? 'Aucune pour cette prestation' : 'Selon la prestation'}</Head>
+        <Head>Selon la prestation</Head>
       </div>
     )
   return (
@@ -33,8 +31,12 @@ export const RecipeFields = ({ form }: Props) => {
         <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-3">
-        <Checkbox label="Je fournis les mèches" {...form.register('mechesFournies')} />
-        {!form.watch('mechesFournies') && <Packs form={form} />}
+        <Checkbox label="Ma cliente apporte des mèches" {...form.register('apporteMeches')} />
+        {form.watch('apporteMeches') ? (
+          <Packs form={form} />
+        ) : (
+          <p className="text-sm text-ink-soft">Vous les fournissez, ou la prestation n’en demande pas.</p>
+        )}
       </div>
     </details>
   )
@@ -49,10 +51,10 @@ const Head = ({ children }: { children: string }) => (
   </span>
 )
 
-const recipeText = ({ mechesFournies, meches: { packs, longueur, texture } }: Typed) =>
-  mechesFournies
-    ? 'Vous les fournissez'
-    : [countText(Number(packs), 'paquet', 'paquets'), longueur, texture].filter(Boolean).join(', ')
+const recipeText = ({ apporteMeches, meches: { packs, longueur, texture } }: Typed) =>
+  apporteMeches
+    ? [countText(Number(packs), 'paquet', 'paquets'), longueur, texture].filter(Boolean).join(', ')
+    : 'Votre cliente n’en apporte pas'
 
 const Packs = ({ form }: Props) => {
   const words = useShopWords()
@@ -61,8 +63,7 @@ const Packs = ({ form }: Props) => {
   return (
     <>
       <p className="text-sm text-ink-soft">
-        Ce que votre cliente apporte. Si la boutique l’a et peut livrer à temps, nous le lui proposons quand elle
-        réserve.
+        Si la boutique les a et peut les livrer à temps, nous les lui proposons quand elle réserve.
       </p>
       <div className="grid gap-5 sm:grid-cols-3">
         <Field label="Paquets" error={errors.meches?.packs}>

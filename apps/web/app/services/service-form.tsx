@@ -1,7 +1,6 @@
 import { libelles } from '@couronne/contract/libelles'
 import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
-import { usualRecipe } from '@couronne/contract/recipes'
-import { type Service, type ServiceBody, servicesApi } from '@couronne/contract/services'
+import { type Service, servicesApi } from '@couronne/contract/services'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -13,7 +12,15 @@ import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { PictureField } from '#app/uploads/picture-field.tsx'
 import { RecipeFields } from './recipe-fields.tsx'
-import { eurosOf, type Typed, typed, typedRecipe, typedService } from './typed-service.ts'
+import {
+  eurosOf,
+  type SaidOfService,
+  serviceFrom,
+  type Typed,
+  typed,
+  typedService,
+  usualHair,
+} from './typed-service.ts'
 
 const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
 
@@ -26,14 +33,14 @@ type Props = {
 }
 
 export const ServiceForm = ({ service, offered, onSaved }: Props) => {
-  const form = useForm<Typed, unknown, ServiceBody>({
+  const form = useForm<Typed, unknown, SaidOfService>({
     resolver: zodResolver(typed),
     defaultValues: typedService(service),
   })
   const { errors } = form.formState
   const save = useRequest(
-    async ({ meches, ...rest }: ServiceBody) => {
-      const body = { ...rest, ...(usualRecipe(rest.libelle) && { meches }) }
+    async (said: SaidOfService) => {
+      const body = serviceFrom(said)
       if (service) await call(servicesApi.update, { params: { id: service.id }, body })
       else await call(servicesApi.create, { body })
       await onSaved()
@@ -54,7 +61,11 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
         <Select
           {...form.register('libelle', {
             // Another hairstyle takes other hair.
-            onChange: ({ target }) => form.setValue('meches', typedRecipe(usualRecipe(target.value))),
+            onChange: ({ target }) => {
+              const { meches, apporteMeches } = usualHair(target.value)
+              form.setValue('meches', meches)
+              form.setValue('apporteMeches', apporteMeches)
+            },
           })}
         >
           {!service && <option value="">Choisir</option>}

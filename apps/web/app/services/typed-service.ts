@@ -1,5 +1,5 @@
 import { type Recipe, recipe, usualRecipe } from '@couronne/contract/recipes'
-import { type Service, serviceBody } from '@couronne/contract/services'
+import { type Service, type ServiceBody, serviceBody } from '@couronne/contract/services'
 import { z } from 'zod'
 
 export const eurosOf = (text: string) => Number(text.replace(',', '.').replace(/[\s€]/g, ''))
@@ -15,16 +15,29 @@ export const typed = z.object({
     longueur: z.string(),
     texture: z.string(),
   }),
-  mechesFournies: z.boolean(),
+  apporteMeches: z.boolean(),
 })
 export type Typed = z.input<typeof typed>
+export type SaidOfService = z.output<typeof typed>
 
-/** As it stands on the screen; where the hairstyle takes no hair, what is never shown. */
-export const typedRecipe = (recipe: Recipe | null): Typed['meches'] => ({
+/** As it is sent; what is usual for the hairstyle stays out of sight where she says that nothing is brought. */
+export const serviceFrom = ({ meches, apporteMeches, ...rest }: SaidOfService): ServiceBody => ({
+  ...rest,
+  mechesFournies: !apporteMeches,
+  ...(apporteMeches && { meches }),
+})
+
+const typedRecipe = (recipe: Recipe | null): Typed['meches'] => ({
   packs: String(recipe?.packs ?? 1),
   longueur: recipe?.longueur ?? '',
   texture: recipe?.texture ?? '',
 })
+
+/** What is usual for a hairstyle, as it stands on the screen. */
+export const usualHair = (libelle: string) => {
+  const usual = usualRecipe(libelle)
+  return { meches: typedRecipe(usual), apporteMeches: usual !== null }
+}
 
 /** Of a new one, what is usual. */
 export const typedService = (service: Service | null) => ({
@@ -32,6 +45,7 @@ export const typedService = (service: Service | null) => ({
   price: service ? String(service.price).replace('.', ',') : '',
   duration: String(service?.duration ?? 60),
   image: service?.image ?? '',
-  meches: typedRecipe(service?.meches ?? usualRecipe(service?.libelle ?? '')),
-  mechesFournies: service?.mechesFournies ?? false,
+  ...usualHair(service?.libelle ?? ''),
+  ...(service && { apporteMeches: service.meches !== null }),
+  ...(service?.meches && { meches: typedRecipe(service.meches) }),
 })

@@ -1,0 +1,56 @@
+import { libelles } from '@couronne/contract/libelles'
+import type { Service } from '@couronne/contract/services'
+import { renderToString } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import { countText } from '#app/lib/french.ts'
+import { RecipeFields } from './recipe-fields.tsx'
+import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usualHair } from './typed-service.ts'
+
+const braids: Service = {
+  ...{ id: '1', user: '2', libelle: 'Braids', price: 45.5, image: 'a.webp', duration: 60 },
+  ...{ meches: { packs: 6, longueur: '55 cm', texture: 'Crépu' }, mechesFournies: false },
+}
+const own = { packs: 2, longueur: '', texture: 'Ondulé' }
+
+const Fields = ({ service }: { service: Service | null }) => (
+  <RecipeFields form={useForm<Typed, unknown, SaidOfService>({ defaultValues: typedService(service) })} />
+)
+const shown = (change: Partial<Service>) => renderToString(<Fields service={{ ...braids, ...change }} />)
+const asksFor = (html: string) => html.includes('name="apporteMeches"')
+
+it.each(libelles)('lets her say which hair %s takes, or that nobody brings any', (libelle) => {
+  const taken = shown({ libelle, meches: own })
+  expect(asksFor(taken)).toBe(true)
+  expect(taken).toContain(`${countText(2, 'paquet', 'paquets')}, Ondulé`)
+  expect(taken).toContain('name="meches.packs"')
+  for (const mechesFournies of [true, false]) {
+    const none = shown({ libelle, meches: null, mechesFournies })
+    expect(asksFor(none)).toBe(true)
+    expect(none).toContain('Votre cliente n’en apporte pas')
+    expect(none).not.toContain('name="meches.packs"')
+  }
+})
+
+it('asks nothing as long as no hairstyle is chosen', () => {
+  const html = renderToString(<Fields service={null} />)
+  expect(html).toContain('Selon la prestation')
+  expect(asksFor(html)).toBe(false)
+})
+
+it('begins with what is usual for the hairstyle, if anything is', () => {
+  expect(usualHair('Braids')).toEqual({
+    meches: { packs: '6', longueur: '55 cm', texture: 'Crépu' },
+    apporteMeches: true,
+  })
+  expect(usualHair('Barbier')).toEqual({ meches: { packs: '1', longueur: '', texture: '' }, apporteMeches: false })
+})
+
+it('sends what she says, and no hair that she does not ask for', () => {
+  const sent = (service: Service, said: Partial<Typed> = {}) =>
+    serviceFrom(typed.parse({ ...typedService(service), ...said }))
+  expect(sent({ ...braids, libelle: 'Barbier', meches: own })).toMatchObject({ meches: own, mechesFournies: false })
+  const none = sent(braids, { apporteMeches: false })
+  expect(none).toMatchObject({ libelle: 'Braids', price: 45.5, mechesFournies: true })
+  expect('meches' in none || 'apporteMeches' in none).toBe(false)
+})
