@@ -1,10 +1,20 @@
 import { civil, nextDay } from './hours.ts'
+import { plainName } from './plain-name.ts'
 
 /** Where a parcel goes: metropolitan France, or its departments overseas. */
 export type DeliveryArea = 'metropole' | 'outre-mer'
 
 /** By the code of the town's department, or a postal code, which begins with it. */
 export const deliveryAreaOf = (code: string): DeliveryArea => (code.startsWith('97') ? 'outre-mer' : 'metropole')
+
+export const isFrance = (country: string) => plainName(country) === 'france'
+export const isFrenchCode = (code: string) => /^\d{5}$/.test(code)
+
+/** Undefined where nobody has said how long a parcel takes: abroad. */
+export const deliveryAreaAt = ({ code_postal, country }: { code_postal: string; country: string }) => {
+  const code = code_postal.trim()
+  return isFrance(country) && isFrenchCode(code) ? deliveryAreaOf(code) : undefined
+}
 
 /** Working days from dispatch to the letter box, the soonest and the latest. */
 export const deliveryDays = {

@@ -1,4 +1,4 @@
-import { deliveryAreaOf, deliveryWindow } from '@couronne/contract/delivery'
+import { deliveryAreaAt, deliveryAreaOf, deliveryWindow } from '@couronne/contract/delivery'
 import { civil } from '@couronne/contract/hours'
 import type { HairForVisit } from '@couronne/contract/services'
 import type { Db } from '../lib/database/database.ts'
@@ -20,11 +20,23 @@ export const hairForVisit = async (
   const { meches, user: professionalId } = await serviceById(db, onlooker, serviceId)
   if (!meches) return nothing
   const { zone } = await townOf(db, professionalId)
-  const { departement_code } = await townOf(db, onlooker.viewer.id)
-  const { to: arrivesOn } = deliveryWindow(now, deliveryAreaOf(departement_code))
+  const area = await deliveredTo(db, onlooker.viewer.id)
+  if (!area) return { ...nothing, meches }
+  const { to: arrivesOn } = deliveryWindow(now, area)
   // On the day itself it might come too late.
   if (arrivesOn >= civil(at, zone).day) return { ...nothing, meches }
   return { meches, arrivesOn, products: await hairInStock(db, meches) }
+}
+
+/** Where her parcels go: to the address that she is offered first, or else where she lives. */
+const deliveredTo = async (db: Db, userId: string) => {
+  const offeredFirst = await db
+    .selectFrom('addresses as a')
+    .select(['a.code_postal', 'a.country'])
+    .where('a.user_id', '=', userId)
+    .where('a.par_defaut', '=', true)
+    .executeTakeFirst()
+  return offeredFirst ? deliveryAreaAt(offeredFirst) : deliveryAreaOf((await townOf(db, userId)).departement_code)
 }
 
 const townOf = (db: Db, userId: string) =>

@@ -1,6 +1,6 @@
 import { addressBody } from '@couronne/contract/addresses'
+import { isFrance, isFrenchCode } from '@couronne/contract/delivery'
 import { z } from 'zod'
-import { isFrance, isFrenchCode } from './place-of-address.ts'
 
 type Coded = { code_postal?: string; country?: string }
 

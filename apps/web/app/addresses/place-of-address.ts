@@ -1,14 +1,12 @@
 import type { City } from '@couronne/contract/cities'
-import { namesakes, plainName } from '@couronne/contract/plain-name'
+import { isFrenchCode } from '@couronne/contract/delivery'
+import { namesakes } from '@couronne/contract/plain-name'
 import { regionOf } from '#app/cities/region-of.ts'
 
 /** The fields of an address that follow from each other in France. */
 export const placeFields = ['city', 'code_postal', 'region'] as const
 export type Place = Record<(typeof placeFields)[number], string>
 type Town = Pick<City, 'name' | 'departementCode' | 'codesPostaux'>
-
-export const isFrance = (country: string) => plainName(country) === 'france'
-export const isFrenchCode = (code: string) => /^\d{5}$/.test(code)
 
 /** What all of them say; nothing where they do not agree. */
 const agreed = (values: (string | undefined)[]) => {

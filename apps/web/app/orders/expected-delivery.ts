@@ -1,16 +1,14 @@
-import { deliveryAreaOf, deliveryWindow } from '@couronne/contract/delivery'
+import { deliveryAreaAt, deliveryWindow } from '@couronne/contract/delivery'
 import { civil } from '@couronne/contract/hours'
 import type { OrderView } from '@couronne/contract/orders'
-import { isFrance, isFrenchCode } from '#app/addresses/place-of-address.ts'
 import { betweenDaysText } from '#app/lib/french.ts'
 
 type Destination = { code_postal: string; country: string }
 
-/** Between which days a parcel ordered at `at` is expected; how long it takes abroad nobody has said. */
-const expectedAt = (at: Date, { code_postal, country }: Destination) => {
-  const code = code_postal.trim()
-  if (!isFrance(country) || !isFrenchCode(code)) return undefined
-  return deliveryWindow(at, deliveryAreaOf(code))
+/** Between which days a parcel ordered at `at` is expected. */
+const expectedAt = (at: Date, to: Destination) => {
+  const area = deliveryAreaAt(to)
+  return area && deliveryWindow(at, area)
 }
 
 const said = (window: ReturnType<typeof expectedAt>) => window && `Livraison estimée ${betweenDaysText(window)}`
