@@ -176,23 +176,26 @@ it.each([
 
 describe.each(['0.0.0.0', '0', '0x0', '::', '0:0:0:0:0:0:0:0', '[::]', '::ffff:0.0.0.0'])('listening on %s', (HOST) => {
   it.each(['', 'http://localhost:3000'])(
-    'shows neither mails nor sources to whoever comes, called "%s"',
+    'takes no pretended payments from whoever comes, and shows neither mails nor sources, called "%s"',
     (PUBLIC_URL) => {
       const here = { HOST, PUBLIC_URL }
       const closed = { SMTP_URL: real.SMTP_URL, DEMO_DATA: 'false' }
       expect(problemsWith(here)).toEqual(['HOST'])
-      expect(problemsWith({ ...here, ...closed })).toEqual([])
-      expect(problemsWith({ ...here, ...closed, SMTP_URL: '' })).toEqual(['HOST'])
-      expect(problemsWith({ ...here, ...closed, DEMO_DATA: 'true' })).toEqual(['HOST'])
+      expect(problemsWith({ ...here, ...closed })).toEqual(['HOST'])
+      expect(problemsWith({ ...real, ...tests, ...here, ...closed })).toEqual(['HOST'])
+      expect(problemsWith({ ...here, ...closed, DEMO: 'true' })).toEqual([])
       expect(problemsWith({ ...here, DEMO: 'true' })).toEqual([])
-      expect(problemsWith({ ...here, ...closed, WEB_DEV: 'true' })).toEqual(['WEB_DEV'])
+      expect(problemsWith({ ...here, WEB_DEV: 'true' })).toEqual(['HOST', 'WEB_DEV'])
       expect(problemsWith({ ...here, DEMO: 'true', WEB_DEV: 'true' })).toEqual(['WEB_DEV'])
     },
   )
 })
 
 it.each([
-  [{ HOST: '0.0.0.0' }, 'HOST : sur tous les réseaux, les mails gardés et la démonstration seraient peut-être à tous'],
+  [
+    { HOST: '0.0.0.0' },
+    'HOST : sur tous les réseaux, tout le monde pourrait peut-être entrer, et l’on y paie pour de faux',
+  ],
   [{ HOST: '::', WEB_DEV: 'true' }, 'WEB_DEV : montre les sources du site à qui les demande ; jamais quand HOST'],
   [{ ...real, DEMO: 'true' }, 'DEMO : jamais avec de vraies clés de paiement'],
   [

@@ -104,7 +104,7 @@ const openness = (s: Settings) => {
 
 /** What is right by itself and wrong beside other settings. */
 const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
-  const { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal, demoData } = open
+  const { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal } = open
   const problems: string[] = []
   if (isPaidForReal) {
     if (!s.PUBLIC_URL) problems.push('PUBLIC_URL : nécessaire avec de vraies clés de paiement, car les mails y mènent')
@@ -120,9 +120,9 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
   }
   // Who can reach that nobody knows: it may be everybody.
   if (isEveryNetwork(s.HOST) && !isPublic) {
-    if (!s.DEMO && (!s.SMTP_URL || demoData))
+    if (!s.DEMO && !isPaidForReal)
       problems.push(
-        'HOST : sur tous les réseaux, les mails gardés et la démonstration seraient peut-être à tous ; dites SMTP_URL et DEMO_DATA=false, ou DEMO=true',
+        'HOST : sur tous les réseaux, tout le monde pourrait peut-être entrer, et l’on y paie pour de faux ; dites PUBLIC_URL, en https://, pour une vraie maison, ou DEMO=true si elle est seulement à montrer',
       )
     if (s.WEB_DEV)
       problems.push(
