@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
+import { DataDirInUse, lockDataDir, runningAddress } from './data-dir-lock.ts'
 
 let dataDir: string
 
@@ -59,6 +60,22 @@ it('lets the next server in when the first was killed', async () => {
 
 it('lets the next server in when the first has stopped', () => {
   lockDataDir(dataDir).release()
+  expect(refusal()).toBeUndefined()
+})
+
+it('says where the server answers while it runs, and nothing once it has stopped', async () => {
+  const lock = lockDataDir(dataDir)
+  expect(runningAddress(dataDir)).toBeUndefined()
+  lock.announce('http://127.0.0.1:3000')
+  expect(runningAddress(dataDir)).toBe('http://127.0.0.1:3000')
+  lock.release()
+  expect(runningAddress(dataDir)).toBeUndefined()
+})
+
+it('lets the next server in though somebody has tidied the folder', async () => {
+  const lock = lockDataDir(dataDir)
+  await rm(join(dataDir, 'server.json'))
+  lock.release()
   expect(refusal()).toBeUndefined()
 })
 

@@ -73,14 +73,11 @@ const reaching = async (
     ...(await closedFolders(owner, dirname(folder))),
     ...(await closedFolders(owner, dirname(dirname(dirname(binaries))))),
   ])
-  const mends = closed.size > 0 ? [`chmod o+x ${[...closed].join(' ')}`] : []
-  if (closed.size === 0 && !(await runs(account, `${binaries}/postgres`)))
-    mends.push(`chmod -R o+rX ${dirname(dirname(binaries))}`)
-  if (mends.length > 0)
-    throw new Error(
-      `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${mends.join('\n  ')}`,
-    )
-  return account
+  if (closed.size === 0 && (await runs(account, `${binaries}/postgres`))) return account
+  const mend = closed.size > 0 ? `chmod o+x ${[...closed].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
+  throw new Error(
+    `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${mend}`,
+  )
 }
 
 /** The folders on the way to `path`, itself included, which that user may not enter. */

@@ -91,8 +91,13 @@ describe('the paper of a visit', () => {
     expect((await nadia.put('/api/v1/account/entreprise', business)).status).toBe(200)
     const { body } = await nadia.post('/api/v1api/facture', { appointmentId: visit.id })
     expect(body).toMatchObject({ type: 'facture', numero: 'WEB-F-000001', issuer: { name: 'Nadia Bâ EI' }, tva: 0 })
-    const kept = await house.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', body.id).execute()
+    const kept = await house.db
+      .selectFrom('invoices')
+      .select(['texts', 'buyer', 'seller'])
+      .where('id', '=', body.id)
+      .execute()
     expect(kept[0]?.texts.mentions[0]).toBe('TVA non applicable, art. 293 B du CGI.')
+    expect(kept[0]?.seller.address).toBe('12 rue des Lilas\n93100 Montreuil')
     // The street where a customer lives is told to nobody who does not come there.
     expect(kept[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
     expect((await boughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)

@@ -56,6 +56,15 @@ it('refuses a picture that ends in its middle, or is too large, in words beside 
   )
 })
 
+it('takes a picture of just as many pixels as may be', async () => {
+  const largest = await readFile(await aPicture('largest.png'))
+  largest.writeUInt32BE(6500, 16)
+  largest.writeUInt32BE(8000, 20)
+  const path = join(folder, 'largest.png')
+  await writeFile(path, largest)
+  expect(await encoder(path, 'awa')).toBe(path)
+})
+
 it('refuses a picture that takes too long, in words, and encodes the next', async () => {
   const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -107,6 +107,15 @@ describe('a customer withdraws', () => {
     expect(await sentBack(order)).toEqual([])
   })
 
+  it('and her letter names it in the order in which she bought it, however she declares it', async () => {
+    const order = await aSentOrder()
+    const [braid, wig] = order.lines
+    expect((await withdraws(order, [wig, braid])).status).toBe(201)
+    const names = (await seen(order)).lines.map(({ libelle }: { libelle: string }) => libelle)
+    const { text = '' } = (await mailOf(order, /renonciation/)) ?? {}
+    expect(text.match(/Article \d+(?= × )/g)).toEqual(names)
+  })
+
   it('and every operator but herself is told once, while it is hers to settle', async () => {
     const nora = await house.aPerson('admin')
     const [order, settled] = [await aSentOrder(), await aSentOrder()]
