@@ -38,7 +38,9 @@ const fillsTables = async () => {
 /** The statements that were sent while it was done. */
 const sentBy = async (act: (db: Kysely<DB>) => Promise<unknown>) => {
   const sent: string[] = []
-  const log = ({ query }: { query: { sql: string } }) => sent.push(query.sql)
+  const log = ({ query }: { query: { sql: string } }) => {
+    sent.push(query.sql)
+  }
   await act(new Kysely<DB>({ dialect: new PostgresDialect({ pool: house.deps.pool }), log }))
   return sent
 }
