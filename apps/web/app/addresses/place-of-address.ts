@@ -1,5 +1,5 @@
 import type { City } from '@couronne/contract/cities'
-import { isFrance, isFrenchCode } from '@couronne/contract/delivery'
+import { isFrenchCode } from '@couronne/contract/delivery'
 import { namesakes } from '@couronne/contract/plain-name'
 import { regionOf } from '#app/cities/region-of.ts'
 
@@ -7,8 +7,6 @@ import { regionOf } from '#app/cities/region-of.ts'
 export const placeFields = ['city', 'code_postal', 'region'] as const
 export type Place = Record<(typeof placeFields)[number], string>
 type Town = Pick<City, 'name' | 'departementCode' | 'codesPostaux'>
-
-export { isFrance }
 
 /** What all of them say; nothing where they do not agree. */
 const agreed = (values: (string | undefined)[]) => {
