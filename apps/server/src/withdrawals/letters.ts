@@ -1,5 +1,6 @@
 import { frenchDay, frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { refundWords, returnCostWords } from '@couronne/contract/withdrawal-words'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
 import { linesGivenUp } from './queries.ts'
@@ -39,8 +40,8 @@ export const withdrawalDeclared: LetterWriter = async (deps, mail) => {
     paragraphs: [
       'Votre renonciation au contrat est enregistrée. Gardez cet e-mail : il en est la preuve.',
       `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declared_at), zone)}, à l’adresse ci-dessous.`,
-      isFree ? 'Les frais de retour sont à notre charge.' : 'Les frais de retour sont à votre charge.',
-      'Nous vous remboursons sur la carte utilisée, dans les 14 jours qui suivent la réception des articles.',
+      returnCostWords(isFree),
+      `${refundWords} Pour nous envoyer cette preuve, répondez à cet e-mail.`,
     ],
     facts: [
       ['Commande', `N° ${w.order_number}`],
@@ -62,9 +63,9 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
   )
   return {
     ...toDeclarer(w),
-    subject: `Votre retour est arrivé, commande N° ${w.order_number}`,
+    subject: `Votre retour est enregistré, commande N° ${w.order_number}`,
     paragraphs: [
-      'Nous avons bien reçu les articles que vous nous avez renvoyés.',
+      'Nous avons enregistré le retour de ces articles.',
       cents > 0
         ? `Nous vous remboursons ${frenchEuros(cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`
         : 'Leur prix est retenu en entier, pour la raison que voici.',

@@ -1,5 +1,6 @@
 import type { Company } from '@couronne/contract/company'
 import type { Returns } from '@couronne/contract/page-host'
+import { refundWords } from '@couronne/contract/withdrawal-words'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { returnCost } from '#app/products/returns.ts'
@@ -26,9 +27,8 @@ export const withdrawal = (company: Company, returns: Returns): LegalSection => 
         {returnCost(returns)}
       </p>
       <p>
-        Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles. La
-        livraison est remboursée avec le dernier article de la commande. Une partie du prix peut être retenue pour un
-        usage qui va plus loin que l’essai ; sa raison vous est alors dite.
+        {refundWords} La livraison est remboursée avec le dernier article de la commande. Une partie du prix peut être
+        retenue pour un usage qui va plus loin que l’essai ; sa raison vous est alors dite.
       </p>
       <h3 className="text-xl">Formulaire de rétractation</h3>
       <p>

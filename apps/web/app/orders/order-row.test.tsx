@@ -138,7 +138,7 @@ it('says of each withdrawal how it stands', () => {
   const settledAt = '2026-11-30T09:00:00.000Z'
   expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
-    /Retour reçu le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
+    /Retour enregistré le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
   )
   expect(said({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
     /2026 : aucun remboursement Le prix est retenu : Portée\./,

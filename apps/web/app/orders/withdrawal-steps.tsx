@@ -106,7 +106,7 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
           </strong>
         </p>
         <p className="mt-2">
-          Une fois les articles revenus, {priceText(total)} vous sont rendus
+          Le retour vous rend {priceText(total)}
           {shipping > 0 && `, dont ${priceText(shipping)} de livraison`}.
         </p>
         <p className="mt-2">

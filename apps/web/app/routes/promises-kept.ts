@@ -377,10 +377,12 @@ export const kept: Record<string, string[]> = {
     withdrawalFromOrder,
     'setting: RETURN_ADDRESS',
   ],
-  'Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.': [
+  'Nous vous remboursons sur la carte qui a payé, au plus tard 14 jours après votre déclaration.': [
     withdrawalFromOrder,
     'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
   ],
+  'Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.':
+    [withdrawalFromOrder, aPerson],
   'La livraison est remboursée avec le dernier article de la commande.': [
     'test: apps/web/app/orders/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
   ],
@@ -394,10 +396,6 @@ export const keptInMails: Record<string, string[]> = {
     newsletterLink,
     newsletterLeft,
     'constraint: leaving_never_expires',
-  ],
-  'Nous vous remboursons sur la carte utilisée, dans les 14 jours qui suivent la réception des articles.': [
-    withdrawalFromOrder,
-    'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
   ],
   'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
