@@ -1,16 +1,10 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
 import type { LetterWriter } from '../mails/letter.ts'
-import { deliveryText, orderOf, ordersButton, subjectOf, toCustomer } from './letter-parts.ts'
+import { contractSections } from './contract-letter-parts.ts'
+import { deliveryText, lineFact, orderOf, ordersButton, subjectOf, termsLink, toCustomer } from './letter-parts.ts'
 import { linesOf } from './queries.ts'
 
 const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
-
-type Sold = { libelle: string; price_cents: number; quantity: number }
-
-const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, string] => [
-  quantity > 1 ? `${libelle} × ${quantity}` : libelle,
-  frenchEuros(price_cents * quantity),
-]
 
 export const orderConfirmed: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
@@ -26,6 +20,8 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
       ['Adresse de livraison', deliveryText(o)],
     ],
     button: ordersButton(deps.publicUrl),
+    links: [termsLink(deps.publicUrl, o)],
+    sections: contractSections(deps),
     closing:
       'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
   }

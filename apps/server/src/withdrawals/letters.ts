@@ -1,8 +1,9 @@
 import { frenchDay, frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { refundWords, returnCostWords } from '@couronne/contract/sale-words'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
-import { refundWords, returnCostWords } from '@couronne/contract/withdrawal-words'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
+import { lineFact } from '../orders/letter-parts.ts'
 import { linesGivenUp } from './queries.ts'
 
 const zone = 'Europe/Paris'
@@ -59,7 +60,7 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
   const lines = await linesGivenUp(deps.db, w.id)
   const cents = w.cents ?? 0
   const kept = lines.flatMap(({ libelle, deduction_cents, reason }): Fact[] =>
-    deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `${frenchEuros(deduction_cents)}. ${reason}`]] : [],
+    deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `−${frenchEuros(deduction_cents)}. ${reason}`]] : [],
   )
   return {
     ...toDeclarer(w),
@@ -71,9 +72,10 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
         : 'Leur prix est retenu en entier, pour la raison que voici.',
     ],
     facts: [
-      ...lineFacts(lines),
+      ...lines.map(lineFact),
       ...(w.shipping_cents ? [['Livraison', frenchEuros(w.shipping_cents)] satisfies Fact] : []),
       ...kept,
+      ['Remboursement', frenchEuros(cents)],
     ],
     ...(kept.length > 0 && { closing: 'Vous n’êtes pas d’accord ? Répondez à cet e-mail.' }),
   }

@@ -18,6 +18,8 @@ export type Page = {
 const quoted = (id: string) => `'${id}'`
 const visit = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number))
 const order = (number: 300 | 301 | 302 | 303) => quoted(hiddenId(number))
+/** The payment of the visit with that number, and what her share of it was sent as. */
+const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number).replace('-0000-', '-0001-'))
 const one = (table: string) => `select id from ${table} order by id limit 1`
 
 const { customer, professional, operator } = ids
@@ -100,6 +102,19 @@ const byTeam = [
     values (${quoted(operator)}, 'appointment_cancelled', ${visit('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
 ]
 
+/** Of the 44 € of the visit, 11 had gone back before. */
+const professionalAbsent = (cents: number) => [
+  `update absence_decisions set decision = 'professional_absent'`,
+  ...(cents > 0
+    ? [
+        `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
+          values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 11) * 10}, ${cents / 11}, '2026-11-20')`,
+        `update absence_decisions set allowance_id = '00000b0b-0000-7000-8000-000000000210'`,
+      ]
+    : []),
+]
+const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
+
 const appointments: Page[] = [
   { kind: 'appointment_customer', about: visit('paid') },
   {
@@ -154,10 +169,29 @@ const appointments: Page[] = [
       { about: one('absence_decisions') },
       {
         'the customer was absent': [`update absence_decisions set decision = 'customer_absent'`],
-        'the professional was absent': [`update absence_decisions set decision = 'professional_absent'`],
         'nobody was absent': [`update absence_decisions set decision = 'none'`],
+        'the professional was absent': professionalAbsent(3300),
       },
     ),
+  ),
+  ...each(
+    'absence_decided_customer',
+    { about: one('absence_decisions') },
+    {
+      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2200), lostVisit(1100)],
+      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3300)],
+      'the professional was absent, and all had gone back': professionalAbsent(0),
+    },
+  ),
+  ...each(
+    'absence_decided_professional',
+    { about: one('absence_decisions') },
+    {
+      'nobody was absent, and a bank has the money': [
+        `update disputes set status = 'open', amount_cents = 3300, payment_id = ${paymentOf('done')}`,
+      ],
+      'nobody was absent, and a bank gave back the rest': [noShare, lostVisit(3300)],
+    },
   ),
   { kind: 'allowance_customer', about: one('allowances') },
   { kind: 'allowance_professional', about: one('allowances') },
@@ -165,20 +199,29 @@ const appointments: Page[] = [
     kind: 'review_hidden',
     when: 'of a visit',
     about: one('operator_actions'),
-    given: [
-      `update operator_actions set appointment_id = (select appointment_id from reviews where appointment_id is not null limit 1)`,
-    ],
+    given: [`update operator_actions set appointment_id = ${visit('done')}`],
   },
 ]
 
-const paidOrder = { about: order(300) }
+const termsRead = `update users set cgu_version = '2026-11-25'`
+const paidOrder = { about: order(300), given: [termsRead] }
+/** The two units of an order that has not left, with the delivery. */
+const allOfOrder = [
+  `update order_refunds set order_id = ${order(300)}, withdrawal_id = null, shipping_cents = 490, cents = 2490`,
+  `update order_refund_lines set quantity = 2, order_line_id = (select id from order_lines where order_id = ${order(300)})`,
+  `update orders set status = 'annulé', kept_cents = total_cents where id = ${order(300)}`,
+]
 const orders: Page[] = [
   { kind: 'order_confirmed', ...paidOrder },
   {
     kind: 'order_confirmed',
     when: 'one unit, delivered for nothing',
     ...paidOrder,
-    given: ['update orders set shipping_cents = 0', 'update order_lines set quantity = 1'],
+    given: [
+      termsRead,
+      'update orders set shipping_cents = 0, sub_total_cents = 1000, total_cents = 1000',
+      'update order_lines set quantity = 1',
+    ],
   },
   { kind: 'order_cancelled', about: order(303) },
   {
@@ -187,15 +230,12 @@ const orders: Page[] = [
     about: order(303),
     given: ['update orders set kept_cents = total_cents'],
   },
-  { kind: 'order_refunded', about: one('order_refunds') },
+  { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
   {
     kind: 'order_refunded',
     when: 'all of it, with the delivery, which cancels it',
     about: one('order_refunds'),
-    given: [
-      'update order_refunds set shipping_cents = 490, cents = 2490',
-      `update orders set status = 'annulé', kept_cents = total_cents`,
-    ],
+    given: allOfOrder,
   },
   { kind: 'order_payment_refunded', about: `select id from payments where order_id = ${order(300)}` },
   { kind: 'order_dispatched', about: order(301) },
@@ -209,8 +249,9 @@ const orders: Page[] = [
     when: 'with the delivery, and less a part of the price',
     about: one('withdrawals'),
     given: [
-      'update order_refunds set shipping_cents = 490',
-      `update withdrawal_lines set deduction_cents = 250, reason = 'Une mèche est coupée.'`,
+      'update order_refunds set shipping_cents = 490, deduction_cents = 250, cents = 2000 + 490 - 250',
+      'update order_refund_lines set quantity = 2',
+      `update withdrawal_lines set quantity = 2, deduction_cents = 250, reason = 'Le bord est décousu.'`,
     ],
   },
   {
@@ -219,7 +260,7 @@ const orders: Page[] = [
     about: one('withdrawals'),
     given: [
       'delete from order_refunds',
-      `update withdrawal_lines set deduction_cents = 1000, reason = 'Portée et coupée.'`,
+      `update withdrawal_lines set deduction_cents = 1000, reason = 'Porté et lavé.'`,
     ],
   },
   {
@@ -233,14 +274,28 @@ const orders: Page[] = [
     about: one('operator_actions'),
     given: [
       `update reviews set appointment_id = null, professional_id = null, product_id = ${quoted(ids.product)}`,
-      `update operator_actions set details = jsonb_build_object('reviewId', (select id from reviews limit 1))`,
+      `update operator_actions set details = jsonb_build_object('reviewId', ${quoted(ids.review)})`,
     ],
   },
 ]
 
 const refused = `select refund_id from hand_refunds`
 const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
+const orderRefused = [
+  ...ofOrder,
+  'update refunds set amount_cents = 1000',
+  'update hand_refunds set amount_cents = 1000',
+]
 const dispute = { about: one('disputes') }
+/** As if nobody had lost it yet. */
+const unlost = [
+  `delete from ledger_entries where movement_id in (select id from ledger_movements where kind = 'dispute_lost')`,
+  'update disputes set customer_cents = null, professional_cents = null, platform_cents = null',
+]
+const won = [...unlost, `update disputes set status = 'won'`]
+const answered = [...won, 'update disputes set is_question = true']
+const shareSent = `update transfers set appointment_id = ${visit('disputed')}
+  where appointment_id = ${visit('done')} and amount_cents = 4000`
 const unreversed = [`update transfer_reversals set status = 'undecided'`]
 
 const money: Page[] = [
@@ -254,7 +309,7 @@ const money: Page[] = [
       },
       {
         'of a visit': [],
-        'of an order, for a reason': [`update refunds set failure_reason = 'lost_or_stolen_card'`, ...ofOrder],
+        'of an order, for a reason': [`update refunds set failure_reason = 'lost_or_stolen_card'`, ...orderRefused],
       },
     ),
   ),
@@ -301,27 +356,28 @@ const money: Page[] = [
       {
         ...dispute,
         to: kind === 'dispute_operator' ? operator : professional,
-        given: [`update disputes set status = 'open'`],
+        given: [...unlost, `update disputes set status = 'open'`],
       },
       {
         'the bank has taken it': [`update disputes set due_at = '2026-12-01T09:00:00Z'`],
         'the bank asks': ['update disputes set is_question = true'],
-        'her share was sent': [
-          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
-        ],
-        'the bank asks, and her share was sent': [
-          'update disputes set is_question = true',
-          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
-        ],
       },
     ),
+  ),
+  ...each(
+    'dispute_professional',
+    { ...dispute, to: professional, given: [...unlost, `update disputes set status = 'open'`, shareSent] },
+    {
+      'her share was sent': [],
+      'the bank asks, and her share was sent': ['update disputes set is_question = true'],
+    },
   ),
   {
     kind: 'dispute_operator',
     when: 'of an order',
     ...dispute,
     ...team,
-    given: [...ofOrder, 'update disputes set is_question = true'],
+    given: [...ofOrder, `update disputes set status = 'open', is_question = true, amount_cents = 2490`],
   },
   ...(['dispute_closed_operator', 'dispute_closed_professional'] as const).flatMap((kind) =>
     each(
@@ -329,16 +385,29 @@ const money: Page[] = [
       { ...dispute, to: kind === 'dispute_closed_operator' ? operator : professional },
       {
         lost: [],
-        'lost in part': ['update disputes set amount_cents = 500'],
-        'lost, her share was sent': [
-          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
-        ],
-        'lost, at our cost': ['update disputes set professional_cents = 0'],
-        won: [`update disputes set status = 'won'`],
-        'a question, answered': [`update disputes set status = 'won', is_question = true`],
+        'lost in part': ['update disputes set amount_cents = 500, professional_cents = 455, platform_cents = 45'],
+        'lost, at our cost': ['update disputes set professional_cents = 0, platform_cents = 1100'],
+        won,
+        'a question, answered': answered,
       },
     ),
   ),
+  ...each(
+    'dispute_closed_professional',
+    { ...dispute, to: professional },
+    {
+      'lost, her share was sent': [shareSent],
+      'won, her share was sent': [...won, shareSent],
+      'won, and nothing was hers': [...won, noShare],
+    },
+  ),
+  {
+    kind: 'dispute_closed_operator',
+    when: 'lost, of an order',
+    ...dispute,
+    ...team,
+    given: [...ofOrder, 'update disputes set amount_cents = 2490, professional_cents = 0, platform_cents = 2490'],
+  },
   {
     kind: 'early_payout_operator',
     ...team,

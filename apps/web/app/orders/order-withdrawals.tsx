@@ -56,8 +56,8 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       <GivenUp lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
-          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus, et à rembourser d’ici là si le colis ou une preuve de son
-          envoi est arrivé
+          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus, et à rembourser d’ici là si le colis ou une preuve de
+          son envoi est arrivé
         </p>
       )}
       {settledAt && (

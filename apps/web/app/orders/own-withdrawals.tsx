@@ -1,5 +1,5 @@
 import type { OrderView } from '@couronne/contract/orders'
-import { refundWords } from '@couronne/contract/withdrawal-words'
+import { refundWords } from '@couronne/contract/sale-words'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, longDayText, priceText, weekdayText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'

@@ -190,7 +190,8 @@ export const kept: Record<string, string[]> = {
     [aPerson],
   'Toute demande à leur sujet reçoit une réponse sous trente jours.': [aPerson],
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
-  'À défaut d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.': [aPerson],
+  'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
+    ['setting: LEGAL_MEDIATOR_NAME'],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
@@ -370,6 +371,8 @@ export const kept: Record<string, string[]> = {
   'Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.': [
     withdrawalPeriod,
   ],
+  'Chaque article est garanti deux ans à compter de la livraison par la garantie légale de conformité et, deux ans à compter de la découverte d’un défaut caché, par la garantie légale des vices cachés : nous le réparons, le remplaçons ou le remboursons sans frais pour vous, comme la loi le prévoit.':
+    [aPerson, refundByLine],
   'Choisissez « Renoncer au contrat ici » dans « Mes commandes », ou envoyez-nous le formulaire ci-dessous, ou toute autre déclaration claire.':
     [withdrawalFromOrder, aPerson],
   'Votre déclaration en ligne vous est aussitôt confirmée par e-mail.': [withdrawalFromOrder],
