@@ -52,7 +52,10 @@ export const ordersFound = async (
   }
   const { rows, total } = await pageOf(db, found.orderBy('o.date', 'desc').orderBy('o.id', 'desc'), paging)
   const now = clock.now()
-  return { rows: rows.map(({ openSince, ...o }) => ({ ...o, withdrawal: openSince && dueState(openSince, now) })), total }
+  return {
+    rows: rows.map(({ openSince, ...o }) => ({ ...o, withdrawal: openSince && dueState(openSince, now) })),
+    total,
+  }
 }
 
 /** Everybody's, the newest first. */

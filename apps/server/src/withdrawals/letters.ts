@@ -88,9 +88,9 @@ export const withdrawalClosed: LetterWriter = async (deps, mail) => {
     ...toDeclarer(w),
     subject: `Votre renonciation est close, commande N° ${w.order_number}`,
     paragraphs: [
-      'Nous avons clos votre renonciation sans retour : rien n’est remboursé.',
+      'Nous n’avons reçu ni vos articles ni une preuve de leur envoi. Nous avons donc clos votre renonciation, et rien n’est remboursé.',
       `« ${w.reason} »`,
-      'Vos articles sont partis, ou quelque chose nous a échappé ? Répondez à cet e-mail, avec votre preuve d’envoi.',
+      'Vos articles sont partis, ou quelque chose nous a échappé ? Répondez à cet e-mail, avec votre preuve d’envoi : nous reprendrons votre demande.',
     ],
     facts: lineFacts(await linesGivenUp(deps.db, w.id)),
   }

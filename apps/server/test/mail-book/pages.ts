@@ -17,7 +17,7 @@ export type Page = {
 
 const quoted = (id: string) => `'${id}'`
 const visit = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number))
-const order = (number: 300 | 301 | 302 | 303) => quoted(hiddenId(number))
+const order = (number: 300 | 301 | 302 | 303 | 305) => quoted(hiddenId(number))
 /** The payment of the visit with that number, and what her share of it was sent as. */
 const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number).replace('-0000-', '-0001-'))
 const one = (table: string) => `select id from ${table} order by id limit 1`
@@ -76,6 +76,7 @@ const people: Page[] = [
     { about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
     {
       'at once': [],
+      'at once, a customer': [`update suspensions set user_id = ${quoted(customer)}`],
       'later, a professional': [`update suspensions set effective_at = '2026-12-24T09:00:00Z'`],
       'later, a customer': [
         `update suspensions set effective_at = '2026-12-24T09:00:00Z', user_id = ${quoted(customer)}`,
@@ -127,6 +128,11 @@ const appointments: Page[] = [
   ...each('cancellation_customer', cancelled, {
     'by her, half kept': [],
     'by her, for nothing': [`update appointments set fee_cents = 0`],
+    'by her, all kept': [`update appointments set fee_cents = total_cents`],
+    'by the professional': [
+      noShare,
+      `update appointments set cancelled_by = 'professional', fee_cents = 0 where id = ${visit('cancelled')}`,
+    ],
     'by the team': byTeam,
   }),
   ...each('cancellation_professional', cancelled, {
@@ -135,7 +141,8 @@ const appointments: Page[] = [
     'by herself': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
     'by the team': byTeam,
   }),
-  { kind: 'late_payment_refunded', about: `select id from payments where appointment_id = ${visit('lapsed')}` },
+  { kind: 'late_payment_refunded', about: paymentOf('lapsed') },
+  { kind: 'late_payment_refunded', when: 'beside another', about: paymentOf('paid') },
   ...each(
     'absence_other',
     { about: one('absences') },
@@ -237,7 +244,18 @@ const orders: Page[] = [
     about: one('order_refunds'),
     given: allOfOrder,
   },
-  { kind: 'order_payment_refunded', about: `select id from payments where order_id = ${order(300)}` },
+  ...each(
+    'order_payment_refunded',
+    { about: `select id from payments where order_id = ${order(300)}` },
+    {
+      'beside another': [],
+      'its units were sold': [`update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`],
+      'it was thought to have failed': [
+        `delete from orders where id = ${order(305)}`,
+        `update orders set paid_at = null, status = 'En attente' where id = ${order(300)}`,
+      ],
+    },
+  ),
   { kind: 'order_dispatched', about: order(301) },
   { kind: 'parcel_corrected', about: order(301) },
   { kind: 'order_delivered', about: order(302) },
