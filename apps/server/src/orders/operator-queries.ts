@@ -21,7 +21,7 @@ const openSince = sql<Date | null>`(
   select min(w.declared_at) from withdrawals w where w.order_id = o.id and w.outcome is null)`
 
 /** The law gives us the fourteen days from what she has declared that it gives her to send it. */
-const dueState = (since: Date, now: Date) => (now > fourteenDaysAfter(since) ? 'overdue' : 'open')
+const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > fourteenDaysAfter(since) ? 'overdue' : 'open')
 
 /**
  * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
