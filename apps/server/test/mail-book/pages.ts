@@ -1,3 +1,4 @@
+import type { Config } from '../../src/config.ts'
 import type { MailKind } from '../../src/mails/letter.ts'
 import { hiddenId, ids } from '../bystanders/marks.ts'
 import { visits } from '../bystanders/visits.ts'
@@ -13,6 +14,8 @@ export type Page = {
   about?: string
   /** What is otherwise than the bystanders have it. */
   given?: string[]
+  /** What the operator has set otherwise. */
+  config?: Partial<Config>
 }
 
 const quoted = (id: string) => `'${id}'`
@@ -71,6 +74,13 @@ const people: Page[] = [
     about: one('operator_actions'),
     given: ['update users set verified_at = null'],
   },
+  {
+    kind: 'verification_revoked',
+    when: 'where only the verified are shown',
+    about: one('operator_actions'),
+    given: ['update users set verified_at = null'],
+    config: { visibility: { verifiedOnly: true } },
+  },
   ...each(
     'suspended',
     { about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
@@ -123,6 +133,12 @@ const appointments: Page[] = [
     when: 'in the salon',
     about: visit('paid'),
     given: [`update appointments set lieu = 'Salon De Coiffure'`],
+  },
+  {
+    kind: 'appointment_customer',
+    when: 'with days to withdraw',
+    about: visit('paid'),
+    config: { serviceWithdrawalDays: 14 },
   },
   { kind: 'appointment_professional', about: visit('paid') },
   ...each('cancellation_customer', cancelled, {
@@ -210,6 +226,7 @@ const appointments: Page[] = [
   },
 ]
 
+const freeReturns = { returns: { address: '8 rue des Tisserands, 93100 Montreuil, France', isFree: true } }
 const termsRead = `update users set cgu_version = '2026-11-25'`
 const paidOrder = { about: order(300), given: [termsRead] }
 /** The two units of an order that has not left, with the delivery. */
@@ -259,6 +276,7 @@ const orders: Page[] = [
   { kind: 'order_dispatched', about: order(301) },
   { kind: 'parcel_corrected', about: order(301) },
   { kind: 'order_delivered', about: order(302) },
+  { kind: 'order_delivered', when: 'returned for nothing', about: order(302), config: freeReturns },
   { kind: 'withdrawal_declared', about: one('withdrawals') },
   { kind: 'withdrawal_operator', ...team, about: one('withdrawals'), given: ['update withdrawals set outcome = null'] },
   { kind: 'withdrawal_returned', about: one('withdrawals') },
