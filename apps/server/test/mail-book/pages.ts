@@ -113,13 +113,13 @@ const byTeam = [
     values (${quoted(operator)}, 'appointment_cancelled', ${visit('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
 ]
 
-/** Of the 44 € of the visit, 11 had gone back before. */
+/** Of the 42 € of the visit, 10.50 had gone back before: to the professional it was 40. */
 const professionalAbsent = (cents: number) => [
   `update absence_decisions set decision = 'professional_absent'`,
   ...(cents > 0
     ? [
         `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
-          values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 11) * 10}, ${cents / 11}, '2026-11-20')`,
+          values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 21) * 20}, ${cents / 21}, '2026-11-20')`,
         `update absence_decisions set allowance_id = '00000b0b-0000-7000-8000-000000000210'`,
       ]
     : []),
@@ -193,7 +193,7 @@ const appointments: Page[] = [
       {
         'the customer was absent': [`update absence_decisions set decision = 'customer_absent'`],
         'nobody was absent': [`update absence_decisions set decision = 'none'`],
-        'the professional was absent': professionalAbsent(3300),
+        'the professional was absent': professionalAbsent(3150),
       },
     ),
   ),
@@ -201,8 +201,8 @@ const appointments: Page[] = [
     'absence_decided_customer',
     { about: one('absence_decisions') },
     {
-      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2200), lostVisit(1100)],
-      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3300)],
+      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), lostVisit(1050)],
+      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3150)],
       'the professional was absent, and all had gone back': professionalAbsent(0),
     },
   ),
@@ -211,9 +211,9 @@ const appointments: Page[] = [
     { about: one('absence_decisions') },
     {
       'nobody was absent, and a bank has the money': [
-        `update disputes set status = 'open', amount_cents = 3300, payment_id = ${paymentOf('done')}`,
+        `update disputes set status = 'open', amount_cents = 3150, payment_id = ${paymentOf('done')}`,
       ],
-      'nobody was absent, and a bank gave back the rest': [noShare, lostVisit(3300)],
+      'nobody was absent, and a bank gave back the rest': [noShare, lostVisit(3150)],
     },
   ),
   { kind: 'allowance_customer', about: one('allowances') },
@@ -421,8 +421,8 @@ const money: Page[] = [
       { ...dispute, to: kind === 'dispute_closed_operator' ? operator : professional },
       {
         lost: [],
-        'lost in part': ['update disputes set amount_cents = 500, professional_cents = 455, platform_cents = 45'],
-        'lost, at our cost': ['update disputes set professional_cents = 0, platform_cents = 1100'],
+        'lost in part': ['update disputes set amount_cents = 500, professional_cents = 469, platform_cents = 31'],
+        'lost, at our cost': ['update disputes set professional_cents = 0, platform_cents = amount_cents'],
         won,
         'a question, answered': answered,
       },
