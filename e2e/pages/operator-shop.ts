@@ -185,8 +185,8 @@ export const operatorOrders: ShownPage = {
     },
     'return received': async (scene) => {
       await opensOrder(scene, givesUp)
-      await scene.page.getByRole('button', { name: 'Retour reçu…' }).click()
-      const dialog = await seesDialog(scene.page, 'Retour reçu')
+      await scene.page.getByRole('button', { name: 'Rembourser le retour…' }).click()
+      const dialog = await seesDialog(scene.page, 'Rembourser le retour')
       await dialog.getByLabel('Retenue').fill('10')
       await dialog.getByRole('button', { name: /^Rembourser/ }).click()
       await sees(scene.page, /Champs requis\s!|Quelques mots/)

@@ -96,6 +96,18 @@ it('hands the pages what the operator says of its company', () => {
   expect(legal.siren).toBeUndefined()
 })
 
+it('takes the mediator whole or not at all, and lists what a house that is for real has not said', () => {
+  const mediator = { LEGAL_MEDIATOR_NAME: 'M', LEGAL_MEDIATOR_ADDRESS: 'A', LEGAL_MEDIATOR_URL: 'https://m.example' }
+  expect(parseConfig(mediator).site.legal).toMatchObject({ mediatorName: 'M', mediatorUrl: 'https://m.example' })
+  expect(problemsWith({ LEGAL_MEDIATOR_NAME: 'M' })).toEqual(['LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'])
+  expect(problemsWith({ ...mediator, LEGAL_MEDIATOR_URL: 'javascript:x' })).toEqual(['LEGAL_MEDIATOR_URL'])
+  const { unsaid } = parseConfig({ ...real, LEGAL_FORM: 'SAS' })
+  expect(unsaid).toContain('LEGAL_MEDIATOR_NAME')
+  expect(unsaid).not.toContain('LEGAL_FORM')
+  expect(parseConfig({ ...real, ...mediator }).unsaid).not.toContain('LEGAL_MEDIATOR_NAME')
+  expect(parseConfig({}).unsaid).toEqual([])
+})
+
 it('says what is wrong in French', () => {
   expect(() => parseConfig({ PORT: 'abc', LEGAL_EMAIL: 'x', REQUIRE_VERIFIED_PROFESSIONALS: 'oui' })).toThrow(
     /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,

@@ -75,6 +75,7 @@ const settings = z.object({
   PAYMENT_SANDBOX_URL: webAddress.optional(),
   ...legalTexts,
   LEGAL_EMAIL: z.email().optional(),
+  LEGAL_MEDIATOR_URL: webAddress.optional(),
 })
 
 export class SettingsError extends Error {
@@ -169,6 +170,14 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
   return problems
 }
 
+/** Whom a consumer may turn to is named whole or not at all. */
+const mediatorProblems = (s: Settings) => {
+  const names = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
+  const missing = names.filter((name) => s[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return []
+  return missing.map((name) => `${name} : le médiateur est nommé avec son nom, son adresse et son site, ou pas du tout`)
+}
+
 /** Reads every setting once. Throws one SettingsError that lists all that is wrong. */
 export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -178,7 +187,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const s = parsed.data
   const open = openness(s)
   const { isForReal, demoData } = open
-  const problems = problemsOf(s, open)
+  const problems = [...problemsOf(s, open), ...mediatorProblems(s)]
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {
@@ -218,6 +227,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       brandName: s.BRAND_NAME,
       legal: legalOf(s),
     },
+    /** What a house that is for real does not say of itself yet. */
+    unsaid: isForReal ? Object.values(legalSettings).filter((name) => s[name] === undefined) : [],
   }
 }
 export type Config = ReturnType<typeof parseConfig>

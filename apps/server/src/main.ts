@@ -137,6 +137,8 @@ type Account = { who: string; email: string; password: string }
 const sayOpen = (config: Config, publicUrl: string, sandboxUrl: string | undefined, accounts: readonly Account[]) => {
   if (sandboxUrl && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
     console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
+  if (config.unsaid.length > 0)
+    console.log(`Encore à dire avant d’accueillir des clientes, car la loi le demande : ${config.unsaid.join(', ')}`)
   console.log(
     [
       '',

@@ -1,6 +1,8 @@
 import type { Legal, LegalName } from './page-host.ts'
 
-const invented: Record<LegalName, string> = {
+type MediatorName = 'mediatorName' | 'mediatorAddress' | 'mediatorUrl'
+
+const invented: Record<Exclude<LegalName, MediatorName>, string> = {
   companyName: 'Couronne Démonstration',
   legalForm: 'société par actions simplifiée',
   capital: '10 000 €',
@@ -16,10 +18,17 @@ const invented: Record<LegalName, string> = {
   hostPhone: '03 53 01 00 00',
 }
 
-export type Company = typeof invented & { demonstration: boolean }
+/** To whom a consumer may turn, where the operator has said it: nobody invents one. */
+export type Mediator = { name: string; address: string; url: string }
+
+export type Company = typeof invented & { demonstration: boolean; mediator: Mediator | undefined }
+
+const mediatorOf = ({ mediatorName: name, mediatorAddress: address, mediatorUrl: url }: Legal) =>
+  name && address && url ? { name, address, url } : undefined
 
 /** The operator's data where it is set, an invented company's elsewhere, and whether any of it is invented. */
 export const companyOf = (legal: Legal): Company => {
   const own = Object.entries(legal).filter(([name, value]) => name in invented && value)
-  return { ...invented, ...Object.fromEntries(own), demonstration: own.length < Object.keys(invented).length }
+  const demonstration = own.length < Object.keys(invented).length
+  return { ...invented, ...Object.fromEntries(own), demonstration, mediator: mediatorOf(legal) }
 }

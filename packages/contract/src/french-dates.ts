@@ -21,6 +21,8 @@ export const zoned = (options: Intl.DateTimeFormatOptions) => {
 
 /** `mardi 24 novembre 2026`, as a wall clock in the zone shows it. */
 export const frenchDay = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** `24 novembre 2026`, as a wall clock in the zone shows it. */
+export const frenchDate = zoned({ day: 'numeric', month: 'long', year: 'numeric' })
 const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** `mardi 24 novembre 2026 à 14 h 30`, as a wall clock in `zone` shows it. */

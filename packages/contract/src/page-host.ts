@@ -2,7 +2,7 @@ import type { Endpoint } from './wire.ts'
 
 /** What passes in one process between the HTTP server and the pages that it renders. */
 
-/** What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention, and say so. */
+/** What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention, and say so, but for the mediator. */
 export const legalSettings = {
   companyName: 'LEGAL_COMPANY_NAME',
   legalForm: 'LEGAL_FORM',
@@ -17,6 +17,9 @@ export const legalSettings = {
   hostName: 'LEGAL_HOST_NAME',
   hostAddress: 'LEGAL_HOST_ADDRESS',
   hostPhone: 'LEGAL_HOST_PHONE',
+  mediatorName: 'LEGAL_MEDIATOR_NAME',
+  mediatorAddress: 'LEGAL_MEDIATOR_ADDRESS',
+  mediatorUrl: 'LEGAL_MEDIATOR_URL',
 } as const
 
 /** Where customers send what they give up of an order, and whether the house pays for that. */

@@ -15,6 +15,7 @@ export const pagePaths = {
   confirmEmail: '/confirm-email',
   confirmNewsletter: '/nouveautes/confirmer',
   leaveNewsletter: '/nouveautes/quitter',
+  forgottenPassword: '/forget-password',
   newPassword: '/reset-password',
   ownAppointments: '/account/mes-rendez-vous',
   ownOrders: '/account/purchase-history',

@@ -11,7 +11,13 @@ type Definition = Said & {
   checks?: { _zod: { def: Check } }[]
   shape?: Record<string, Shape>
   element?: Shape
+  keyType?: Shape
   valueType?: Shape
+  /** Of a tuple, and what may follow them. */
+  items?: Shape[]
+  rest?: Shape | null
+  /** What an object takes of fields that it does not name. */
+  catchall?: Shape
   options?: Shape[]
   innerType?: Shape
   in?: Shape
@@ -64,6 +70,10 @@ const checkText = ({ _zod: { def } }: { _zod: { def: Check } }) => {
   return joined([sign, value ?? minimum ?? maximum ?? format, pattern, at, ...saidBy(def)])
 }
 
+/** What stands where nothing is given: as it is, or as if it had been. */
+const insteads: Record<string, string> = { default: 'else', prefault: 'else, before it is read,' }
+const unnamed: Record<string, string> = { never: 'nothing else', unknown: 'anything else' }
+
 /** A line for each field at whatever depth; a shape that has a name of its own is told once, under that name. */
 export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown, string>): string[] => {
   const linesOf = (shape: Shape, path: string, marks: string[] = []): string[] => {
@@ -71,8 +81,8 @@ export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown,
     if (named && path !== named) return [joined([`${path}:`, named, ...marks])]
     const def = shape._zod.def as unknown as Definition
     const { type, format, pattern, coerce, checks = [], entries, values, innerType, defaultValue } = def
-    if (innerType && type === 'default')
-      return linesOf(innerType, path, [...marks, `else ${JSON.stringify(defaultValue)}`])
+    const instead = type in insteads && `${insteads[type]} ${JSON.stringify(defaultValue)}`
+    if (innerType && instead) return linesOf(innerType, path, [...marks, instead])
     if (innerType) return linesOf(innerType, path, [...marks, type])
     if (def.in && def.out) return [...linesOf(def.in, path, marks), ...linesOf(def.out, `${path} then`)]
     const choices = entries ? Object.values(entries) : values
@@ -84,10 +94,15 @@ export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown,
       choices && JSON.stringify(choices),
       ...saidBy(def),
     ])
+    const others = def.catchall && unnamed[def.catchall._zod.def.type]
     return [
-      joined([`${path}:`, [kind, ...checks.map(checkText)].join(', '), ...marks]),
+      joined([`${path}:`, [kind, ...(others ? [others] : []), ...checks.map(checkText)].join(', '), ...marks]),
       ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => linesOf(field, `${path}.${name}`)),
       ...(def.element ? linesOf(def.element, `${path}[]`) : []),
+      ...(def.items ?? []).flatMap((item, at) => linesOf(item, `${path}[${at}]`)),
+      ...(def.rest ? linesOf(def.rest, `${path}[...]`) : []),
+      ...(def.catchall && !others ? linesOf(def.catchall, `${path}.*`) : []),
+      ...(def.keyType ? linesOf(def.keyType, `${path}.(key)`) : []),
       ...(def.valueType ? linesOf(def.valueType, `${path}.*`) : []),
       ...(def.options ?? []).flatMap((option) => linesOf(option, `${path}|`)),
     ]

@@ -37,7 +37,7 @@ export const absenceForOther: LetterWriter = async (deps, mail) => {
     ...(isCustomer ? toCustomer(a) : toProfessional(a)),
     subject: `Une absence est signalée à votre rendez-vous du ${when(a)}`,
     paragraphs: [
-      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'êtes pas venue au rendez-vous du ${when(a)} (${a.libelle}) :`,
+      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${when(a)} (${a.libelle}) :`,
       `« ${text} »`,
       isAnswer
         ? "Notre équipe examine vos deux signalements avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu."
@@ -62,12 +62,12 @@ export const absenceForOperator: LetterWriter = async (deps, mail) => {
     subject: `Absence à examiner : ${a.libelle}, ${when(a)}`,
     paragraphs: [
       type === 'customer_absent'
-        ? "La coiffeuse signale que la cliente n'est pas venue :"
+        ? "La coiffeuse signale que la cliente n'était pas là :"
         : "La cliente signale que la coiffeuse n'était pas là :",
       `« ${text} »`,
     ],
     facts: [
-      ['Rendez-vous', a.id],
+      ['Rendez-vous', `${a.libelle}, ${when(a)}, ${a.lieu === 'Ma Maison' ? 'chez la cliente' : 'au salon'}`],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
     ],

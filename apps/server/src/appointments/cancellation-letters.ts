@@ -49,7 +49,9 @@ export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
         ? [
             `Nous vous remboursons ${frenchEuros(refund)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
           ]
-        : []),
+        : bankCents > 0
+          ? []
+          : ["À ce moment, le total restait dû : rien n'est remboursé."]),
       ...(others.length > 0 ? [`Le même jour, pour ${a.libelle}, vous pouvez encore réserver ailleurs :`] : []),
     ],
     facts: [

@@ -79,10 +79,12 @@ export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
     ...toCustomer(a),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
+      a.paid_at
+        ? `Votre rendez-vous du ${when(a)} était déjà payé : ce second paiement était en trop, et rien d'autre ne change.`
+        : `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
     ],
-    button: { label: 'Choisir une autre heure', url: deps.publicUrl },
+    button: a.paid_at ? button(deps.publicUrl) : { label: 'Choisir une autre heure', url: deps.publicUrl },
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }

@@ -50,7 +50,7 @@ it('is kept, shown to both, and told to the other and to every operator', async 
   expect(await shown(awa)).toEqual({ absences, reportable: true })
   const [toAwa] = await house.mailsTo(awa.email)
   expect(toAwa?.subject).toMatch(/^Une absence est signalée à votre rendez-vous du vendredi 20 novembre 2026/)
-  expect(toAwa?.text).toContain('Nadia signale que vous n’êtes pas venue')
+  expect(toAwa?.text).toContain('Nadia signale que vous n’étiez pas au rendez-vous')
   expect(toAwa?.text).toContain('Personne n’est venu.')
   for (const { email } of operators) {
     const [mail] = await house.mailsTo(email)

@@ -23,6 +23,7 @@ const letter: Required<Omit<Letter, 'leaveUrl'>> = {
   button: { label: plant(), url: plant() },
   links: [{ label: plant(), url: plant() }],
   closing: plant(),
+  sections: [{ title: plant(), lines: [plant(), plant()] }],
 }
 const brandName = plant()
 

@@ -3,6 +3,8 @@ import { french } from '@couronne/contract/typography'
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Deps } from '../deps.ts'
 
+export type Section = { title: string; lines: string[] }
+
 /** What a mail says; the layout makes text and HTML of it. Plain texts, never HTML. */
 export type Letter = {
   to: string
@@ -14,6 +16,8 @@ export type Letter = {
   /** Further ways on, less conspicuous. */
   links?: { label: string; url: string }[]
   closing?: string
+  /** What she is to have in writing, in small print at the foot. */
+  sections?: Section[]
   /** Where a mail program leaves with one click what she may leave. */
   leaveUrl?: string
 }
@@ -27,7 +31,7 @@ export type MailKind = MailView['kind']
 export type Letters = Record<MailKind, LetterWriter>
 
 export const layOut = (letter: Letter, brandName: string) => {
-  const { greeting, paragraphs, facts = [], button, links = [], closing, leaveUrl } = letter
+  const { greeting, paragraphs, facts = [], button, links = [], closing, sections = [], leaveUrl } = letter
   const text = [
     french(greeting),
     ...paragraphs.map(french),
@@ -35,6 +39,7 @@ export const layOut = (letter: Letter, brandName: string) => {
     ...(button ? [`${french(button.label)} :\n${button.url}`] : []),
     ...links.map(({ label, url }) => `${french(label)} :\n${url}`),
     ...(closing ? [french(closing)] : []),
+    ...sections.map(({ title, lines }) => [title, ...lines].map(french).join('\n')),
     `${brandName} — La beauté près de chez vous`,
   ].join('\n\n')
   const paragraph = (body: string | SafeHtml) => html`<p style="margin:0 0 16px">${body}</p>`
@@ -48,6 +53,13 @@ ${facts.length ? html`<table role="presentation" style="margin:0 0 16px;border-c
 ${button ? html`<p style="margin:0 0 16px"><a href="${button.url}" style="display:inline-block;background:#6D1F48;color:#FFFFFF;padding:12px 20px;border-radius:12px;text-decoration:none">${french(button.label)}</a></p><p style="margin:0 0 16px;font-size:14px;overflow-wrap:anywhere">${button.url}</p>` : ''}
 ${links.map(({ label, url }) => html`${paragraph(html`<a href="${url}" style="color:#6D1F48">${french(label)}</a>`)}\n`)}
 ${closing ? paragraph(french(closing)) : ''}
+${sections.map(
+  ({
+    title,
+    lines,
+  }) => html`<h2 style="margin:24px 0 4px;font-size:16px;line-height:1.3;color:#6D1F48">${french(title)}</h2>${lines.map((line) => html`<p style="margin:0 0 6px;font-size:14px;overflow-wrap:anywhere">${french(line)}</p>`)}
+`,
+)}
 </div>
 <p style="margin:24px 0 0;font-size:14px">${brandName} — La beauté près de chez vous</p>
 </div></body></html>`

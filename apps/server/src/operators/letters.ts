@@ -28,11 +28,12 @@ export const suspendedLetter: LetterWriter = async (deps, mail) => {
     greeting: `Bonjour ${firstname},`,
     paragraphs: [
       isAtOnce
-        ? "Nous avons suspendu votre compte avec effet immédiat. Vous ne pouvez plus vous connecter, et votre profil n'est plus visible."
+        ? 'Nous avons suspendu votre compte avec effet immédiat. Vous ne pouvez plus vous connecter.'
         : `Votre compte sera suspendu le ${frenchWhen(effective_at, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
-      ...(!isAtOnce && role === 'professional'
+      ...(role === 'professional'
         ? ["Dès maintenant, votre profil n'est plus visible, et personne ne peut plus réserver avec vous."]
         : []),
+      `Notre équipe décide de vos rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés${role === 'professional' ? ' à vos clientes' : ''}.`,
     ],
     facts: [['Motif', reason]],
     closing: contest(deps.config.site.brandName),
@@ -57,13 +58,16 @@ export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
     .orderBy('a.starts_at')
     .execute()
   if (ahead.length === 0) return undefined
-  const visits = ahead.length === 1 ? 'un rendez-vous payé' : `${ahead.length} rendez-vous payés`
+  const [visits, cancelling] =
+    ahead.length === 1
+      ? ['un rendez-vous payé', 'Annulez-le s’il ne doit pas avoir lieu']
+      : [`${ahead.length} rendez-vous payés`, 'Annulez ceux qui ne doivent pas avoir lieu']
   return {
     to: operator.email,
     subject: `${firstname} ${lastname} est suspendue : ${visits} à venir`,
     greeting: `Bonjour ${operator.firstname},`,
     paragraphs: [
-      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. Annulez ceux qui ne doivent pas avoir lieu : la cliente est alors remboursée.`,
+      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. ${cancelling} : la cliente est alors remboursée.`,
     ],
     facts: [['Motif', reason]],
     button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'visits', { q: userId }) },

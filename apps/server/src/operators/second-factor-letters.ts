@@ -10,7 +10,10 @@ const operatorOf = ({ db }: Deps, mail: MailRow) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
-const notYou = "Ce n'était pas vous ? Changez votre mot de passe tout de suite, puis prévenez l'équipe."
+const notYou = ({ publicUrl }: Deps) => ({
+  links: [{ label: 'Changer mon mot de passe', url: pageAddress(publicUrl, 'forgottenPassword') }],
+  closing: "Ce n'était pas vous ? Changez votre mot de passe tout de suite, puis prévenez l'équipe.",
+})
 
 export const secondFactorSetLetter: LetterWriter = async (deps, mail) => {
   const operator = await operatorOf(deps, mail)
@@ -20,7 +23,7 @@ export const secondFactorSetLetter: LetterWriter = async (deps, mail) => {
     subject: 'Votre second code est réglé',
     greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ['Une application donne désormais le second code de votre compte, à chaque connexion.'],
-    closing: notYou,
+    ...notYou(deps),
   }
 }
 
@@ -33,7 +36,7 @@ export const recoveryCodeUsedLetter: LetterWriter = async (deps, mail) => {
     greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ["Un de vos codes de secours vient de servir à la place de votre téléphone. Il n'ouvre plus rien."],
     button: { label: 'Voir vos codes de secours', url: pageAddress(deps.publicUrl, 'recoveryCodes') },
-    closing: notYou,
+    ...notYou(deps),
   }
 }
 
@@ -45,7 +48,7 @@ export const recoveryCodesRenewedLetter: LetterWriter = async (deps, mail) => {
     subject: 'Vos codes de secours sont remplacés',
     greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ["Dix nouveaux codes de secours ont été créés pour votre compte. Les anciens n'ouvrent plus rien."],
-    closing: notYou,
+    ...notYou(deps),
   }
 }
 
@@ -60,6 +63,6 @@ export const secondFactorResetLetter: LetterWriter = async (deps, mail) => {
       'Le second code de votre compte a été retiré depuis le serveur, et vos sessions sont fermées. Vous en réglerez un nouveau à votre prochaine connexion.',
     ],
     button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'customerLogin') },
-    closing: notYou,
+    ...notYou(deps),
   }
 }

@@ -1,3 +1,4 @@
+import { frenchDate, frenchEuros } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'
@@ -12,7 +13,7 @@ export const orderOf = (db: Deps['db']) =>
     .select(['o.firstname', 'o.lastname', 'o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
     .select('o.withdrawable_until')
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
-    .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt'])
+    .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt', 'c.cgu_version as termsAccepted'])
 
 export const subjectOf = ({ db }: Deps, mail: MailRow) =>
   orderOf(db).where('o.id', '=', mail.subject_id).executeTakeFirst()
@@ -30,11 +31,24 @@ export const ordersButton = (publicUrl: string) => ({
   url: pageAddress(publicUrl, 'ownOrders'),
 })
 
+/** To the terms, with the day of those that she has accepted. */
+export const termsLink = (publicUrl: string, { termsAccepted }: Order) => ({
+  label: `Conditions générales${termsAccepted ? `, version du ${frenchDate(termsAccepted, 'UTC')}` : ''}`,
+  url: pageAddress(publicUrl, 'terms'),
+})
+
 /** To the page on which she withdraws from what has left. */
 export const withdrawalLink = (publicUrl: string, id: string) => ({
   label: 'Renoncer au contrat ici',
   url: pageAddress(publicUrl, 'withdrawal', { id }),
 })
+
+type Sold = { libelle: string; price_cents: number; quantity: number }
+
+export const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, string] => [
+  quantity > 1 ? `${libelle} × ${quantity}` : libelle,
+  frenchEuros(price_cents * quantity),
+]
 
 export const deliveryText = (o: Order) =>
   `${o.firstname} ${o.lastname}, ${o.delivery_address}, ${o.code_postal} ${o.city}, ${o.country}`

@@ -1,7 +1,10 @@
+import { frenchDate } from '@couronne/contract/french-dates'
+import { termsVersion } from '@couronne/contract/terms'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
 import { askAboutDispute } from '../disputes/ask-about-dispute.ts'
+import { contractSections } from './contract-letter-parts.ts'
 
 let house: TestApp
 let buying: ReturnType<typeof shop>
@@ -24,9 +27,9 @@ const aPaidOrder = async () => {
   expect((await buying.pay(lea, order)).status).toBe(200)
   return { lea, order }
 }
+const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
 /** The lines between the greeting and the house's name, with plain spaces. */
 const mailSaying = async ({ email }: { email: string }, subject: string) => {
-  const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
   const mails = (await house.mailsTo(email)).filter((mail) => plain(mail.subject) === subject)
   expect(mails).toHaveLength(1)
   const lines = plain(mails[0]?.text ?? '').split('\n')
@@ -47,7 +50,10 @@ it('says what was bought, with how many of it where there are several', async ()
     'Total payé : 74,90 €',
     'Adresse de livraison : Léa N’Diaye, 12 rue des Lilas, 93100 Montreuil, France',
     ...toHerOrders(),
+    `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
+    `${new URL('/cgu', house.deps.publicUrl)}`,
     'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
+    ...contractSections(house.deps).flatMap(({ title, lines }) => [title, ...lines.map(plain)]),
   ])
 })
 

@@ -1,16 +1,19 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
 import type { LetterWriter } from '../mails/letter.ts'
-import { deliveryText, orderOf, ordersButton, subjectOf, toCustomer } from './letter-parts.ts'
+import { contractSections } from './contract-letter-parts.ts'
+import {
+  deliveryText,
+  lineFact,
+  type Order,
+  orderOf,
+  ordersButton,
+  subjectOf,
+  termsLink,
+  toCustomer,
+} from './letter-parts.ts'
 import { linesOf } from './queries.ts'
 
 const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
-
-type Sold = { libelle: string; price_cents: number; quantity: number }
-
-const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, string] => [
-  quantity > 1 ? `${libelle} × ${quantity}` : libelle,
-  frenchEuros(price_cents * quantity),
-]
 
 export const orderConfirmed: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
@@ -26,6 +29,8 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
       ['Adresse de livraison', deliveryText(o)],
     ],
     button: ordersButton(deps.publicUrl),
+    links: [termsLink(deps.publicUrl, o)],
+    sections: contractSections(deps),
     closing:
       'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
   }
@@ -82,7 +87,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
   }
 }
 
-/** It came when the units were sold already, or twice. */
+/** It came when the units were sold already, or beside another; or it was thought to have failed, and the order waits still. */
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await deps.db
     .selectFrom('payments as y')
@@ -95,10 +100,19 @@ export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
     ...toCustomer(o),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      `Votre paiement pour la commande N° ${o.order_number} nous est parvenu, mais n’a plus pu servir à la payer : ses articles n’étaient plus gardés pour vous.`,
+      uselessFor(o),
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, ${onTheCard}`,
     ],
     button: ordersButton(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
+}
+
+const uselessFor = ({ order_number, paid_at, status }: Order) => {
+  if (paid_at)
+    return `Votre commande N° ${order_number} était déjà payée : ce second paiement était en trop, et rien d’autre ne change.`
+  const useless = `Votre paiement pour la commande N° ${order_number} nous est parvenu, mais n’a plus pu servir à la payer`
+  return status === 'annulé'
+    ? `${useless} : ses articles n’étaient plus gardés pour vous.`
+    : `${useless}. Tant que ses articles vous sont gardés, vous pouvez la payer à nouveau depuis « Mes commandes ».`
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
@@ -16,28 +17,28 @@ type Asked = {
 type Asking = Pick<Deps, 'db' | 'clock'>
 type Paging = { limit: number; offset: number }
 
-/** The law gives us fourteen days from what she has declared. */
-const refundDueMs = 14 * 24 * 3_600_000
 const openSince = sql<Date | null>`(
   select min(w.declared_at) from withdrawals w where w.order_id = o.id and w.outcome is null)`
+
+/** The law gives us the fourteen days from what she has declared that it gives her to send it. */
+const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > fourteenDaysAfter(since) ? 'overdue' : 'open')
 
 /**
  * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
  * its account's; the newest first; of those of which something is given up, the one whose money is due first.
  */
-export const ordersFound = ({ db, clock }: Asking, { words, status, payment, withdrawal }: Asked, paging: Paging) => {
-  const due = new Date(clock.now().getTime() - refundDueMs)
+export const ordersFound = async (
+  { db, clock }: Asking,
+  { words, status, payment, withdrawal }: Asked,
+  paging: Paging,
+) => {
   let found = db
     .selectFrom(ordersShown(db).as('o'))
     .innerJoin('users as u', 'u.id', 'o.user')
     .select(['o.id', 'o.order_number', 'o.status', 'o.payment_status', 'o.date', 'o.firstname', 'o.lastname'])
     .select(['o.email', 'o.total'])
     .select(sql<number>`(select sum(l.quantity)::int from order_lines l where l.order_id = o.id)`.as('units'))
-    .select(
-      sql<
-        'open' | 'overdue' | null
-      >`case when ${openSince} < ${due} then 'overdue' when ${openSince} is not null then 'open' end`.as('withdrawal'),
-    )
+    .select(openSince.as('openSince'))
   if (status) found = found.where('o.status', '=', status)
   if (withdrawal) found = found.where(openSince, 'is not', null).orderBy(openSince)
   if (payment) found = found.where('o.payment_status', '=', payment)
@@ -49,7 +50,12 @@ export const ordersFound = ({ db, clock }: Asking, { words, status, payment, wit
         or ${word.toLowerCase()} in (o.id::text, u.id::text))`,
     )
   }
-  return pageOf(db, found.orderBy('o.date', 'desc').orderBy('o.id', 'desc'), paging)
+  const { rows, total } = await pageOf(db, found.orderBy('o.date', 'desc').orderBy('o.id', 'desc'), paging)
+  const now = clock.now()
+  return {
+    rows: rows.map(({ openSince, ...o }) => ({ ...o, withdrawal: openSince && dueState(openSince, now) })),
+    total,
+  }
 }
 
 /** Everybody's, the newest first. */

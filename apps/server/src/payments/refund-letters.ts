@@ -95,7 +95,7 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
     greeting: `Bonjour ${operator.firstname},`,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
     paragraphs: [
-      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failure_reason)}. Elle a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
+      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failure_reason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
     ],
     facts: [
       [bought.isOrder ? 'Commande' : 'Rendez-vous', bought.title],

@@ -1,7 +1,9 @@
 import { frenchDay, frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { refundWords, returnCostWords } from '@couronne/contract/sale-words'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
+import { lineFact } from '../orders/letter-parts.ts'
 import { linesGivenUp } from './queries.ts'
 
 const zone = 'Europe/Paris'
@@ -39,8 +41,8 @@ export const withdrawalDeclared: LetterWriter = async (deps, mail) => {
     paragraphs: [
       'Votre renonciation au contrat est enregistrée. Gardez cet e-mail : il en est la preuve.',
       `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declared_at), zone)}, à l’adresse ci-dessous.`,
-      isFree ? 'Les frais de retour sont à notre charge.' : 'Les frais de retour sont à votre charge.',
-      'Nous vous remboursons sur la carte utilisée, dans les 14 jours qui suivent la réception des articles.',
+      returnCostWords(isFree),
+      `${refundWords} Pour nous envoyer cette preuve, répondez à cet e-mail.`,
     ],
     facts: [
       ['Commande', `N° ${w.order_number}`],
@@ -58,13 +60,13 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
   const lines = await linesGivenUp(deps.db, w.id)
   const [cents, bankCents] = [w.cents ?? 0, w.bank_cents ?? 0]
   const kept = lines.flatMap(({ libelle, deduction_cents, reason }): Fact[] =>
-    deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `${frenchEuros(deduction_cents)}. ${reason}`]] : [],
+    deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `−${frenchEuros(deduction_cents)}. ${reason}`]] : [],
   )
   return {
     ...toDeclarer(w),
-    subject: `Votre retour est arrivé, commande N° ${w.order_number}`,
+    subject: `Votre retour est enregistré, commande N° ${w.order_number}`,
     paragraphs: [
-      'Nous avons bien reçu les articles que vous nous avez renvoyés.',
+      'Nous avons enregistré le retour de ces articles.',
       ...(cents > 0
         ? [
             `Nous vous remboursons ${frenchEuros(cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
@@ -78,9 +80,11 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
       ...(cents + bankCents === 0 ? ['Leur prix est retenu en entier, pour la raison que voici.'] : []),
     ],
     facts: [
-      ...lineFacts(lines),
+      ...lines.map(lineFact),
       ...(w.shipping_cents ? [['Livraison', frenchEuros(w.shipping_cents)] satisfies Fact] : []),
       ...kept,
+      ...(bankCents > 0 ? [['Déjà rendu par votre banque', `−${frenchEuros(bankCents)}`] satisfies Fact] : []),
+      ['Remboursement', frenchEuros(cents)],
     ],
     ...(kept.length > 0 && { closing: 'Vous n’êtes pas d’accord ? Répondez à cet e-mail.' }),
   }
@@ -93,9 +97,9 @@ export const withdrawalClosed: LetterWriter = async (deps, mail) => {
     ...toDeclarer(w),
     subject: `Votre renonciation est close, commande N° ${w.order_number}`,
     paragraphs: [
-      'Nous avons clos votre renonciation sans retour : rien n’est remboursé.',
+      'Nous n’avons reçu ni vos articles ni une preuve de leur envoi. Nous avons donc clos votre renonciation, et rien n’est remboursé.',
       `« ${w.reason} »`,
-      'Vos articles sont partis, ou quelque chose nous a échappé ? Répondez à cet e-mail, avec votre preuve d’envoi.',
+      'Vos articles sont partis, ou quelque chose nous a échappé ? Répondez à cet e-mail, avec votre preuve d’envoi : nous reprendrons votre demande.',
     ],
     facts: lineFacts(await linesGivenUp(deps.db, w.id)),
   }

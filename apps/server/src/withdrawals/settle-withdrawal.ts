@@ -12,7 +12,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { isDeliveryDue, linesGivenUp, lockOpenWithdrawal } from './queries.ts'
 import { type LineBack, linesBack } from './withdrawal.ts'
 
-/** Ends what a customer has declared: its goods are back, and so is their price, or they never came. She is told. */
+/** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
   const orderId = await transaction(deps.db, async (db) => {
     const order = await lockOpenWithdrawal(db, operator, id)
@@ -80,7 +80,7 @@ const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, i
       bankCents: dueCents - cents,
       withdrawalId: id,
     },
-    reason: 'Retour reçu après renonciation.',
+    reason: 'Retour après renonciation.',
   })
   return cents
 }

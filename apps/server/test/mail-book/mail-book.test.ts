@@ -6,6 +6,7 @@ import { layOut } from '../../src/mails/letter.ts'
 import { hiddenId } from '../bystanders/marks.ts'
 import { type TestApp, testApp } from '../harness.ts'
 import { type Page, pages } from './pages.ts'
+import { asItIsPaid } from './sums.ts'
 
 // Every mail of the house, word for word: mail-book.txt, which a deliberate change renews with --update=all.
 
@@ -34,13 +35,13 @@ class Written extends Error {
 }
 
 /** In a house where what is given is so, which is none the less left as it was. */
-const written = async ({ kind, to, about, given = [] }: Page) => {
+const written = async ({ kind, to, about, given = [], config }: Page) => {
   const write = house.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    for (const change of given) await sql.raw(change).execute(db)
+    for (const change of [...asItIsPaid, ...given]) await sql.raw(change).execute(db)
     const asked = about && (await sql.raw<{ id: string }>(`select (${about})::uuid as id`).execute(db))
     const mail = { id: hiddenId(30), user_id: to ?? null, subject_id: asked ? (asked.rows[0]?.id ?? null) : null }
-    const letter = await letters[kind]({ ...house.deps, db }, mail)
+    const letter = await letters[kind]({ ...house.deps, db, config: { ...house.deps.config, ...config } }, mail)
     if (!letter) throw new Error(`nothing is written: ${kind}`)
     const { text, subject } = layOut(letter, 'Couronne')
     throw new Written(`À : ${letter.to}\nObjet : ${subject}\n\n${text}`)

@@ -1,3 +1,4 @@
+import type { Config } from '../../src/config.ts'
 import type { MailKind } from '../../src/mails/letter.ts'
 import { hiddenId, ids } from '../bystanders/marks.ts'
 import { visits } from '../bystanders/visits.ts'
@@ -13,11 +14,15 @@ export type Page = {
   about?: string
   /** What is otherwise than the bystanders have it. */
   given?: string[]
+  /** What the operator has set otherwise. */
+  config?: Partial<Config>
 }
 
 const quoted = (id: string) => `'${id}'`
 const visit = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number))
-const order = (number: 300 | 301 | 302 | 303) => quoted(hiddenId(number))
+const order = (number: 300 | 301 | 302 | 303 | 305) => quoted(hiddenId(number))
+/** The payment of the visit with that number, and what her share of it was sent as. */
+const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number).replace('-0000-', '-0001-'))
 const one = (table: string) => `select id from ${table} order by id limit 1`
 
 const { customer, professional, operator } = ids
@@ -69,11 +74,19 @@ const people: Page[] = [
     about: one('operator_actions'),
     given: ['update users set verified_at = null'],
   },
+  {
+    kind: 'verification_revoked',
+    when: 'where only the verified are shown',
+    about: one('operator_actions'),
+    given: ['update users set verified_at = null'],
+    config: { visibility: { verifiedOnly: true } },
+  },
   ...each(
     'suspended',
     { about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
     {
       'at once': [],
+      'at once, a customer': [`update suspensions set user_id = ${quoted(customer)}`],
       'later, a professional': [`update suspensions set effective_at = '2026-12-24T09:00:00Z'`],
       'later, a customer': [
         `update suspensions set effective_at = '2026-12-24T09:00:00Z', user_id = ${quoted(customer)}`,
@@ -100,6 +113,19 @@ const byTeam = [
     values (${quoted(operator)}, 'appointment_cancelled', ${visit('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
 ]
 
+/** Of the 42 € of the visit, 10.50 had gone back before: to the professional it was 40. */
+const professionalAbsent = (cents: number) => [
+  `update absence_decisions set decision = 'professional_absent'`,
+  ...(cents > 0
+    ? [
+        `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
+          values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 21) * 20}, ${cents / 21}, '2026-11-20')`,
+        `update absence_decisions set allowance_id = '00000b0b-0000-7000-8000-000000000210'`,
+      ]
+    : []),
+]
+const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
+
 const appointments: Page[] = [
   { kind: 'appointment_customer', about: visit('paid') },
   {
@@ -108,10 +134,21 @@ const appointments: Page[] = [
     about: visit('paid'),
     given: [`update appointments set lieu = 'Salon De Coiffure'`],
   },
+  {
+    kind: 'appointment_customer',
+    when: 'with days to withdraw',
+    about: visit('paid'),
+    config: { serviceWithdrawalDays: 14 },
+  },
   { kind: 'appointment_professional', about: visit('paid') },
   ...each('cancellation_customer', cancelled, {
     'by her, half kept': [],
     'by her, for nothing': [`update appointments set fee_cents = 0`],
+    'by her, all kept': [`update appointments set fee_cents = total_cents`],
+    'by the professional': [
+      noShare,
+      `update appointments set cancelled_by = 'professional', fee_cents = 0 where id = ${visit('cancelled')}`,
+    ],
     'by the team': byTeam,
   }),
   ...each('cancellation_professional', cancelled, {
@@ -120,7 +157,8 @@ const appointments: Page[] = [
     'by herself': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
     'by the team': byTeam,
   }),
-  { kind: 'late_payment_refunded', about: `select id from payments where appointment_id = ${visit('lapsed')}` },
+  { kind: 'late_payment_refunded', about: paymentOf('lapsed') },
+  { kind: 'late_payment_refunded', when: 'beside another', about: paymentOf('paid') },
   ...each(
     'absence_other',
     { about: one('absences') },
@@ -154,10 +192,29 @@ const appointments: Page[] = [
       { about: one('absence_decisions') },
       {
         'the customer was absent': [`update absence_decisions set decision = 'customer_absent'`],
-        'the professional was absent': [`update absence_decisions set decision = 'professional_absent'`],
         'nobody was absent': [`update absence_decisions set decision = 'none'`],
+        'the professional was absent': professionalAbsent(3150),
       },
     ),
+  ),
+  ...each(
+    'absence_decided_customer',
+    { about: one('absence_decisions') },
+    {
+      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), lostVisit(1050)],
+      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3150)],
+      'the professional was absent, and all had gone back': professionalAbsent(0),
+    },
+  ),
+  ...each(
+    'absence_decided_professional',
+    { about: one('absence_decisions') },
+    {
+      'nobody was absent, and a bank has the money': [
+        `update disputes set status = 'open', amount_cents = 3150, payment_id = ${paymentOf('done')}`,
+      ],
+      'nobody was absent, and a bank gave back the rest': [noShare, lostVisit(3150)],
+    },
   ),
   { kind: 'allowance_customer', about: one('allowances') },
   { kind: 'allowance_professional', about: one('allowances') },
@@ -165,20 +222,30 @@ const appointments: Page[] = [
     kind: 'review_hidden',
     when: 'of a visit',
     about: one('operator_actions'),
-    given: [
-      `update operator_actions set appointment_id = (select appointment_id from reviews where appointment_id is not null limit 1)`,
-    ],
+    given: [`update operator_actions set appointment_id = ${visit('done')}`],
   },
 ]
 
-const paidOrder = { about: order(300) }
+const freeReturns = { returns: { address: '8 rue des Tisserands, 93100 Montreuil, France', isFree: true } }
+const termsRead = `update users set cgu_version = '2026-11-25'`
+const paidOrder = { about: order(300), given: [termsRead] }
+/** The two units of an order that has not left, with the delivery. */
+const allOfOrder = [
+  `update order_refunds set order_id = ${order(300)}, withdrawal_id = null, shipping_cents = 490, cents = 2490`,
+  `update order_refund_lines set quantity = 2, order_line_id = (select id from order_lines where order_id = ${order(300)})`,
+  `update orders set status = 'annulé', kept_cents = total_cents where id = ${order(300)}`,
+]
 const orders: Page[] = [
   { kind: 'order_confirmed', ...paidOrder },
   {
     kind: 'order_confirmed',
     when: 'one unit, delivered for nothing',
     ...paidOrder,
-    given: ['update orders set shipping_cents = 0', 'update order_lines set quantity = 1'],
+    given: [
+      termsRead,
+      'update orders set shipping_cents = 0, sub_total_cents = 1000, total_cents = 1000',
+      'update order_lines set quantity = 1',
+    ],
   },
   { kind: 'order_cancelled', about: order(303) },
   {
@@ -187,20 +254,29 @@ const orders: Page[] = [
     about: order(303),
     given: ['update orders set kept_cents = total_cents'],
   },
-  { kind: 'order_refunded', about: one('order_refunds') },
+  { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
   {
     kind: 'order_refunded',
     when: 'all of it, with the delivery, which cancels it',
     about: one('order_refunds'),
-    given: [
-      'update order_refunds set shipping_cents = 490, cents = 2490',
-      `update orders set status = 'annulé', kept_cents = total_cents`,
-    ],
+    given: allOfOrder,
   },
-  { kind: 'order_payment_refunded', about: `select id from payments where order_id = ${order(300)}` },
+  ...each(
+    'order_payment_refunded',
+    { about: `select id from payments where order_id = ${order(300)}` },
+    {
+      'beside another': [],
+      'its units were sold': [`update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`],
+      'it was thought to have failed': [
+        `delete from orders where id = ${order(305)}`,
+        `update orders set paid_at = null, status = 'En attente' where id = ${order(300)}`,
+      ],
+    },
+  ),
   { kind: 'order_dispatched', about: order(301) },
   { kind: 'parcel_corrected', about: order(301) },
   { kind: 'order_delivered', about: order(302) },
+  { kind: 'order_delivered', when: 'returned for nothing', about: order(302), config: freeReturns },
   { kind: 'withdrawal_declared', about: one('withdrawals') },
   { kind: 'withdrawal_operator', ...team, about: one('withdrawals'), given: ['update withdrawals set outcome = null'] },
   { kind: 'withdrawal_returned', about: one('withdrawals') },
@@ -209,8 +285,9 @@ const orders: Page[] = [
     when: 'with the delivery, and less a part of the price',
     about: one('withdrawals'),
     given: [
-      'update order_refunds set shipping_cents = 490',
-      `update withdrawal_lines set deduction_cents = 250, reason = 'Une mèche est coupée.'`,
+      'update order_refunds set shipping_cents = 490, deduction_cents = 250, cents = 2000 + 490 - 250',
+      'update order_refund_lines set quantity = 2',
+      `update withdrawal_lines set quantity = 2, deduction_cents = 250, reason = 'Le bord est décousu.'`,
     ],
   },
   {
@@ -219,20 +296,20 @@ const orders: Page[] = [
     about: one('withdrawals'),
     given: [
       'delete from order_refunds',
-      `update withdrawal_lines set deduction_cents = 1000, reason = 'Portée et coupée.'`,
+      `update withdrawal_lines set deduction_cents = 1000, reason = 'Porté et lavé.'`,
     ],
   },
   {
     kind: 'withdrawal_returned',
     when: 'taken back by her bank before',
     about: one('withdrawals'),
-    given: ['update order_refunds set cents = 0, bank_cents = 2490'],
+    given: ['update order_refunds set cents = 0, bank_cents = 1000'],
   },
   {
     kind: 'withdrawal_returned',
     when: 'taken back by her bank in part',
     about: one('withdrawals'),
-    given: ['update order_refunds set cents = 1490, bank_cents = 1000'],
+    given: ['update order_refunds set cents = 600, bank_cents = 400'],
   },
   {
     kind: 'withdrawal_closed',
@@ -245,14 +322,28 @@ const orders: Page[] = [
     about: one('operator_actions'),
     given: [
       `update reviews set appointment_id = null, professional_id = null, product_id = ${quoted(ids.product)}`,
-      `update operator_actions set details = jsonb_build_object('reviewId', (select id from reviews limit 1))`,
+      `update operator_actions set details = jsonb_build_object('reviewId', ${quoted(ids.review)})`,
     ],
   },
 ]
 
 const refused = `select refund_id from hand_refunds`
 const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
+const orderRefused = [
+  ...ofOrder,
+  'update refunds set amount_cents = 1000',
+  'update hand_refunds set amount_cents = 1000',
+]
 const dispute = { about: one('disputes') }
+/** As if nobody had lost it yet. */
+const unlost = [
+  `delete from ledger_entries where movement_id in (select id from ledger_movements where kind = 'dispute_lost')`,
+  'update disputes set customer_cents = null, professional_cents = null, platform_cents = null',
+]
+const won = [...unlost, `update disputes set status = 'won'`]
+const answered = [...won, 'update disputes set is_question = true']
+const shareSent = `update transfers set appointment_id = ${visit('disputed')}
+  where appointment_id = ${visit('done')} and amount_cents = 4000`
 const unreversed = [`update transfer_reversals set status = 'undecided'`]
 
 const money: Page[] = [
@@ -266,7 +357,7 @@ const money: Page[] = [
       },
       {
         'of a visit': [],
-        'of an order, for a reason': [`update refunds set failure_reason = 'lost_or_stolen_card'`, ...ofOrder],
+        'of an order, for a reason': [`update refunds set failure_reason = 'lost_or_stolen_card'`, ...orderRefused],
       },
     ),
   ),
@@ -313,27 +404,28 @@ const money: Page[] = [
       {
         ...dispute,
         to: kind === 'dispute_operator' ? operator : professional,
-        given: [`update disputes set status = 'open'`],
+        given: [...unlost, `update disputes set status = 'open'`],
       },
       {
         'the bank has taken it': [`update disputes set due_at = '2026-12-01T09:00:00Z'`],
         'the bank asks': ['update disputes set is_question = true'],
-        'her share was sent': [
-          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
-        ],
-        'the bank asks, and her share was sent': [
-          'update disputes set is_question = true',
-          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
-        ],
       },
     ),
+  ),
+  ...each(
+    'dispute_professional',
+    { ...dispute, to: professional, given: [...unlost, `update disputes set status = 'open'`, shareSent] },
+    {
+      'her share was sent': [],
+      'the bank asks, and her share was sent': ['update disputes set is_question = true'],
+    },
   ),
   {
     kind: 'dispute_operator',
     when: 'of an order',
     ...dispute,
     ...team,
-    given: [...ofOrder, 'update disputes set is_question = true'],
+    given: [...ofOrder, `update disputes set status = 'open', is_question = true, amount_cents = 2490`],
   },
   ...(['dispute_closed_operator', 'dispute_closed_professional'] as const).flatMap((kind) =>
     each(
@@ -341,16 +433,29 @@ const money: Page[] = [
       { ...dispute, to: kind === 'dispute_closed_operator' ? operator : professional },
       {
         lost: [],
-        'lost in part': ['update disputes set amount_cents = 500'],
-        'lost, her share was sent': [
-          `update transfers set appointment_id = ${visit('disputed')} where id = (select id from transfers limit 1)`,
-        ],
-        'lost, at our cost': ['update disputes set professional_cents = 0'],
-        won: [`update disputes set status = 'won'`],
-        'a question, answered': [`update disputes set status = 'won', is_question = true`],
+        'lost in part': ['update disputes set amount_cents = 500, professional_cents = 469, platform_cents = 31'],
+        'lost, at our cost': ['update disputes set professional_cents = 0, platform_cents = amount_cents'],
+        won,
+        'a question, answered': answered,
       },
     ),
   ),
+  ...each(
+    'dispute_closed_professional',
+    { ...dispute, to: professional },
+    {
+      'lost, her share was sent': [shareSent],
+      'won, her share was sent': [...won, shareSent],
+      'won, and nothing was hers': [...won, noShare],
+    },
+  ),
+  {
+    kind: 'dispute_closed_operator',
+    when: 'lost, of an order',
+    ...dispute,
+    ...team,
+    given: [...ofOrder, 'update disputes set amount_cents = 2490, professional_cents = 0, platform_cents = 2490'],
+  },
   {
     kind: 'early_payout_operator',
     ...team,

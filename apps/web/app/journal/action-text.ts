@@ -37,6 +37,6 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   order_dispatched: 'a expédié une commande',
   parcel_corrected: 'a corrigé le numéro d’un colis',
   order_delivered: 'a noté une commande comme livrée',
-  withdrawal_returned: 'a reçu un retour',
+  withdrawal_returned: 'a enregistré un retour',
   withdrawal_closed: 'a clos une renonciation sans retour',
 }

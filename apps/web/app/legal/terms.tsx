@@ -1,6 +1,7 @@
 import type { Company } from '@couronne/contract/company'
 import { cancellationHours } from '@couronne/contract/money'
 import type { Site } from '@couronne/contract/page-host'
+import { guaranteeWords, mediationWords } from '@couronne/contract/sale-words'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -101,11 +102,14 @@ export const terms = (brandName: string, company: Company, { withdrawalDays, ret
   {
     title: 'Boutique',
     body: (
-      <p>
-        Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le
-        bouton « Commander avec obligation de paiement ». Une commande est gardée trente minutes, le temps de la payer.
-        Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.
-      </p>
+      <>
+        <p>
+          Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le
+          bouton « Commander avec obligation de paiement ». Une commande est gardée trente minutes, le temps de la
+          payer. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.
+        </p>
+        <p>{guaranteeWords}</p>
+      </>
     ),
   },
   withdrawal(company, returns),
@@ -180,8 +184,13 @@ export const terms = (brandName: string, company: Company, { withdrawalDays, ret
           <a href={`mailto:${company.email}`}>
             <EMail address={company.email} />
           </a>{' '}
-          : nous cherchons une solution avec vous et la coiffeuse. À défaut d’accord, un consommateur peut recourir
-          gratuitement à un médiateur de la consommation.
+          : nous cherchons une solution avec vous et la coiffeuse. {mediationWords(company.mediator)}
+          {company.mediator && (
+            <>
+              {' '}
+              Son site : <a href={company.mediator.url}>{company.mediator.url}</a>.
+            </>
+          )}
         </p>
         <p>Ces conditions sont soumises au droit français, et les litiges aux tribunaux français compétents.</p>
       </>

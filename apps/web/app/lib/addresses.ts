@@ -42,7 +42,7 @@ export const addresses = {
   login: { customer: () => href(pagePaths.customerLogin), professional: () => href('/login-coiffeuse') },
   register: { customer: () => href('/register-client'), professional: () => href('/register-coiffeuse') },
   confirmEmail: () => href(pagePaths.confirmEmail),
-  forgottenPassword: () => href('/forget-password'),
+  forgottenPassword: () => href(pagePaths.forgottenPassword),
   newPassword: () => href(pagePaths.newPassword),
   confirmNewsletter: () => href(pagePaths.confirmNewsletter),
   leaveNewsletter: () => href(pagePaths.leaveNewsletter),

@@ -54,7 +54,7 @@ const about: Record<Kind, string> = {
   order_delivered: 'Commande livrée, à la cliente',
   withdrawal_declared: 'Renonciation reçue, à la cliente',
   withdrawal_operator: 'Renonciation à traiter',
-  withdrawal_returned: 'Retour reçu, à la cliente',
+  withdrawal_returned: 'Retour enregistré, à la cliente',
   withdrawal_closed: 'Retour clos, à la cliente',
 }
 

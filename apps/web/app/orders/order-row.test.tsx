@@ -147,10 +147,10 @@ it('says of each withdrawal how it stands', () => {
   const settledAt = '2026-11-30T09:00:00.000Z'
   expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
   expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
-    /Retour reçu le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
+    /Retour enregistré le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
   )
   expect(said({ state: 'returned', settledAt, refunded: 0, byBank: 24.6 })).toMatch(
-    /Retour reçu le .*24,60\s€ déjà rendus par la banque/,
+    /Retour enregistré le .*24,60\s€ déjà rendus par la banque/,
   )
   expect(said({ state: 'returned', settledAt, refunded: 4.6, byBank: 20 })).toMatch(
     /remboursement de 4,60\s€, 20\s€ déjà rendus par la banque/,

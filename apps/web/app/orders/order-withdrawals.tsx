@@ -13,7 +13,7 @@ export type Settling = { outcome: 'returned' | 'closed'; withdrawal: Withdrawal 
 
 const states = {
   declared: ['waiting', 'À traiter'],
-  returned: ['success', 'Retour reçu'],
+  returned: ['success', 'Retour enregistré'],
   closed: ['neutral', 'Close sans retour'],
 } as const satisfies Record<Withdrawal['state'], readonly [string, string]>
 
@@ -30,7 +30,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
             <OneWithdrawal withdrawal={withdrawal} />
             {withdrawal.state === 'declared' && moves.includes('receive_return') && (
               <div className="mt-3 flex flex-wrap gap-3">
-                <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Retour reçu…</Button>
+                <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Rembourser le retour…</Button>
                 <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
                   Clore sans retour…
                 </Button>
@@ -55,7 +55,10 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       </p>
       <GivenUp lines={lines} />
       {state === 'declared' && (
-        <p className="text-sm text-ink-soft">À renvoyer jusqu’au {dayText(returnBy, zone)} inclus</p>
+        <p className="text-sm text-ink-soft">
+          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus, et à rembourser d’ici là si le colis ou une preuve de
+          son envoi est arrivé
+        </p>
       )}
       {settledAt && (
         <p className="text-sm text-ink-soft">

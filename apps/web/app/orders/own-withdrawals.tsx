@@ -1,4 +1,5 @@
 import type { OrderView } from '@couronne/contract/orders'
+import { refundWords } from '@couronne/contract/sale-words'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, longDayText, priceText, weekdayText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -61,7 +62,7 @@ export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Wit
       Renvoyez-les au plus tard le <strong>{longDayText(returnBy, zone)}</strong>, le numéro de commande dans le colis.
     </p>
     <ReturnTerms />
-    <p>Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.</p>
+    <p>{refundWords} Pour nous envoyer cette preuve, répondez à l’e-mail qui confirme votre déclaration.</p>
   </div>
 )
 
@@ -89,7 +90,7 @@ const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   return (
     <>
       <p className="font-semibold text-feuille">
-        Retour reçu{on} : {back || 'aucun remboursement'}
+        Retour enregistré{on} : {back || 'aucun remboursement'}
       </p>
       {reason && (
         <p>

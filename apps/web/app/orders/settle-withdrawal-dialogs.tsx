@@ -42,7 +42,7 @@ type Props = {
   onDone: (text?: string) => unknown
 }
 
-/** The goods are back: what is for sale again, what is kept of the price, and so what goes back. */
+/** The goods are back, or it is proved that they were sent: what is for sale again, what is kept of the price, and so what goes back. */
 export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { order: OrderRecord }) => {
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(returnShape),
@@ -64,20 +64,21 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         const { withdrawals } = await attempt([withdrawal.id, body], (idempotencyKey) =>
           call(withdrawalsApi.settle, { params: { id: withdrawal.id }, body, idempotencyKey }),
         )
-        await onDone(`Le retour est reçu : ${whatLeaves(withdrawals.find(({ id }) => id === withdrawal.id))}.`)
+        await onDone(`Le retour est enregistré : ${whatLeaves(withdrawals.find(({ id }) => id === withdrawal.id))}.`)
       }}
       submitLabel={isBackAlready ? 'Noter le retour' : `Rembourser ${back}`}
       onClose={onClose}
       // A colleague may have settled it meanwhile.
       onCloseAsked={onDone}
-      title="Retour reçu"
-      description={
+      title="Rembourser le retour"
+      description={[
+        'Dès que le colis est là, ou que la cliente a prouvé son envoi : ce qui n’est pas encore revenu ne se remet pas en vente.',
         isBackAlready
           ? 'La banque de la cliente lui a déjà rendu ce qu’elle a payé : rien ne part une seconde fois. Elle le sait par e-mail.'
           : shipping > 0
-            ? `Toute la commande est revenue : la livraison, ${priceText(shipping)}, est rendue aussi.`
-            : 'La cliente est remboursée sur la carte utilisée, et le sait par e-mail.'
-      }
+            ? `Toute la commande revient : la livraison, ${priceText(shipping)}, est rendue aussi.`
+            : 'La cliente est remboursée sur la carte utilisée, et le sait par e-mail.',
+      ].join(' ')}
     >
       {withdrawal.lines.map(({ id, libelle, quantity }, at) => (
         <fieldset key={id} className="grid gap-5">
@@ -147,7 +148,7 @@ export const CloseWithdrawalDialog = ({ withdrawal: { id }, onClose, onDone }: P
       // A colleague may have settled it meanwhile.
       onCloseAsked={onDone}
       title="Clore sans retour"
-      description="Le colis n’est pas venu dans les temps : rien n’est remboursé."
+      description="Ni le colis ni une preuve de son envoi ne sont venus : rien n’est remboursé."
     >
       <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />

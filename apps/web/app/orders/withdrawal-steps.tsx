@@ -106,7 +106,7 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
           </strong>
         </p>
         <p className="mt-2">
-          Une fois les articles revenus, {priceText(total)} vous sont rendus
+          Pour ce retour, {priceText(total)} vous sont rendus
           {shipping > 0 && `, dont ${priceText(shipping)} de livraison`}.
         </p>
         <p className="mt-2">

@@ -1,9 +1,8 @@
 import type { Returns } from '@couronne/contract/page-host'
+import { returnCostWords } from '@couronne/contract/sale-words'
 import { useRouteLoaderData } from 'react-router'
 
 /** As the operator has it (`RETURN_ADDRESS`, `RETURN_IS_FREE`). */
 export const useReturns = () => useRouteLoaderData<{ returns: Returns }>('root')?.returns
 
-/** The law leaves the cost with us where it is not said. */
-export const returnCost = (returns: Pick<Returns, 'isFree'> | undefined) =>
-  returns && `Les frais de retour sont à ${returns.isFree ? 'notre' : 'votre'} charge.`
+export const returnCost = (returns: Pick<Returns, 'isFree'> | undefined) => returns && returnCostWords(returns.isFree)

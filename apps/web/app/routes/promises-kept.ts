@@ -190,7 +190,8 @@ export const kept: Record<string, string[]> = {
     [aPerson],
   'Toute demande à leur sujet reçoit une réponse sous trente jours.': [aPerson],
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
-  'À défaut d’accord, un consommateur peut recourir gratuitement à un médiateur de la consommation.': [aPerson],
+  'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
+    ['setting: LEGAL_MEDIATOR_NAME'],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
@@ -370,6 +371,8 @@ export const kept: Record<string, string[]> = {
   'Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.': [
     withdrawalPeriod,
   ],
+  'Chaque article est garanti deux ans à compter de la livraison par la garantie légale de conformité et, deux ans à compter de la découverte d’un défaut caché, par la garantie légale des vices cachés : nous le réparons, le remplaçons ou le remboursons sans frais pour vous, comme la loi le prévoit.':
+    [aPerson, refundByLine],
   'Choisissez « Renoncer au contrat ici » dans « Mes commandes », ou envoyez-nous le formulaire ci-dessous, ou toute autre déclaration claire.':
     [withdrawalFromOrder, aPerson],
   'Votre déclaration en ligne vous est aussitôt confirmée par e-mail.': [withdrawalFromOrder],
@@ -377,10 +380,12 @@ export const kept: Record<string, string[]> = {
     withdrawalFromOrder,
     'setting: RETURN_ADDRESS',
   ],
-  'Nous vous remboursons sur la carte qui a payé, dans les 14 jours qui suivent la réception des articles.': [
+  'Nous vous remboursons sur la carte qui a payé, au plus tard 14 jours après votre déclaration.': [
     withdrawalFromOrder,
     'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
   ],
+  'Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.':
+    [withdrawalFromOrder, aPerson],
   'La livraison est remboursée avec le dernier article de la commande.': [
     'test: apps/web/app/orders/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
   ],
@@ -394,10 +399,6 @@ export const keptInMails: Record<string, string[]> = {
     newsletterLink,
     newsletterLeft,
     'constraint: leaving_never_expires',
-  ],
-  'Nous vous remboursons sur la carte utilisée, dans les 14 jours qui suivent la réception des articles.': [
-    withdrawalFromOrder,
-    'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
   ],
   'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [

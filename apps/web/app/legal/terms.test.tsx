@@ -1,0 +1,36 @@
+import { companyOf } from '@couronne/contract/company'
+import type { Legal } from '@couronne/contract/page-host'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { terms } from './terms.tsx'
+
+const mediator = {
+  mediatorName: 'Médiation Exemple',
+  mediatorAddress: '3 rue de la Paix, 75002 Paris',
+  mediatorUrl: 'https://mediation.example',
+}
+
+const stubOf = (Component: () => ReactNode) => createRoutesStub([{ path: '/', Component }])
+
+const complaints = (legal: Legal) => {
+  const set = { withdrawalDays: 0, returns: { address: '8 rue des Tisserands', isFree: false } }
+  const part = terms('Couronne', companyOf(legal), set).find(({ title }) => title.startsWith('Réclamations'))
+  const Page = stubOf(() => part?.body)
+  return renderToStaticMarkup(<Page />).replaceAll('\u00a0', ' ')
+}
+
+it('names the mediator whom the operator has chosen, with the way there', () => {
+  const said = complaints(mediator)
+  expect(said).toContain('dont nous relevons : Médiation Exemple, 3 rue de la Paix, 75002 Paris.')
+  expect(said).toContain('<a href="https://mediation.example">https://mediation.example</a>')
+})
+
+it('names none that is not said whole', () => {
+  for (const name of ['mediatorName', 'mediatorAddress', 'mediatorUrl'] as const) {
+    const said = complaints({ ...mediator, [name]: undefined })
+    expect(said).toContain('le nôtre n’est pas encore nommé ici')
+    expect(said).not.toMatch(/Médiation Exemple|rue de la Paix|mediation\.example/)
+  }
+})
