@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { countText } from '#app/lib/french.ts'
+import { filterSheetId } from '#app/search/filter-sheet.tsx'
 import { chip, looks, NarrowLink } from '#app/search/narrow-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CloseIcon, SlidersIcon } from '#app/ui/icons.tsx'
-import { filterPanelId, ShopOrders } from './filter-panel.tsx'
+import { ShopOrders } from './filter-panel.tsx'
 import { type Asked, activeIn, isFiltered, shopAddress, withoutFilters } from './shop-address.ts'
 
 /** Opens the filters on a phone, shows those that are chosen, each to be taken away, and the order where there is room. */
@@ -22,7 +23,7 @@ export const ShopBar = ({ asked }: { asked: Asked }) => {
       >
         <button
           type="button"
-          popoverTarget={filterPanelId}
+          popoverTarget={filterSheetId}
           className={cx(chip, active.length > 0 ? looks.chosen : looks.open, 'lg:hidden')}
         >
           <SlidersIcon />
