@@ -65,7 +65,7 @@ const Packs = ({ form }: Props) => {
       <p className="text-sm text-ink-soft">
         Si la boutique les a et peut les livrer à temps, nous les lui proposons quand elle réserve.
       </p>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-3 sm:items-end">
         <Field label="Paquets" error={errors.meches?.packs}>
           <Select {...form.register('meches.packs')}>
             {Array.from({ length: mostPacks }, (_, at) => at + 1).map((packs) => (
