@@ -2,7 +2,7 @@ import { libelles } from '@couronne/contract/libelles'
 import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/money'
 import { type Service, servicesApi } from '@couronne/contract/services'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -32,6 +32,13 @@ type Props = {
   onSaved: () => Promise<unknown>
 }
 
+/** Another hairstyle takes other hair. */
+const takeUsualHair = ({ setValue }: UseFormReturn<Typed, unknown, SaidOfService>, libelle: string) => {
+  const { meches, apporteMeches } = usualHair(libelle)
+  setValue('meches', meches)
+  setValue('apporteMeches', apporteMeches)
+}
+
 export const ServiceForm = ({ service, offered, onSaved }: Props) => {
   const form = useForm<Typed, unknown, SaidOfService>({
     resolver: zodResolver(typed),
@@ -58,16 +65,7 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
       busy={save.busy}
     >
       <Field label="Prestation" error={errors.libelle}>
-        <Select
-          {...form.register('libelle', {
-            // Another hairstyle takes other hair.
-            onChange: ({ target }) => {
-              const { meches, apporteMeches } = usualHair(target.value)
-              form.setValue('meches', meches)
-              form.setValue('apporteMeches', apporteMeches)
-            },
-          })}
-        >
+        <Select {...form.register('libelle', { onChange: ({ target }) => takeUsualHair(form, target.value) })}>
           {!service && <option value="">Choisir</option>}
           {free.map((libelle) => (
             <option key={libelle} value={libelle}>
