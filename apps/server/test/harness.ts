@@ -139,7 +139,7 @@ export const testApp = async (options: Options = {}) => {
   const askedInTransactions = watchOutsideCalls(deps)
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
-  const app = await createApp(deps, { logger: true, takesOrders: true, further: [demonstrationRoutes] })
+  const app = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
   await app.ready()
   if (options.payments) await app.listen({ port, host: '127.0.0.1' })
 
