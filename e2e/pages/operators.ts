@@ -1,7 +1,7 @@
 import type { DisputeView } from '@couronne/contract/disputes'
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
-import type { StrangeMovement } from '@couronne/contract/ledger'
 import type { JobView } from '@couronne/contract/jobs'
+import type { StrangeMovement } from '@couronne/contract/ledger'
 import type { MailView } from '@couronne/contract/mails'
 import type { DueReversal, TransferView } from '@couronne/contract/transfers'
 import type { Page } from '@playwright/test'
