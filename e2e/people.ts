@@ -42,9 +42,10 @@ export const newName = (name: string) => `${name}-${unique()}`
 
 export const newEmail = (name: string) => `${plainName(name).replaceAll(' ', '-')}.${unique()}@example.test`
 
-/** The house by its API: what a test prepares before somebody acts in a browser. */
-export const apiOf = (house: string) => {
-  const call = async <Answer>(method: string, url: string, body?: object, token?: string): Promise<Answer> => {
+/** Calls the API of the house; a refusal is thrown. */
+const callsTo =
+  (house: string) =>
+  async <Answer>(method: string, url: string, body?: object, token?: string): Promise<Answer> => {
     const isForm = body instanceof FormData
     const response = await fetch(house + url, {
       method,
@@ -58,9 +59,12 @@ export const apiOf = (house: string) => {
     if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`)
     return JSON.parse(text || 'null')
   }
+type Call = ReturnType<typeof callsTo>
 
-  /** Waits for a mail whose subject matches, and returns it; without a server for mails, the house keeps them. */
-  const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
+/** Waits for a mail whose subject matches, and returns it; without a server for mails, the house keeps them. */
+const mailReader =
+  (call: Call) =>
+  async (email: string, subject: RegExp): Promise<Mail> => {
     let found: Mail | undefined
     await expect
       .poll(async () => {
@@ -72,6 +76,8 @@ export const apiOf = (house: string) => {
     return found as Mail
   }
 
+/** Who comes to live in the house. */
+const newcomersOf = (call: Call, mailTo: ReturnType<typeof mailReader>) => {
   /** Registered, confirmed through her mail, and logged in. */
   const aPerson = async (role: Exclude<Role, 'admin'>, asked: Asked = {}): Promise<Person> => {
     const firstname = asked.firstname ?? newName(role === 'customer' ? 'Awa' : 'Nadia')
@@ -119,6 +125,11 @@ export const apiOf = (house: string) => {
     return { ...person, service, slot, address }
   }
 
+  return { aPerson, loggedIn, aProfessional }
+}
+
+/** What customers do with the hours of professionals. */
+const visitsOf = (call: Call) => {
   /** Takes her hour for a customer, who has not paid yet. */
   const holds = (customer: Person, professional: Professional, at: Date) => {
     const { id, service } = professional
@@ -149,7 +160,14 @@ export const apiOf = (house: string) => {
     return id
   }
 
-  return { call, mailTo, aPerson, loggedIn, aProfessional, holds, leavesTenUnpaid, triesCards, books }
+  return { holds, leavesTenUnpaid, triesCards, books }
+}
+
+/** The house by its API: what a test prepares before somebody acts in a browser. */
+export const apiOf = (house: string) => {
+  const call = callsTo(house)
+  const mailTo = mailReader(call)
+  return { call, mailTo, ...newcomersOf(call, mailTo), ...visitsOf(call) }
 }
 
 /** Hands in all that Stripe asks her. */

@@ -24,10 +24,13 @@ const rules = [
   'payments/{declines,payment}',
   'payouts/{account,payout}',
   'products/product',
+  'provider-events/provider-event',
   'reviews/product-review',
   'search-engines/{kept-for-an-hour,sitemap}',
+  'services/recipe-columns',
   'slots/{piece-ids,repetition,window}',
   'uploads/{image-kind,picture-limits}',
+  'withdrawals/withdrawal',
 ].map((rule) => `${server}/${rule}.ts`)
 const queries = `${server}/*/{queries,*-queries}.ts`
 const routes = `${server}/*/{routes,*-routes}.ts`
@@ -39,6 +42,12 @@ const fence = [
     of: ['packages/contract/src/*.ts', tests],
     may: [contract, 'node_modules/zod'],
     fault: ['packages/contract/src/slots.ts', 'node:fs'],
+  },
+  {
+    why: "The contract's tests ask nothing of who uses it.",
+    of: ['packages/contract/src/*.test.ts'],
+    may: [contract, 'packages/contract/test/*', 'node:{fs,path}', 'node_modules/{vitest,zod}'],
+    fault: ['packages/contract/src/hours.test.ts', '@couronne/web/app/lib/french.ts'],
   },
   {
     why: 'The sandbox stands for the payment provider: it knows nothing of our code.',
@@ -83,7 +92,7 @@ const fence = [
   {
     why: 'Rules are pure: no database, no files, no network, time passed in.',
     of: rules,
-    may: [contract, ...rules, `${server}/lib/{clock,refusal}.ts`],
+    may: [contract, ...rules, `${server}/lib/{clock,refusal}.ts`, 'node_modules/zod', 'node:crypto'],
     fault: [`${server}/slots/window.ts`, 'node:fs'],
   },
   {
@@ -133,6 +142,12 @@ const fence = [
     fault: [`${app}/root.tsx`, '../../server/src/deps.ts'],
   },
   {
+    why: 'The pages keep no data and serve nothing: they ask the API.',
+    of: ['apps/web/**'],
+    may: ['**', '!node_modules/{fastify,kysely,pg}'],
+    fault: [`${app}/root.tsx`, 'kysely'],
+  },
+  {
     why: "Pages import a noun's components, never the other way round.",
     of: [`${app}/*/**`, `!${app}/routes/**`],
     may: ['**', `!${app}/routes/**`, `!${app}/root.tsx`],
@@ -144,7 +159,7 @@ const fence = [
     may: [
       ...[`${app}/{ui,lib,french}/**`, ...libraries],
       // sessions: lib/session.ts keeps who is logged in, which the whole site stands on.
-      'packages/contract/src/{french-dates,hours,money,page-host,page-paths,refusals,sessions,typography,wire}.ts',
+      'packages/contract/src/{api-paths,french-dates,hours,money,page-host,page-paths,refusals,sessions,typography,wire}.ts',
     ],
     fault: [`${app}/ui/card.tsx`, '../search/hero.tsx'],
   },
@@ -153,6 +168,12 @@ const fence = [
     of: ['e2e/**'],
     may: ['e2e/**', contract, 'scripts/lib/*', ...libraries],
     fault: ['e2e/home.spec.ts', '../apps/server/src/deps.ts'],
+  },
+  {
+    why: 'Benchmarks measure the server and the pages as they are built: they know no component and no test.',
+    of: ['bench/**'],
+    may: ['bench/**', 'apps/server/{src,proofs}/**', contract, 'e2e/house.ts', 'scripts/lib/*', ...libraries],
+    fault: ['bench/lib/house.ts', '@couronne/web/app/lib/french.ts'],
   },
 ]
 
@@ -194,4 +215,19 @@ it.each(fence)('an import against it is named, and a folder that is gone: $why',
   expect(trespasses([...imports, ...planted], row)).toEqual([`${planted[0].join(' → ')}: ${row.why}`])
   const gone = row.of[0].replace(/^\w+/, 'gone')
   expect(ghosts(known, { ...row, of: [gone] })).toEqual(spread(gone))
+})
+
+const singulars = (noun) => [noun, noun.replace(/s$/, ''), noun.replace(/es$/, ''), noun.replace(/ies$/, 'y')]
+
+/** Files named like their noun, as rules are, that the rules do not name. */
+const unnamedRules = (paths) =>
+  paths.filter((path) => {
+    const [, noun, name] = /^apps\/server\/src\/([\w-]+)\/([\w-]+)\.ts$/.exec(path) ?? []
+    return noun && singulars(noun).includes(name) && !matches(path, rules)
+  })
+
+it('a file that is named like its noun is among the rules', () => {
+  expect(unnamedRules(files)).toEqual([])
+  for (const name of ['slots/slot', 'addresses/address', 'cities/city', 'search/search'])
+    expect(unnamedRules([`${server}/${name}.ts`])).toEqual([`${server}/${name}.ts`])
 })

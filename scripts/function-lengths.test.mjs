@@ -6,12 +6,9 @@ import { filesOf } from './lib/imports.mjs'
 
 const root = join(import.meta.dirname, '..')
 const mostLines = 80
-const sources = filesOf(
-  root,
-  '{apps/*/src,apps/server/proofs,apps/web/app,packages/*/src,scripts}/**/*.{ts,tsx,mjs}',
-).filter(
-  // The legal pages are texts; what is given to `describe` or `it` is a list.
-  (path) => !/\.test\.|^apps\/web\/app\/legal\//.test(path),
+const sources = filesOf(root, '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js,mjs}').filter(
+  // The legal pages are texts; what is given to `describe` or `it` is a list, and a journey is one.
+  (path) => !/\.(test|spec)\.|^apps\/web\/app\/legal\//.test(path),
 )
 
 /** Each is one closure over all that it has seen so far. */

@@ -70,7 +70,7 @@ export const openHouse = async (databases: Databases, professionals: number, web
   })
   await deps.jobs.prepare(queues(deps))
   const web = webBuildDir && { dir: '', buildDir: webBuildDir, cardEntry: { publishableKey: '' } }
-  const app = await createApp(deps, { logger: true, takesOrders: true, ...(web && { web }) })
+  const app = await createApp(deps, { logger: true, ...(web && { web }) })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     professionals,

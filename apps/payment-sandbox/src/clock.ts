@@ -1,7 +1,3 @@
-import type { Call } from './call.ts'
-import { invalidRequest, missingParam } from './errors.ts'
-import * as form from './form.ts'
-
 /**
  * When money moves: the real time, or the one it was told, which stands still until it is told another. In memory only,
  * so that a restart is back in the present. Events and links are for the world outside, and keep to its time.
@@ -20,22 +16,3 @@ export const createClock = () => {
     isTold: () => told !== undefined,
   }
 }
-
-/** The end of 2099: beyond it lie only mistakes, such as milliseconds. */
-const latest = 4_102_444_799
-
-export const tellClock = (call: Call) => {
-  form.allowParams<{ now: number }>(call.form, ['now'])
-  const now = form.integer(call.form, 'now')
-  if (now === undefined) throw missingParam('now')
-  if (now < 0 || now > latest) throw invalidRequest(`Invalid now: must be from 0 to ${latest}`, { param: 'now' })
-  call.store.clock.tell(now)
-  return readClock(call)
-}
-
-export const takeClockBack = (call: Call) => {
-  call.store.clock.takeBack()
-  return readClock(call)
-}
-
-export const readClock = ({ store: { clock } }: Call) => ({ now: clock.now(), told: clock.isTold() })

@@ -5,11 +5,10 @@ import { browserFolder, page, stripeScript } from './browser-files.ts'
 import { challengePage, noChallengePage } from './challenge-page.ts'
 import { isSecretOf } from './client-secret.ts'
 import { addConnectPages } from './connect-pages.ts'
+import type { PageSettings } from './page-settings.ts'
 import { apiRequest } from './request.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
-
-export type PageSettings = { siteOrigins: string[]; merchant?: string; publicUrl?: string }
 
 /** What a browser is shown: the script, its frames, and what these load. */
 export const addPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { password, type TestApp, testApp } from '../test/harness.ts'
+import { type TestApp, testApp } from '../test/harness.ts'
+import { password } from '../test/people.ts'
 
 type Counts = {
   logins: number

@@ -70,8 +70,6 @@ type Options = {
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
   /** How many profiles a sitemap holds, for tests. */
   profilesPerSitemap?: number
-  /** The calls of orders, for tests: no house takes orders as long as none can be paid. */
-  takesOrders?: boolean
 }
 
 /** What the pages and the card's frame may ask of a browser: where she is, for the nearest town, and to pay. */
@@ -137,7 +135,6 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         withdrawalDays: deps.config.serviceWithdrawalDays,
         shipping: deps.config.shipping,
         returns: deps.config.returns,
-        takesOrders: options.takesOrders ?? false,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         cardEntry: options.web.cardEntry,
       },
@@ -164,9 +161,11 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(cartRoutes, deps)
   await app.register(addressRoutes, deps)
   await app.register(wishRoutes, deps)
-  if (options.takesOrders)
-    for (const routes of [orderRoutes, orderLineRoutes, operatorOrderRoutes, orderMailRoutes, withdrawalRoutes])
-      await app.register(routes, deps)
+  await app.register(orderRoutes, deps)
+  await app.register(orderLineRoutes, deps)
+  await app.register(operatorOrderRoutes, deps)
+  await app.register(orderMailRoutes, deps)
+  await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
@@ -175,7 +174,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(appointmentMailRoutes, deps)
   await app.register(olderAppointmentRoutes, deps)
   await app.register(paymentRoutes, deps)
-  if (options.takesOrders) await app.register(orderPaymentRoutes, deps)
+  await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)
   await app.register(providerEventRoutes, deps)
   await app.register(payoutRoutes, deps)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { QueueName } from '@couronne/contract/jobs'
 import type pg from 'pg'
 import Stripe from 'stripe'
 import type { Config } from './config.ts'
@@ -12,7 +13,6 @@ import { createJobs, type Jobs } from './lib/jobs.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
 import { createUnderWay, type UnderWay } from './lib/under-way.ts'
-import type { QueueName } from './queue-names.ts'
 
 export type Deps = {
   config: Config

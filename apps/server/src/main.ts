@@ -199,11 +199,7 @@ const start = async () => {
       : { publishableKey: config.stripePublishableKey ?? '' },
   }
   const app = await lifetime.open(
-    () =>
-      createApp(deps, {
-        ...{ logger: true, web, takesOrders: true },
-        ...{ ending: lifetime.signal, further: demonstration?.routes },
-      }),
+    () => createApp(deps, { logger: true, web, ending: lifetime.signal, further: demonstration?.routes }),
     (app) => closeServer(app, { graceMs: stopGraceMs }),
   )
   // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.

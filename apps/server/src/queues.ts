@@ -1,3 +1,4 @@
+import type { QueueName } from '@couronne/contract/jobs'
 import { expireAllLapsedHolds } from './appointments/expire-holds.ts'
 import { finishOldAppointments } from './appointments/finish-appointment.ts'
 import type { Deps } from './deps.ts'
@@ -25,7 +26,6 @@ import { sendReversal } from './payouts/reverse-transfer.ts'
 import { sendTransfer } from './payouts/send-transfer.ts'
 import { forgetHandledEvents } from './provider-events/forget-events.ts'
 import { handleEvent } from './provider-events/handle-event.ts'
-import type { QueueName } from './queue-names.ts'
 import { addAvif } from './uploads/add-avif.ts'
 import { forgetUnattachedPictures } from './uploads/forget-unattached.ts'
 

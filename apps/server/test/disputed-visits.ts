@@ -11,6 +11,43 @@ const hourMs = 3_600_000
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type PaidVisit = { nadia: Person; awa: Person; id: string; endTime: string }
 
+/** What our books, the provider's and her mails say. */
+const whatIsKnownOf = (house: () => TestApp) => {
+  const sentTo = async ({ id }: Person) => {
+    const { connect_id } = await house()
+      .db.selectFrom('users')
+      .select('connect_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { data } = await house().deps.stripe.transfers.list({ destination: connect_id ?? '' })
+    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
+  }
+  const accountsOf = async (id: string) => {
+    const rows = await house()
+      .db.selectFrom('ledger_entries as e')
+      .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+      .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
+      .where('m.appointment_id', '=', id)
+      // The provider's cost, which comes when it is asked, has tests of its own.
+      .where('m.kind', '<>', 'cost')
+      .groupBy('e.account')
+      .execute()
+    return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
+  }
+  const lineOf = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body.lines[0]
+  const mailOf = async (person: { email: string }, subject: RegExp) =>
+    (await house().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
+  const refundsOf = ({ id }: { id: string }) =>
+    house()
+      .db.selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select(['r.id', 'r.status', 'r.failure_reason', 'r.amount_cents', 'r.replaced_cents'])
+      .where('y.appointment_id', '=', id)
+      .orderBy('r.amount_cents')
+      .execute()
+  return { sentTo, accountsOf, lineOf, mailOf, refundsOf }
+}
+
 /** Paid visits, and what banks do with their payments. */
 export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof movingClock>) => {
   const opensAccount = async (nadia: Person) => {
@@ -59,38 +96,6 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
     await decideTransfers(house().deps)
     await house().settle()
   }
-  const sentTo = async ({ id }: Person) => {
-    const { connect_id } = await house()
-      .db.selectFrom('users')
-      .select('connect_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { data } = await house().deps.stripe.transfers.list({ destination: connect_id ?? '' })
-    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
-  }
-  const accountsOf = async (id: string) => {
-    const rows = await house()
-      .db.selectFrom('ledger_entries as e')
-      .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
-      .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-      .where('m.appointment_id', '=', id)
-      // The provider's cost, which comes when it is asked, has tests of its own.
-      .where('m.kind', '<>', 'cost')
-      .groupBy('e.account')
-      .execute()
-    return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
-  }
-  const lineOf = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body.lines[0]
-  const mailOf = async (person: { email: string }, subject: RegExp) =>
-    (await house().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
-  const refundsOf = ({ id }: { id: string }) =>
-    house()
-      .db.selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select(['r.id', 'r.status', 'r.failure_reason', 'r.amount_cents', 'r.replaced_cents'])
-      .where('y.appointment_id', '=', id)
-      .orderBy('r.amount_cents')
-      .execute()
   return {
     opensAccount,
     aPaidVisit,
@@ -99,10 +104,6 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
     known,
     takesPlace,
     payable,
-    sentTo,
-    accountsOf,
-    lineOf,
-    mailOf,
-    refundsOf,
+    ...whatIsKnownOf(house),
   }
 }

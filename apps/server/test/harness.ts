@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Libelle } from '@couronne/contract/libelles'
-import { centsFromEuros } from '@couronne/contract/money'
-import type { Role } from '@couronne/contract/sessions'
-import { termsVersion } from '@couronne/contract/terms'
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { demonstrationRoutes } from '../../demonstration/src/routes.ts'
@@ -21,11 +17,11 @@ import { ledgerWrongs } from '../src/ledger/check-ledger.ts'
 import type { Clock } from '../src/lib/clock.ts'
 import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { queues } from '../src/queues.ts'
-import { hashPassword } from '../src/sessions/passwords.ts'
-import { signToken } from '../src/sessions/tokens.ts'
 import { changedOfBystanders } from './bystanders/keep.ts'
+import { callsTo } from './calls.ts'
 import { templates } from './database-server.ts'
 import { watchOutsideCalls } from './outside-calls.ts'
+import { peopleOf } from './people.ts'
 
 /** A database of its own, copied from a template: migrated, towns loaded. */
 export const testDatabase = async (serverUrl = inject('databaseUrl'), template: keyof typeof templates = 'empty') => {
@@ -66,9 +62,6 @@ const tablesWith = async (pool: pg.Pool, text: string) => {
   return found
 }
 
-export const password = 'Tresse-longue-42!'
-const passwordHash = hashPassword(password)
-
 type Options = {
   clock?: Clock
   env?: NodeJS.ProcessEnv
@@ -97,8 +90,8 @@ const checkLedger = async (db: Db, { debtsMayLast = false }: Options) => {
 /** How long it is one, by the database's clock, says nothing under a clock of a test's own. */
 export const isLastingDebt = (wrong: string) => wrong.startsWith('money to be taken back')
 
-/** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
-export const testApp = async (options: Options = {}) => {
+/** The parts of the house that are its own, and what is to be ended with it. */
+const openHouse = async (options: Options) => {
   const database = await testDatabase(options.serverUrl, options.isEmpty ? 'empty' : 'inhabited')
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-files-'))
   const port = options.payments ? await freePort() : 0
@@ -136,125 +129,42 @@ export const testApp = async (options: Options = {}) => {
       throw error
     },
   })
+  return { database, dataDir, port, sandbox, deps }
+}
+
+type Opened = Awaited<ReturnType<typeof openHouse>> & { app: FastifyInstance; askedInTransactions: string[] }
+
+/**
+ * Whatever has happened in this house, in the end its ledger must be right, nobody have been asked within a transaction,
+ * and all be as it was of those whom it did not concern.
+ */
+const closeHouse = async ({ app, deps, sandbox, database, dataDir, askedInTransactions }: Opened, options: Options) => {
+  await app.close()
+  // Before the sandbox: a job that asks it meanwhile would fail.
+  await deps.jobs.stop()
+  await sandbox?.close()
+  const ledger = sandbox && checkLedger(deps.db, options)
+  await ledger?.catch(() => {})
+  const changed = await changedOfBystanders(deps.db)
+  await closeDeps(deps)
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+  await ledger
+  assert.deepEqual(changed, [], 'what nobody here has to do with has changed')
+  assert.deepEqual(askedInTransactions, [], 'somebody outside was asked within a transaction')
+}
+
+/** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
+export const testApp = async (options: Options = {}) => {
+  const house = await openHouse(options)
+  const { deps, sandbox, port } = house
   const askedInTransactions = watchOutsideCalls(deps)
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
-  const app = await createApp(deps, { logger: true, takesOrders: true, further: [demonstrationRoutes] })
+  const app = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
   await app.ready()
   if (options.payments) await app.listen({ port, host: '127.0.0.1' })
-
-  /** Calls the API; `body` is sent as JSON. */
-  const call = async (method: InjectOptions['method'], url: string, body?: object, token?: string, headers = {}) => {
-    const reply = await app.inject({
-      method,
-      url,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { payload: body }),
-    })
-    const json = reply.body !== '' && reply.headers['content-type']?.includes('json')
-    return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers }
-  }
-
-  /** A confirmed, logged-in person, quickly: through the tables, not the forms. */
-  const aPerson = async (
-    role: Role,
-    given: { cityId?: number; mobilite?: string; firstname?: string; isUnproved?: boolean } = {},
-  ) => {
-    const now = deps.clock.now()
-    const email = `${randomUUID()}@example.test`
-    const { id } = await deps.db
-      .insertInto('users')
-      .values({
-        role,
-        email,
-        password_hash: await passwordHash,
-        firstname: given.firstname ?? 'Awa',
-        lastname: 'Diallo',
-        phone: '0612345678',
-        adresse: '12 rue des Lilas',
-        city_id: given.cityId ?? (await cityId('Montreuil', '93')),
-        mobilite: role === 'professional' ? (given.mobilite ?? 'Ne se déplace pas') : null,
-        confirmed_at: now,
-        majeur_at: now,
-        cgu_at: now,
-        cgu_version: termsVersion,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const session = await deps.db
-      .insertInto('sessions')
-      .values({
-        user_id: id,
-        created_at: now,
-        expires_at: new Date(now.getTime() + 7 * 86_400_000),
-        // An operator who has shown her second factor, unless she is to be without.
-        proved_at: role === 'admin' && !given.isUnproved ? now : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const token = await signToken(deps.secret, 'session', { userId: id, role, sessionId: session.id }, now)
-    return {
-      id,
-      email,
-      role,
-      token,
-      get: (url: string) => call('GET', url, undefined, token),
-      post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
-      put: (url: string, body: object) => call('PUT', url, body, token),
-      patch: (url: string, body: object) => call('PATCH', url, body, token),
-      delete: (url: string, body?: object) => call('DELETE', url, body, token),
-      erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
-    }
-  }
-
-  /** A professional with one service and one window in which she works. */
-  const aProfessionalWithHours = async (
-    given: {
-      libelle?: Libelle
-      /** In euros. */
-      price?: number
-      /** In minutes. */
-      duration?: number
-      from: Date | string
-      to: Date | string
-    } & Parameters<typeof aPerson>[1],
-  ) => {
-    const person = await aPerson('professional', given)
-    const service = await deps.db
-      .insertInto('services')
-      .values({
-        professional_id: person.id,
-        libelle: given.libelle ?? 'Braids',
-        price_cents: centsFromEuros(given.price ?? 100),
-        duration_minutes: given.duration ?? 60,
-        created_at: deps.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const slot = await deps.db
-      .insertInto('slots')
-      .values({ professional_id: person.id, starts_at: new Date(given.from), ends_at: new Date(given.to) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { ...person, serviceId: service.id, slotId: slot.id }
-  }
-
-  /** Each is looked for once: thirty-five thousand are read to find it. */
-  const cityIds = new Map<string, Promise<number>>()
-  const cityId = (name: string, departementCode: string) => {
-    const known = cityIds.get(`${name} ${departementCode}`)
-    if (known) return known
-    const found = deps.db
-      .selectFrom('cities')
-      .select('id')
-      .where('name', '=', name)
-      .where('departement_code', '=', departementCode)
-      .executeTakeFirstOrThrow()
-      .then(({ id }) => id)
-    cityIds.set(`${name} ${departementCode}`, found)
-    return found
-  }
+  const call = callsTo(app)
 
   /** Where there is no payment provider, what it would be asked for is left. */
   const settle = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'strange-movements'] })
@@ -264,14 +174,12 @@ export const testApp = async (options: Options = {}) => {
     deps,
     /** The tests' own: what they do in a transaction of theirs is not looked at. */
     db: openDatabase(deps.pool),
-    url: publicUrl,
+    url: deps.publicUrl,
     sandbox,
     call,
     get: (url: string) => call('GET', url),
     post: (url: string, body: object = {}) => call('POST', url, body),
-    aPerson,
-    aProfessionalWithHours,
-    cityId,
+    ...peopleOf(deps, call),
     /** The tables, in every schema, that hold the text anywhere. */
     tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that is due. */
@@ -285,25 +193,7 @@ export const testApp = async (options: Options = {}) => {
         html: string
       }[]
     },
-    /**
-     * Whatever has happened in this house, in the end its ledger must be right, nobody have been asked within a transaction,
-     * and all be as it was of those whom it did not concern.
-     */
-    close: async () => {
-      await app.close()
-      // Before the sandbox: a job that asks it meanwhile would fail.
-      await deps.jobs.stop()
-      await sandbox?.close()
-      const ledger = sandbox && checkLedger(deps.db, options)
-      await ledger?.catch(() => {})
-      const changed = await changedOfBystanders(deps.db)
-      await closeDeps(deps)
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-      await ledger
-      assert.deepEqual(changed, [], 'what nobody here has to do with has changed')
-      assert.deepEqual(askedInTransactions, [], 'somebody outside was asked within a transaction')
-    },
+    close: () => closeHouse({ ...house, app, askedInTransactions }, options),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>

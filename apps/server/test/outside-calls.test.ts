@@ -1,15 +1,36 @@
 import { expect, it } from 'vitest'
+import type { Deps } from '../src/deps.ts'
 import { transaction } from '../src/lib/database/transaction.ts'
 import { testApp } from './harness.ts'
 
-it.each([
-  ['within a transaction', true],
-  ['after it', false],
-])('a house in which the provider is asked %s', async (_when, isWithin) => {
-  const house = await testApp({ payments: true })
-  const ask = () => house.deps.stripe.balance.retrieve()
-  await transaction(house.deps.db, async () => void (isWithin && (await ask())))
-  await ask()
-  if (isWithin) await expect(house.close()).rejects.toThrow('within a transaction')
-  else await expect(house.close()).resolves.toBeUndefined()
+const mail = {
+  to: 'awa@example.test',
+  subject: 'Bonjour',
+  text: 'Bonjour',
+  html: '<p>Bonjour</p>',
+  messageId: '<1@test>',
+}
+const nobody = '127.0.0.1:1'
+const env = { SMTP_URL: `smtp://${nobody}`, GEOCODER_URL: `http://${nobody}` }
+
+const outside: [string, (deps: Deps) => Promise<unknown> | undefined][] = [
+  ['GET /v1/balance of the payment provider', ({ stripe }) => stripe.balance.retrieve()],
+  ['the mail server', ({ mailer }) => mailer.deliver?.({ ...mail, onHandOver: async () => {} }).catch(() => {})],
+  ['the map service', ({ geocoder }) => geocoder?.placeAt(48.86, 2.44)],
+]
+
+it.each(outside)('a house in which %s is asked within a transaction is told so in the end', async (whom, ask) => {
+  const house = await testApp({ payments: true, env })
+  await transaction(house.deps.db, async () => void (await ask(house.deps)))
+  await expect(house.close()).rejects.toMatchObject({
+    message: expect.stringContaining('within a transaction'),
+    actual: [whom],
+  })
+})
+
+it('may ask all of them after it', async () => {
+  const house = await testApp({ payments: true, env })
+  await transaction(house.deps.db, async () => undefined)
+  for (const [, ask] of outside) await ask(house.deps)
+  await expect(house.close()).resolves.toBeUndefined()
 })

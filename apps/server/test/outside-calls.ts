@@ -26,11 +26,19 @@ export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'unhurriedDb' | 'strip
   deps.stripe.on('request', ({ method, path }: Stripe.RequestEvent) =>
     note(`${method} ${path} of the payment provider`),
   )
-  const { deliver } = deps.mailer
+  const { mailer, geocoder } = deps
+  const { deliver } = mailer
   if (deliver)
-    deps.mailer.deliver = (mail) => {
+    mailer.deliver = (mail) => {
       note('the mail server')
       return deliver(mail)
     }
+  if (geocoder) {
+    const { placeAt } = geocoder
+    geocoder.placeAt = (...position) => {
+      note('the map service')
+      return placeAt(...position)
+    }
+  }
   return asked
 }

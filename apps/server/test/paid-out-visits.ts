@@ -15,8 +15,36 @@ type Held = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
 export type PaidVisit = Held & { booking: ReturnType<typeof bookings> }
 type Sees = () => { house: TestApp; operator: Awaited<ReturnType<TestApp['aPerson']>> }
 
+/** What she was sent, and what of it is to come back. */
+const sharesOf = (sees: Sees) => {
+  const reversalsOf = ({ nadia }: Held) =>
+    sees()
+      .house.db.selectFrom('transfer_reversals as r')
+      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .selectAll('r')
+      .where('a.professional_id', '=', nadia.id)
+      .orderBy('r.id')
+      .execute()
+
+  const sentTo = async ({ nadia }: Held) => {
+    const { db, deps } = sees().house
+    const { connect_id } = await db
+      .selectFrom('users')
+      .select('connect_id')
+      .where('id', '=', nadia.id)
+      .executeTakeFirstOrThrow()
+    const { data } = await deps.stripe.transfers.list({ destination: String(connect_id) })
+    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
+  }
+
+  return { reversalsOf, sentTo }
+}
+
 /** Paid visits whose share has gone on to her bank when some of it is to come back. */
 export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>) => {
+  const { reversalsOf, sentTo } = sharesOf(sees)
+
   /** Our clock and the provider's, so many hours after the start: what is available by then is paid out to her bank. */
   const itIs = async (hours: number) => {
     clock.moveTo(new Date(paidOutStart.getTime() + hours * hourMs))
@@ -66,27 +94,6 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
     await house.settle()
   }
 
-  const reversalsOf = ({ nadia }: Held) =>
-    sees()
-      .house.db.selectFrom('transfer_reversals as r')
-      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-      .selectAll('r')
-      .where('a.professional_id', '=', nadia.id)
-      .orderBy('r.id')
-      .execute()
-
-  const sentTo = async ({ nadia }: Held) => {
-    const { db, deps } = sees().house
-    const { connect_id } = await db
-      .selectFrom('users')
-      .select('connect_id')
-      .where('id', '=', nadia.id)
-      .executeTakeFirstOrThrow()
-    const { data } = await deps.stripe.transfers.list({ destination: String(connect_id) })
-    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
-  }
-
   /** All that she was sent has gone to her bank when 18,71 € of it are to come back. */
   const aVisitPaidOut = async () => {
     const visit = await aPaidVisit()
@@ -104,8 +111,8 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
     sendsWhatIsPayable,
     isSent,
     givesBack,
+    aVisitPaidOut,
     reversalsOf,
     sentTo,
-    aVisitPaidOut,
   }
 }

@@ -186,10 +186,80 @@ const anInvoice = async (
   return issueInvoice(house.deps, viewer, { appointmentId: visitId })
 }
 
-/** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, visits behind her, of one of which the paper is written, and an unpaid order. */
-export const aWorld = async (house: TestApp) => {
-  // What an earlier world left behind would only slow the comparison of all that is stored.
-  await leaveBystandersAlone(house.db)
+type Parties = {
+  customer: Awaited<ReturnType<typeof aMarkedPerson>>
+  professional: Awaited<ReturnType<typeof withOffer>>
+}
+
+/** Visits of these two: paid ahead at her home, held in the salon and at her home, and two behind them. */
+const visitsOf = async (house: TestApp, { customer, professional }: Parties) => {
+  const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
+  const inSalon = { adresse: professional.adresse }
+  const held = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
+  const aVisitAt = (day: string, hour: number, more: object) =>
+    aVisit(house, professional, customer, {
+      from: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,
+      to: `${day}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
+      ...more,
+    })
+  return {
+    visitId: await aVisitAt('2026-11-25', 8, atHome),
+    holdId: await aVisitAt('2026-11-25', 10, { ...inSalon, ...held }),
+    homeHoldId: await aVisitAt('2026-11-25', 12, { ...atHome, ...held }),
+    doneId: await aVisitAt('2026-11-19', 8, inSalon),
+    reviewedId: await aVisitAt('2026-11-19', 10, inSalon),
+  }
+}
+
+const aReview = async (house: TestApp, appointment_id: string, { customer, professional }: Parties) => {
+  const { id } = await house.db
+    .insertInto('reviews')
+    .values({
+      appointment_id,
+      professional_id: professional.id,
+      customer_id: customer.id,
+      note: 5,
+      texte: 'Parfait.',
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const aPayment = async (
+  house: TestApp,
+  of: { appointment_id: string; status: 'succeeded' | 'requires_action'; client_secret: string },
+) => {
+  const { id } = await house.db
+    .insertInto('payments')
+    .values({
+      ...of,
+      payment_method: 'pm_card_visa',
+      amount_cents: 4800,
+      intent_id: `pi_${of.appointment_id}`,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A product that a bystander has in her cart and wishes for. */
+const aWantedProduct = async (house: TestApp, name: string) => {
+  const product = await house.db
+    .insertInto('products')
+    .values({
+      ...{ slug: `produit-${name}`, modele: name, libelle: 'Bonnet', description: '', texture: '', longueur: '' },
+      ...{ couleur: '', price_cents: 1000, stock: 1, created_at: now },
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  await bystanderWants(house.db, product.id)
+  return product
+}
+
+const everybody = async (house: TestApp) => {
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
       aMarkedPerson(house, 'customer'),
@@ -201,106 +271,40 @@ export const aWorld = async (house: TestApp) => {
       aMarkedPerson(house, 'bareOperator'),
     ])
   await house.db.updateTable('users').set({ suspended_at: now }).where('id', '=', suspended.id).execute()
+  return { customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator }
+}
 
-  const visitId = await aVisit(house, professional, customer, {
-    from: '2026-11-25T08:00:00Z',
-    to: '2026-11-25T09:00:00Z',
-    lieu: 'Ma Maison',
-    adresse: customer.adresse,
-  })
-  const holdId = await aVisit(house, professional, customer, {
-    from: '2026-11-25T10:00:00Z',
-    to: '2026-11-25T11:00:00Z',
-    adresse: professional.adresse,
-    status: 'En attente de paiement',
-    holdExpiresAt: '2026-11-20T12:15:00Z',
-  })
-  const homeHoldId = await aVisit(house, professional, customer, {
-    from: '2026-11-25T12:00:00Z',
-    to: '2026-11-25T13:00:00Z',
-    lieu: 'Ma Maison',
-    adresse: customer.adresse,
-    status: 'En attente de paiement',
-    holdExpiresAt: '2026-11-20T12:15:00Z',
-  })
-  const doneId = await aVisit(house, professional, customer, {
-    from: '2026-11-19T08:00:00Z',
-    to: '2026-11-19T09:00:00Z',
-    adresse: professional.adresse,
-  })
-  const reviewedId = await aVisit(house, professional, customer, {
-    from: '2026-11-19T10:00:00Z',
-    to: '2026-11-19T11:00:00Z',
-    adresse: professional.adresse,
-  })
-  const { id: reviewId } = await house.db
-    .insertInto('reviews')
-    .values({
-      appointment_id: reviewedId,
-      professional_id: professional.id,
-      customer_id: customer.id,
-      note: 5,
-      texte: 'Parfait.',
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+/** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, visits behind her, of one of which the paper is written, and an unpaid order. */
+export const aWorld = async (house: TestApp) => {
+  // What an earlier world left behind would only slow the comparison of all that is stored.
+  await leaveBystandersAlone(house.db)
+  const all = await everybody(house)
+  const { customer } = all
+  const visits = await visitsOf(house, all)
+  const { visitId, homeHoldId, reviewedId } = visits
+  const reviewId = await aReview(house, reviewedId, all)
   await house.db
     .insertInto('mails')
     .values({ kind: 'appointment_customer', key: visitId, subject_id: visitId, user_id: customer.id, created_at: now })
     .execute()
-  const invoice = await anInvoice(house, reviewedId, { customer, professional })
-  const clientSecret = `pi_secret_${randomUUID()}`
-  const aPayment = async (appointment_id: string, status: 'succeeded' | 'requires_action') => {
-    const payment = { appointment_id, status, payment_method: 'pm_card_visa', amount_cents: 4800, created_at: now }
-    const provider = { intent_id: `pi_${appointment_id}`, client_secret: clientSecret }
-    const { id } = await house.db
-      .insertInto('payments')
-      .values({ ...payment, ...provider })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  const product = await house.db
-    .insertInto('products')
-    .values({
-      slug: `produit-${visitId}`,
-      modele: visitId,
-      libelle: 'Bonnet',
-      description: '',
-      texture: '',
-      longueur: '',
-      couleur: '',
-      price_cents: 1000,
-      stock: 1,
-      created_at: now,
-    })
-    .returning(['id', 'slug'])
-    .executeTakeFirstOrThrow()
-  await bystanderWants(house.db, product.id)
-  const order = await anOrder(house, customer)
+  const invoice = await anInvoice(house, reviewedId, all)
+  const client_secret = `pi_secret_${randomUUID()}`
   return {
-    customer,
-    otherCustomer,
-    professional,
-    otherProfessional,
-    suspended,
-    operator,
-    bareOperator,
-    visitId,
-    holdId,
-    homeHoldId,
-    doneId,
+    ...all,
+    ...visits,
     reviewId,
-    reviewedId,
     invoiceId: invoice.id,
-    paymentId: await aPayment(visitId, 'succeeded'),
-    unfinishedPaymentId: await aPayment(homeHoldId, 'requires_action'),
-    product,
-    ...order,
+    product: await aWantedProduct(house, visitId),
+    ...(await anOrder(house, customer)),
+    paymentId: await aPayment(house, { appointment_id: visitId, status: 'succeeded', client_secret }),
+    unfinishedPaymentId: await aPayment(house, {
+      appointment_id: homeHoldId,
+      status: 'requires_action',
+      client_secret,
+    }),
     addressId: await anAddress(house, customer),
     newsletter: await aSubscription(house),
-    clientSecret,
+    clientSecret: client_secret,
     privatePicture: await aPicture(house, customer.id, true),
     secret: house.deps.secret,
     resetToken: await aLink(house, customer.id, 'reset'),

@@ -22,7 +22,7 @@ export const secondApp = async ({ deps }: TestApp) => {
     underWay: createUnderWay<Answer>(),
     pageCache: createPageCache(deps.clock.now),
   }
-  const app = await createApp({ ...deps, ...own }, { logger: true, takesOrders: true })
+  const app = await createApp({ ...deps, ...own }, { logger: true })
   app.addHook('onClose', () => Promise.all([db.destroy(), readDb.destroy()]))
   await app.ready()
   return app

@@ -47,8 +47,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, publicUrl, cardEntry, withdrawalDays, returns, takesOrders } = context.get(site)
-  return { brandName, publicUrl, cardEntry, withdrawalDays, returns, takesOrders }
+  const { brandName, publicUrl, cardEntry, withdrawalDays, returns } = context.get(site)
+  return { brandName, publicUrl, cardEntry, withdrawalDays, returns }
 }
 
 /** The name of the house does not change while one walks through it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPaths } from './api-paths.ts'
 import { cancellationRecord, mobilite, publicRecord } from './professionals.ts'
 import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 import { maxWayBack } from './way-back.ts'
@@ -118,7 +119,7 @@ export const accountsApi = {
   },
   current: {
     method: 'GET',
-    url: '/api/v1/auth',
+    url: apiPaths.ownRecord,
     config: { who: 'member', beforeSecondFactor: true },
     schema: { response: { 200: ownRecord } },
   },

@@ -48,6 +48,27 @@ export const movementKindText: Record<MovementKind, string> = {
   stranger: 'Fait chez Stripe, puis expliqué',
 }
 
+const holders = ledgerAccounts.filter((account) => account !== 'provider')
+const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
+
+/** What a check of the ledger compares, of which it may find another sum than payments, refunds, visits and orders say. */
+export const ledgerWrongCodes = [
+  // What a movement of this kind put on the provider's account; of a stranger, on the other.
+  ...movementKinds,
+  // What is owed to one for it.
+  ...holders.map((account) => `${account}_of_an_appointment` as const),
+  ...holders.map((account) => `${account}_of_an_order` as const),
+  ...parties.map((account) => `party_below_zero_${account}` as const),
+  'provider_below_zero',
+  'movement_that_does_not_balance',
+  'money_with_a_bank',
+  'money_to_be_taken_back',
+  'debt',
+  'debt_in_parts',
+  'movement_of_nobody_here',
+] as const
+export type LedgerWrongCode = (typeof ledgerWrongCodes)[number]
+
 /** Days are those of Paris, and both are part of it. With an account or a person only her entries are meant. */
 export const movementsAsked = z.object({
   account: z.enum(ledgerAccounts, 'Compte inconnu.').optional(),

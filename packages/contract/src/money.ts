@@ -8,8 +8,8 @@ export const feeCents = (priceCents: number) => Math.floor((Math.floor(priceCent
 export const totalCents = (priceCents: number) => priceCents + feeCents(priceCents)
 
 /** Of what a customer keeps owing when she cancels, in the proportion of the price to the total, rounded down to the cent. */
-export const professionalShareCents = (feeCents: number, priceCents: number, totalCents: number) =>
-  Math.floor((feeCents * priceCents) / totalCents)
+export const professionalShareCents = (keptCents: number, priceCents: number, paidCents: number) =>
+  Math.floor((keptCents * priceCents) / paidCents)
 
 const hour = 3_600_000
 
@@ -54,8 +54,8 @@ export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: Visit) => {
 
 const feesOf = {
   free: () => 0,
-  half: (totalCents: number) => Math.floor(totalCents / 2),
-  full: (totalCents: number) => totalCents,
+  half: (paidCents: number) => Math.floor(paidCents / 2),
+  full: (paidCents: number) => paidCents,
 }
 
-export const cancellationFeeCents = (totalCents: number, tier: CancellationTier) => feesOf[tier](totalCents)
+export const cancellationFeeCents = (paidCents: number, tier: CancellationTier) => feesOf[tier](paidCents)

@@ -8,6 +8,7 @@ import {
   operatorsReason as reason,
 } from './appointments.ts'
 import { operatorAction } from './journal.ts'
+import { ledgerWrongCodes } from './ledger.ts'
 import { orderView } from './orders.ts'
 import { roles } from './sessions.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
@@ -138,7 +139,12 @@ export const absenceDecisionBody = z.object({
 export type AbsenceDecisionBody = z.infer<typeof absenceDecisionBody>
 
 /** In cents. `code` says what is compared; `id` is the visit's, the person's or the movement's cause. */
-const ledgerWrong = z.object({ code: z.string(), id: z.string().nullable(), expected: z.int(), found: z.int() })
+const ledgerWrong = z.object({
+  code: z.enum(ledgerWrongCodes),
+  id: z.string().nullable(),
+  expected: z.int(),
+  found: z.int(),
+})
 export type LedgerWrong = z.input<typeof ledgerWrong>
 
 /** In euros: where all that has come in is, and what does not agree with payments, refunds and visits. */

@@ -40,8 +40,6 @@ export type Site = {
   returns: Returns
   /** What a parcel costs, and from which price of the articles nothing. */
   shipping: { feeCents: number; freeFromCents: number }
-  /** Whether its shop can be ordered from. */
-  takesOrders: boolean
   /** The operator's map service, where there is one. */
   geocoderHost?: string | undefined
   cardEntry: CardEntry

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPaths } from './api-paths.ts'
 import { byId, type Endpoint, instant, uuid } from './wire.ts'
 
 export const slotBody = z.object({ start: instant, end: instant, professional: uuid.optional() })
@@ -39,7 +40,7 @@ export const slotsApi = {
   },
   starts: {
     method: 'GET',
-    url: '/api/v1/disponibilite/user/:id/starts',
+    url: apiPaths.starts,
     config: { who: 'anyone', ofProfile: true },
     schema: {
       params: byId,

@@ -26,13 +26,8 @@ const style = () => {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/**
- * Opens over everything else at once, so that something is seen while the payment is asked for and the bank's page comes.
- * `ended` tells whether the customer has decided there, has closed it, or has left the page behind.
- * @param {string} key
- * @param {string} clientSecret
- */
-export const openChallenge = (key, clientSecret) => {
+/** The empty dialog, with what closes it and what says how it stands. */
+const openDialog = () => {
   style()
   const dialog = document.createElement('dialog')
   dialog.className = 'payment-challenge'
@@ -50,6 +45,17 @@ export const openChallenge = (key, clientSecret) => {
   document.body.append(dialog)
   dialog.showModal()
   status.textContent = connecting
+  return { dialog, close, status }
+}
+
+/**
+ * Opens over everything else at once, so that something is seen while the payment is asked for and the bank's page comes.
+ * `ended` tells whether the customer has decided there, has closed it, or has left the page behind.
+ * @param {string} key
+ * @param {string} clientSecret
+ */
+export const openChallenge = (key, clientSecret) => {
+  const { dialog, close, status } = openDialog()
 
   /** @type {PromiseWithResolvers<'decided' | 'closed' | 'left'>} */
   const ended = Promise.withResolvers()

@@ -10,48 +10,39 @@ const ringRoom = 5
 
 const events = ['ready', 'change', 'focus', 'blur', 'escape', 'loaderror']
 
-/**
- * @param {Omit<FrameSettings, 'parent'>} settings
- * @param {StripePaymentElementOptions} options
- * @param {() => void} onDestroy
- */
-export const createPaymentElement = (settings, options, onDestroy) => {
+/** Who listens to what happens in the element. */
+const createListeners = () => {
   /** @type {{ type: string, handler: (event: never) => unknown, once: boolean }[]} */
   let handlers = []
+  return {
+    /** @param {string} type @param {object} [more] */
+    emit: (type, more) => {
+      const called = handlers.filter((each) => each.type === type)
+      handlers = handlers.filter((each) => !(each.once && called.includes(each)))
+      for (const { handler } of called) handler(/** @type {never} */ ({ elementType: 'payment', ...more }))
+    },
+    /** @param {string} type @param {(event: never) => unknown} handler @param {boolean} once */
+    add: (type, handler, once) => {
+      if (!events.includes(type)) throw new IntegrationError(`The payment element of the sandbox has no event ${type}.`)
+      handlers.push({ type, handler, once })
+    },
+    /** @param {string} type @param {(event: never) => unknown} [handler] */
+    remove: (type, handler) => {
+      handlers = handlers.filter((each) => each.type !== type || (handler && each.handler !== handler))
+    },
+  }
+}
+
+/**
+ * The card's frame in its place on the page, where it is mounted.
+ * @param {Omit<FrameSettings, 'parent'>} settings
+ * @param {(message: FromFrame) => void} onMessage
+ * @param {(error: unknown) => void} onFailure
+ */
+const createMounting = (settings, onMessage, onFailure) => {
   /** @type {ReturnType<typeof openFrame> | undefined} */
   let frame
   let destroyed = false
-
-  /** @param {string} type @param {object} [more] */
-  const emit = (type, more) => {
-    const called = handlers.filter((each) => each.type === type)
-    handlers = handlers.filter((each) => !(each.once && called.includes(each)))
-    for (const { handler } of called) handler(/** @type {never} */ ({ elementType: 'payment', ...more }))
-  }
-
-  /** @param {boolean} once */
-  const listen = (once) => (/** @type {string} */ type, /** @type {(event: never) => unknown} */ handler) => {
-    if (!events.includes(type)) throw new IntegrationError(`The payment element of the sandbox has no event ${type}.`)
-    handlers.push({ type, handler, once })
-    return element
-  }
-
-  /** @param {FromFrame} message */
-  const receive = (message) => {
-    if (message.type === 'ready' || message.type === 'height') {
-      if (frame) frame.iframe.style.height = `${message.height}px`
-    }
-    if (message.type === 'ready') {
-      if (options.readOnly) order('setReadOnly', true)
-      emit('ready')
-    }
-    if (message.type === 'focus' || message.type === 'blur' || message.type === 'escape') emit(message.type)
-    if (message.type === 'enter') frame?.iframe.closest('form')?.requestSubmit()
-    if (message.type === 'change') {
-      const { complete, empty } = message
-      emit('change', { complete, empty, collapsed: false, value: { type: 'card' } })
-    }
-  }
 
   /** @param {string | HTMLElement} target */
   const mount = (target) => {
@@ -65,12 +56,12 @@ export const createPaymentElement = (settings, options, onDestroy) => {
       title: 'Saisie sécurisée de la carte',
       parent: place,
       settings,
-      onMessage: receive,
+      onMessage,
     })
     opened.iframe.style.cssText = `display: block; border: 0; width: calc(100% + ${2 * ringRoom}px); height: ${firstHeight}px; margin: -${ringRoom}px; max-width: none; color-scheme: auto;`
     opened.iframe.setAttribute('scrolling', 'no')
     frame = opened
-    opened.ready.catch((error) => frame === opened && emit('loaderror', { error }))
+    opened.ready.catch((error) => frame === opened && onFailure(error))
   }
 
   const unmount = () => {
@@ -89,8 +80,52 @@ export const createPaymentElement = (settings, options, onDestroy) => {
     return frame.call(action, given)
   }
 
-  /** @param {string} action @param {unknown} [given] */
-  const order = (action, given) => void call(action, given).catch(() => {})
+  return {
+    mount,
+    unmount,
+    call,
+    /** Without waiting for it. @param {string} action @param {unknown} [given] */
+    order: (action, given) => void call(action, given).catch(() => {}),
+    iframe: () => frame?.iframe,
+    destroy: () => {
+      unmount()
+      destroyed = true
+    },
+    isGone: () => destroyed,
+  }
+}
+
+/**
+ * @param {Omit<FrameSettings, 'parent'>} settings
+ * @param {StripePaymentElementOptions} options
+ * @param {() => void} onDestroy
+ */
+export const createPaymentElement = (settings, options, onDestroy) => {
+  const { emit, add, remove } = createListeners()
+
+  /** @param {FromFrame} message */
+  const receive = (message) => {
+    const iframe = mounting.iframe()
+    if (iframe && (message.type === 'ready' || message.type === 'height')) iframe.style.height = `${message.height}px`
+    if (message.type === 'ready') {
+      if (options.readOnly) order('setReadOnly', true)
+      emit('ready')
+    }
+    if (message.type === 'focus' || message.type === 'blur' || message.type === 'escape') emit(message.type)
+    if (message.type === 'enter') iframe?.closest('form')?.requestSubmit()
+    if (message.type === 'change') {
+      const { complete, empty } = message
+      emit('change', { complete, empty, collapsed: false, value: { type: 'card' } })
+    }
+  }
+  const mounting = createMounting(settings, receive, (error) => emit('loaderror', { error }))
+  const { mount, unmount, call, order, iframe, isGone } = mounting
+
+  /** @param {boolean} once */
+  const listen = (once) => (/** @type {string} */ type, /** @type {(event: never) => unknown} */ handler) => {
+    add(type, handler, once)
+    return element
+  }
 
   const element = /** @type {StripePaymentElement} */ (
     strict(
@@ -99,12 +134,11 @@ export const createPaymentElement = (settings, options, onDestroy) => {
         mount,
         unmount,
         destroy: () => {
-          unmount()
-          destroyed = true
+          mounting.destroy()
           onDestroy()
         },
         focus: () => {
-          frame?.iframe.focus()
+          iframe()?.focus()
           order('focus')
         },
         blur: () => order('blur'),
@@ -119,7 +153,7 @@ export const createPaymentElement = (settings, options, onDestroy) => {
         once: listen(true),
         /** @param {string} type @param {(event: never) => unknown} [handler] */
         off: (type, handler) => {
-          handlers = handlers.filter((each) => each.type !== type || (handler && each.handler !== handler))
+          remove(type, handler)
           return element
         },
       }),
@@ -131,8 +165,8 @@ export const createPaymentElement = (settings, options, onDestroy) => {
     /** @param {FrameSettings['variables']} variables */
     show: (variables) => {
       settings.variables = variables
-      if (frame) order('setVariables', variables)
+      if (iframe()) order('setVariables', variables)
     },
-    isGone: () => destroyed,
+    isGone,
   }
 }

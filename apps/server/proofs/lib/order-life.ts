@@ -11,12 +11,9 @@ import type { TestApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
 import { runClockwork, runJobs, unlessAway } from './histories/jobs.ts'
 import { askProvider, tellTime } from './histories/provider.ts'
+import type { Known, Person, Reply } from './known-order.ts'
 import { orderReturns } from './order-returns.ts'
 import { orderWrongs } from './order-wrongs.ts'
-
-export type Person = Awaited<ReturnType<TestApp['aPerson']>>
-export type Known = { id: string; customer: Person; lines: { id: string; quantity: number }[] }
-export type Reply = Awaited<ReturnType<TestApp['post']>>
 
 const minuteMs = 60_000
 const cards = [

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Random } from '../../src/lib/randomness.ts'
 import type { TestApp } from '../../test/harness.ts'
-import type { Known, Person, Reply } from './order-life.ts'
+import type { Known, Person, Reply } from './known-order.ts'
 
 type Stage = Pick<TestApp, 'db'> & {
   random: Random

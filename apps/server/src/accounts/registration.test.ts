@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { password } from '../../test/people.ts'
 import { movingClock } from '../lib/clock.ts'
 
 const hour = 3_600_000

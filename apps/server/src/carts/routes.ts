@@ -1,6 +1,7 @@
 import { cartsApi } from '@couronne/contract/carts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
-import { type Routes, stating } from '../lib/http/routes.ts'
+import type { Routes } from '../lib/http/routes.ts'
+import { stating } from '../lib/http/stating.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { changeCart, mergeCart, replaceCart } from './change-cart.ts'
 import { cartCheckLimit } from './limits.ts'

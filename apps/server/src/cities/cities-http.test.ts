@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { namesakes } from '@couronne/contract/plain-name'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { townSpellings } from '../../test/town-spellings.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -17,12 +17,6 @@ const towns = async (search: string, limit = 10) =>
     departementCode: string
   }[]
 const nearest = async (lat: number, lon: number) => (await house.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body
-
-/** As typed, the name and department found first, and how many towns bear what was typed as their whole name. */
-const spellings = readFileSync(new URL('../../../../packages/contract/src/town-spellings.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .slice(1, -1)
-  .map((line) => line.split('\t'))
 
 describe('towns', () => {
   it('are sent as they are, or compressed for who takes it, again and again', async () => {
@@ -68,10 +62,10 @@ describe('towns', () => {
   })
 
   it('are found first in two hundred spellings, and all of that name are told apart in the browser', async () => {
-    for (const [typed = '', name, departementCode, count] of spellings) {
+    for (const { typed, name, departementCode, namesakes: count } of townSpellings) {
       const found = await towns(typed, 50)
       expect(found[0], typed).toMatchObject({ name, departementCode })
-      expect(namesakes(typed, found), typed).toHaveLength(Number(count))
+      expect(namesakes(typed, found), typed).toHaveLength(count)
     }
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
+import { townSpellings } from '../../test/town-spellings.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 import { townsNamed } from './towns-named.ts'
 
@@ -23,6 +24,14 @@ it.each(['Saint-Denis', 'St-Denis', 'st denis', 'SAINT DENIS'])('asks which town
   expect([town, isShared]).toEqual(['Saint-Denis (974)', true])
   expect(others).toContain('Saint-Denis (93)')
   expect((others as string[]).every((other) => /^Saint-Denis \(/.test(other))).toBe(true)
+})
+
+it('finds the same town, and asks which one where several bear its name, in two hundred spellings', async () => {
+  for (const { typed, name, departementCode, namesakes } of townSpellings) {
+    const found = await townsNamed(database.db, typed)
+    expect(found, typed).toMatchObject({ town: { name, departementCode }, isShared: namesakes > 1 })
+    if (namesakes > 1) expect(found?.others, typed).toHaveLength(namesakes - 1)
+  }
 })
 
 it.each([

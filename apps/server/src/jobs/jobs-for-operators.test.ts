@@ -78,6 +78,17 @@ it('shows work that was given up, without its stack, and has it done again once'
   expect((await journal())[0]).toMatchObject({ kind: 'job_retried', details: { queue: 'payout-account' } })
 })
 
+it('shows nothing of the work of a queue that an older release had, and has none of it done', async () => {
+  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'payout-account', awa.id))
+  await givesUp(awa.id, 'the provider said no')
+  const { body } = await operator.get('/api/v1/admin/jobs')
+  await sql`select pgboss.create_queue('older-work', '{"policy":"standard"}')`.execute(house.db)
+  await sql`update pgboss.job set name = 'older-work' where id = ${body[0].id}`.execute(house.db)
+  expect(await operator.get('/api/v1/admin/jobs')).toMatchObject({ status: 200, body: [] })
+  expect((await operator.post(`/api/v1/admin/jobs/${body[0].id}/retry`)).status).toBe(404)
+  await sql`delete from pgboss.job where id = ${body[0].id}`.execute(house.db)
+})
+
 it('tries a mail and a job again once for the same key, and answers the same', async () => {
   const twice = async (url: string) => {
     const ask = () => askWithKey(house.app, operator, 'one', url, {})

@@ -1,3 +1,4 @@
+import { isQueueName } from '@couronne/contract/jobs'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
@@ -11,7 +12,7 @@ export const retryJob = (deps: Deps, operator: Viewer, id: string) =>
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state from pgboss.job where id = ${id} and data ->> 'id' is not null for update`.execute(db)
     const job = rows[0]
-    if (!job) throw new Refusal('not_found')
+    if (!job || !isQueueName(job.name)) throw new Refusal('not_found')
     if (job.state !== 'failed') throw new Refusal('already_done')
     await deps.jobs.retry(db, job.name, id)
     await recordAction({ ...deps, db }, operator, { kind: 'job_retried', details: { queue: job.name } })

@@ -1,3 +1,4 @@
+import { jobsApi } from '@couronne/contract/jobs'
 import { mailsApi } from '@couronne/contract/mails'
 import { once } from '../lib/http/idempotency.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
@@ -25,11 +26,11 @@ export const jobRoutes: Routes = async (app, deps) => {
       once(deps, request, reply.code(200), (deps) => resendMail(deps, signedIn(request), request.params.id)),
   })
   app.route({
-    ...mailsApi.failedJobs,
+    ...jobsApi.failed,
     handler: async (request, reply) => sendPage(reply, await failedJobs(db, request.query)),
   })
   app.route({
-    ...changesNoPage(mailsApi.retryJob),
+    ...changesNoPage(jobsApi.retry),
     handler: (request, reply) =>
       once(deps, request, reply.code(200), (deps) => retryJob(deps, signedIn(request), request.params.id)),
   })

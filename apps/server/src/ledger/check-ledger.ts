@@ -1,3 +1,4 @@
+import type { LedgerWrongCode } from '@couronne/contract/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
 
@@ -38,9 +39,11 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
   return rows[0] as LedgerFigures
 }
 
-type Wrong = { what: string; id: string | null; expected: number; found: number }
+type Wrong = { code: LedgerWrongCode; id: string | null; expected: number; found: number }
 
 type Checked = string[] | null
+
+const code = (name: LedgerWrongCode) => sql.lit(name)
 
 /** The visits and orders that are looked at, and what was paid, sent back, transferred and disputed for them. */
 const visitsAndMoney = (professionals: Checked) => sql`
@@ -167,15 +170,15 @@ const strangersSide = (professionals: Checked) => sql`
     )`
 
 const differences = sql`
-    select 'movement that does not balance' as what, e.movement_id::text as id, 0 as expected, sum(e.cents)::integer as found
+    select ${code('movement_that_does_not_balance')} as code, e.movement_id::text as id, 0 as expected, sum(e.cents)::integer as found
     from entries e group by e.movement_id having sum(e.cents) <> 0
     union all
     select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
     from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
     where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
     union all
-    select x.account || case when exists (select from orders o where o.id = x.purchase_id) then ' of an order'
-        else ' of an appointment' end, x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
+    select x.account || case when exists (select from orders o where o.id = x.purchase_id) then '_of_an_order'
+        else '_of_an_appointment' end, x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
     from (
       select o.purchase_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
       union all
@@ -183,7 +186,7 @@ const differences = sql`
     ) x group by x.purchase_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
 
 const belowZero = sql`
-    select 'party below zero: ' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
+    select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
     -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these visits have brought us.
     from entries e where e.account not in ('provider', 'bank', 'treasury')
       and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_forgiven'))
@@ -193,7 +196,7 @@ const belowZero = sql`
       select sum(r.left_cents) from own_reversals r join visits v on v.id = r.purchase_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
-    select 'provider below zero', null, 0, sum(e.cents)::integer from entries e
+    select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from entries e
     where e.account = 'provider' and e.kind not in ('cost', 'dispute')
     -- A refund does not wait for what is being taken back from the professional, nor does what she owed come back there.
     having sum(e.cents) < -coalesce((select sum(r.left_cents) from own_reversals r where r.status = 'undecided'), 0)
@@ -201,32 +204,32 @@ const belowZero = sql`
 
 const takingTooLong = sql`
     -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
-    select 'money with a bank', d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
+    select ${code('money_with_a_bank')}, d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
     from own_disputes d cross join lateral (
       select coalesce(sum(amount_cents), 0) as cents from dispute_movements where dispute_id = d.id
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all
-    select 'money to be taken back', r.id::text, 0, r.left_cents
+    select ${code('money_to_be_taken_back')}, r.id::text, 0, r.left_cents
     from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
 
 const wrongDebts = (professionals: Checked) => sql`
-    select 'debt', coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
+    select ${code('debt')}, coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
     from own_parts p full join (
       select kind, cause_id, -sum(cents) as cents from entries
       where kind in ('debt_paid', 'debt_forgiven') and account = 'professional' group by kind, cause_id
     ) f on f.cause_id = p.id and f.kind = 'debt_' || p.way
     where coalesce(p.amount_cents, 0) <> coalesce(f.cents, 0)
     union all
-    select 'debt in parts', w.id::text, w.amount_cents, coalesce(sum(p.amount_cents), 0)::integer
+    select ${code('debt_in_parts')}, w.id::text, w.amount_cents, coalesce(sum(p.amount_cents), 0)::integer
     from written_down_debts w left join written_down_parts p on p.debt_id = w.id
     where ${professionals}::uuid[] is null or w.professional_id = any(${professionals}::uuid[])
     group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
 
 const wrongStrangers = sql`
-    select 'movement of nobody here', s.provider_id, 0, s.cents from strangers s where s.account is null
+    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from strangers s where s.account is null
     union all
-    select 'stranger', coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
+    select ${code('stranger')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
     from (select * from strangers where account is not null) s
     full join booked_strangers b on b.id = s.id and b.account = s.account
     where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
@@ -244,7 +247,7 @@ export const findLedgerWrongs = async (db: Db, professionals: Checked = null) =>
     union all ${wrongDebts(professionals)}
     union all ${wrongStrangers}
     order by 1, 2`.execute(db)
-  return rows.map(({ what, ...wrong }) => ({ code: what.replaceAll(/\W+/g, '_'), ...wrong }))
+  return rows
 }
 
 /** As a log and a terminal tell it. */

@@ -169,7 +169,7 @@ export const createJobs = <Name extends string>(
     },
     enqueue: enqueueBy<Name>(boss),
     /** Has a job that failed for good done again. */
-    retry: async (db: Db, queue: string, jobId: string) => {
+    retry: async (db: Db, queue: Name, jobId: string) => {
       await boss.retry(queue, jobId, { db: fromKysely(db) })
     },
     /** Runs all that is due, once each, in this call; for tests and for making a past. Errors are thrown. */

@@ -5,7 +5,6 @@ import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { address, shop } from '../../test/orders.ts'
-import { createApp } from '../app.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
 import type { DB } from '../lib/database/tables.ts'
@@ -192,17 +191,6 @@ describe('an order', () => {
     const own = await lea.post(`${prefix}/user/commande/`, { id: awa.id })
     expect([own.status, own.body, own.headers['x-total-count']]).toEqual([200, [body], '1'])
     expect((await lea.post(`${prefix}/user/commande?offset=1`, {})).body).toEqual([])
-  })
-
-  it('is not taken in a house where it could not be paid', async () => {
-    const app = await createApp(house.deps)
-    const headers = { authorization: `Bearer ${lea.token}` }
-    const id = await buying.aProduct()
-    const payload = { ...address, cart: [{ id, cartQuantity: 1 }] }
-    expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(404)
-    expect((await app.inject({ url: ordersOf(lea), headers })).statusCode).toBe(404)
-    expect(await buying.stockOf(id)).toBe(10)
-    await app.close()
   })
 })
 

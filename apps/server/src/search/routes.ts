@@ -2,9 +2,9 @@ import { searchApi } from '@couronne/contract/search'
 import { forReading } from '../deps.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
+import { closeSearches, freeDays, search, searchTyped } from './find-professionals.ts'
 import { searchDaysLimit, searchLimit } from './limits.ts'
 import { bestRated } from './queries.ts'
-import { closeSearches, freeDays, search, searchTyped } from './search.ts'
 
 export const searchRoutes: Routes = async (app, house) => {
   const deps = forReading(house)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { builtOnce } from '../lib/database/built-once.ts'
 import type { Db } from '../lib/database/database.ts'
-import type { Viewer } from './viewer.ts'
 
 const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
   db
@@ -20,11 +19,8 @@ const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; n
  * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator
  * must have shown her second factor.
  */
-export const livingSession = async (
-  db: Db,
-  sessionId: string,
-  now: Date,
-): Promise<(Viewer & { isProved: boolean }) | undefined> => (await livingSessions(db, { sessionId, now }))[0]
+export const livingSession = async (db: Db, sessionId: string, now: Date) =>
+  (await livingSessions(db, { sessionId, now }))[0]
 
 export const accountForLogin = (db: Db, email: string) =>
   db

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids as bystanders } from '../../test/bystanders/marks.ts'
-import { password, type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { password } from '../../test/people.ts'
 
 let house: TestApp
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { type Crop, type Size, wholeCrop } from '#app/uploads/crop.ts'
 import { CropWindow } from '#app/uploads/crop-window.tsx'
 import { cutPicture } from '#app/uploads/cut-picture.ts'
+import { SendingBar } from '#app/uploads/sending-bar.tsx'
 import { useObjectUrl } from '#app/uploads/use-object-url.ts'
 import { sendAvatar } from './send-avatar.ts'
 
@@ -86,35 +87,16 @@ export default function AvatarDialog({ id, file, opener, onClose, onSent }: Prop
           />
         )
       )}
-      {send.busy && <Progress share={progress} />}
+      {send.busy && (
+        <div className="mt-4">
+          <SendingBar label="Envoi de la photo" progress={progress} />
+        </div>
+      )}
       {send.refusal && (
         <Alert tone="danger" title={`${file.name} : envoi échoué.`} className="mt-4">
           {send.refusal.message}
         </Alert>
       )}
     </Dialog>
-  )
-}
-
-const Progress = ({ share }: { share: number }) => {
-  const text = share < 1 ? `Envoi : ${Math.floor(share * 100)} %` : 'Mise en forme de la photo…'
-  return (
-    <div className="mt-4">
-      <span
-        role="progressbar"
-        aria-label="Envoi de la photo"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(share * 100)}
-        aria-valuetext={text}
-        className="block h-2 overflow-hidden rounded-full bg-sable-deep"
-      >
-        <span
-          className="block h-full origin-left bg-plum transition-transform"
-          style={{ transform: `scaleX(${share})` }}
-        />
-      </span>
-      <p className="mt-1.5 text-sm text-ink-soft">{text}</p>
-    </div>
   )
 }

@@ -7,9 +7,10 @@ import type { Attempt } from '#app/lib/use-attempt-key.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Checkbox } from '#app/ui/inputs.tsx'
-import { AddressFields, type TypedAddress, usePlaceIn } from './address-fields.tsx'
+import { AddressFields, usePlaceIn } from './address-fields.tsx'
 import { keptAddress } from './address-shape.ts'
 import type { SavedAddresses } from './saved-addresses.ts'
+import type { TypedAddress } from './typed-address.ts'
 
 type Values = TypedAddress & { parDefaut: boolean }
 type Props = {

@@ -4,19 +4,8 @@ import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'r
 import { asPhone } from '#app/accounts/person-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
+import type { TypedAddress } from './typed-address.ts'
 import { usePlace } from './use-place.ts'
-
-/** An address as its fields hold it. */
-export type TypedAddress = {
-  firstname: string
-  lastname: string
-  phone: string
-  adresse: string
-  city: string
-  region?: string | undefined
-  code_postal: string
-  country: string
-}
 
 type Form<Values extends FieldValues> = { form: UseFormReturn<Values> }
 type Props<Values extends FieldValues> = Form<Values> & {

@@ -1,5 +1,5 @@
 import { frenchPhone } from '@couronne/contract/french-dates'
-import type { TypedAddress } from './address-fields.tsx'
+import type { TypedAddress } from './typed-address.ts'
 
 type Shown = Omit<TypedAddress, 'region'> & { region?: string | null | undefined }
 

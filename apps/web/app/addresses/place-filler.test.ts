@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { TypedAddress } from './address-fields.tsx'
 import { placeFiller } from './place-filler.ts'
 import type { Place } from './place-of-address.ts'
+import type { TypedAddress } from './typed-address.ts'
 
 const towns = [
   { name: 'Montreuil', departementCode: '93', codesPostaux: ['93100'] },

@@ -1,7 +1,7 @@
 import type { City } from '@couronne/contract/cities'
 import { isFrance } from '@couronne/contract/delivery'
-import type { TypedAddress } from './address-fields.tsx'
 import { type Place, placeAmong, placeFields, questionOf } from './place-of-address.ts'
+import type { TypedAddress } from './typed-address.ts'
 
 type Towns = Pick<City, 'name' | 'departementCode' | 'codesPostaux'>[]
 export type AddressForm = { read: () => TypedAddress; write: (field: keyof Place, value: string) => void }

@@ -1,6 +1,6 @@
 import { type AbsenceDecision, type AppointmentView, absenceReportedBy } from '@couronne/contract/appointments'
 import { Badge } from '#app/ui/badge.tsx'
-import type { Side } from './appointment-card.tsx'
+import type { Side } from './side.ts'
 
 type Props = { side: Side; appointment: AppointmentView }
 

@@ -5,8 +5,8 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
-import type { Side } from './appointment-card.tsx'
 import { downloadCalendar } from './download-calendar.ts'
+import type { Side } from './side.ts'
 
 type Props = {
   side: Side

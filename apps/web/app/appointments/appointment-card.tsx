@@ -15,12 +15,10 @@ import { AbsenceNotes } from './absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { Directions } from './directions.tsx'
 import { HoldLeft } from './hold-left.tsx'
+import type { Side } from './side.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { statusPlace } from './use-done.ts'
 import { visitRefunds } from './visit-refunds.ts'
-
-/** Whose eyes the card is for: hers who comes, or hers who does the hair. */
-export type Side = 'customer' | 'professional'
 
 type Props = {
   side: Side

@@ -6,8 +6,8 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import type { Side } from './appointment-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import type { Side } from './side.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ReportDialog = lazy(() => import('./report-dialog.tsx'))

@@ -1,5 +1,6 @@
 import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
-import { AppointmentCard, type Side } from './appointment-card.tsx'
+import { AppointmentCard } from './appointment-card.tsx'
+import type { Side } from './side.ts'
 
 type Props = {
   /** What they are, for who does not see the heading above them. */

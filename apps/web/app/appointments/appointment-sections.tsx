@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { serverNow } from '#app/lib/call.ts'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Side } from './appointment-card.tsx'
 import { byDay, isToday } from './appointment-days.ts'
 import { AppointmentList } from './appointment-list.tsx'
+import type { Side } from './side.ts'
 
 type Props = {
   side: Side

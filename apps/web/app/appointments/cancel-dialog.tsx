@@ -7,8 +7,8 @@ import { refusalOf } from '#app/lib/use-request.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Side } from './appointment-card.tsx'
 import { CancellationTerms } from './cancellation-terms.tsx'
+import type { Side } from './side.ts'
 
 type Props = {
   side: Side

@@ -2,7 +2,7 @@ import type { CancellationView } from '@couronne/contract/appointments'
 import type { CancellationTier } from '@couronne/contract/money'
 import { briefHourText } from '#app/lib/french.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Side } from './appointment-card.tsx'
+import type { Side } from './side.ts'
 
 type Props = { side: Side; terms: CancellationView | null; zone: string }
 

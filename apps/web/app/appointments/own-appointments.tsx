@@ -4,9 +4,9 @@ import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import type { Side } from './appointment-card.tsx'
 import { AppointmentSections } from './appointment-sections.tsx'
 import type { OwnLists } from './own-lists.ts'
+import type { Side } from './side.ts'
 
 type Props = {
   lists: OwnLists

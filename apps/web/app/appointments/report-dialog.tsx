@@ -11,7 +11,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
-import type { Side } from './appointment-card.tsx'
+import type { Side } from './side.ts'
 
 type Props = {
   side: Side

@@ -1,6 +1,6 @@
 import { type CatalogueItem, catalogueApi } from '@couronne/contract/catalogue'
 import { call } from '#app/lib/call.ts'
-import { readSession } from '#app/lib/session.ts'
+import { ownId } from '#app/lib/own-id.ts'
 import { wordsOf } from '#app/lib/words-of.ts'
 
 /** All her pictures, or why they could not be read. */
@@ -10,9 +10,9 @@ const limit = 100
 
 /** What the network or the server could not do is told in place of the pictures. */
 export const readCatalogue = async (): Promise<CatalogueRead> => {
-  const params = { userId: readSession()?.userId ?? '' }
   const pictures: CatalogueItem[] = []
   try {
+    const params = { userId: ownId() }
     for (;;) {
       const query = { limit, offset: pictures.length }
       const { rows, total } = await call.page(catalogueApi.ofUser, { params, query })

@@ -2,16 +2,12 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { AlertIcon, ImageIcon } from '#app/ui/icons.tsx'
+import { SendingBar } from '#app/uploads/sending-bar.tsx'
 import { isUnderWay, type Upload } from '#app/uploads/upload-queue.ts'
 import { useObjectUrl } from '#app/uploads/use-object-url.ts'
 import { cardLook, cardPhotoLook } from './picture-card.tsx'
 
 type Props = { upload: Upload; onRetry: () => void; onGiveUp: () => void }
-
-const progressText = ({ state, progress }: Upload) => {
-  if (state === 'waiting') return 'En attente…'
-  return progress < 1 ? `Envoi : ${Math.floor(progress * 100)} %` : 'Mise en forme de la photo…'
-}
 
 /** A file on its way to the catalogue, where its picture is going to stand. */
 export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
@@ -24,23 +20,7 @@ export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="truncate font-semibold">{file.name}</p>
         {isUnderWay(upload) && (
-          <>
-            <span
-              role="progressbar"
-              aria-label={`Envoi de ${file.name}`}
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={Math.floor(progress * 100)}
-              aria-valuetext={progressText(upload)}
-              className="block h-2 overflow-hidden rounded-full bg-sable-deep"
-            >
-              <span
-                className="block h-full origin-left bg-plum transition-transform"
-                style={{ transform: `scaleX(${progress})` }}
-              />
-            </span>
-            <p className="text-sm text-ink-soft">{progressText(upload)}</p>
-          </>
+          <SendingBar label={`Envoi de ${file.name}`} progress={progress} isWaiting={state === 'waiting'} />
         )}
         {problem !== null && (
           <p className="flex items-start gap-1.5 text-sm font-medium text-brique">

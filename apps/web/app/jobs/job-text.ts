@@ -1,5 +1,7 @@
-/** By the queue's name. */
-const names: Record<string, string> = {
+import type { QueueName } from '@couronne/contract/jobs'
+
+const about: Record<QueueName, string> = {
+  mail: 'Envoyer un e-mail',
   'payment-cost': 'Demander ce qu’un paiement a coûté',
   refund: 'Envoyer un remboursement',
   transfer: 'Envoyer un versement',
@@ -10,7 +12,9 @@ const names: Record<string, string> = {
   'add-avif': 'Préparer une photo',
   'undecided-payments': 'Demander où en sont les paiements',
   'expire-holds': 'Libérer les heures non payées',
+  'lapse-orders': 'Libérer les articles non payés',
   'finish-appointments': 'Terminer les rendez-vous',
+  invoices: 'Établir les factures',
   'begin-suspensions': 'Commencer les suspensions',
   'open-refunds': 'Demander où en sont les remboursements',
   'failed-refunds': 'Signaler les remboursements refusés',
@@ -22,10 +26,11 @@ const names: Record<string, string> = {
   'strange-movements': 'Comparer les mouvements de Stripe aux nôtres',
   'check-ledger': 'Vérifier le grand livre',
   'forget-accounts': 'Effacer les comptes inutilisés',
+  'forget-subscriptions': 'Oublier les inscriptions non confirmées aux nouveautés',
   'forget-events': 'Oublier les messages de Stripe déjà suivis',
   'forget-answers': 'Oublier les réponses gardées',
   'forget-pictures': 'Oublier les photos sans usage',
 }
 
 /** What the work of a queue is. */
-export const jobText = (queue: string) => names[queue] ?? queue
+export const jobText = (queue: QueueName) => about[queue]

@@ -1,4 +1,5 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/appointments'
+import type { QueueName } from '@couronne/contract/jobs'
 import type { OperatorAction } from '@couronne/contract/journal'
 import type { MailView } from '@couronne/contract/mails'
 import { jobText } from '#app/jobs/job-text.ts'
@@ -61,7 +62,7 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
       {typeof details.quantity === 'number' && ` : ${signedText(details.quantity)}, il en reste ${details.left}`}
       {typeof details.parcel === 'string' && ` : ${details.parcel}`}
-      {typeof details.queue === 'string' && ` : ${jobText(details.queue)}`}
+      {typeof details.queue === 'string' && ` : ${jobText(details.queue as QueueName)}`}
     </p>
     {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}
   </>

@@ -1,3 +1,4 @@
+import { apiPaths } from '@couronne/contract/api-paths'
 import type { Outgoing } from '@couronne/contract/page-host'
 import { apiOver, RefusalError } from './api.ts'
 import { endSession, readSession } from './session.ts'
@@ -72,7 +73,6 @@ const isUnauthorized = (text: string) => {
   return typeof body === 'object' && body !== null && 'message' in body && body.message === 'Unauthorized'
 }
 
-const ownRecord = '/api/v1/auth'
 const asking = new Map<string, Promise<boolean>>()
 
 /**
@@ -80,7 +80,7 @@ const asking = new Map<string, Promise<boolean>>()
  * too, the session ended elsewhere (password changed, account suspended), and this browser must not go on believing in it.
  */
 const endIfOver = async (token: string, refused: string) => {
-  const isOver = refused === ownRecord || (await isOverAtTheHouse(token))
+  const isOver = refused === apiPaths.ownRecord || (await isOverAtTheHouse(token))
   // Another tab may have logged out meanwhile, and somebody in again.
   if (isOver && readSession()?.token === token) endSession()
 }
@@ -91,7 +91,7 @@ const isOverAtTheHouse = (token: string) => {
     asking.get(token) ??
     byFetch({
       method: 'GET',
-      url: ownRecord,
+      url: apiPaths.ownRecord,
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       body: undefined,
     })

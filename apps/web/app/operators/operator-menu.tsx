@@ -1,5 +1,4 @@
 import { addresses } from '#app/lib/addresses.ts'
-import { useTakesOrders } from '#app/lib/takes-orders.ts'
 import { AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   AlertIcon,
@@ -22,15 +21,9 @@ const entries = [
   { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon },
 ]
 
-const orders = {
-  to: addresses.operatorOrders(),
-  label: 'Commandes',
-  short: 'Commandes',
-  Icon: CartIcon,
-  isWideOnly: true,
-}
-
-const furtherEntries = [
+/** On a phone these have a page of their own. */
+export const furtherEntries = [
+  { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
   { to: addresses.ledger(), label: 'Grand livre', short: 'Comptes', Icon: CheckIcon, isWideOnly: true },
@@ -40,19 +33,13 @@ const furtherEntries = [
   { to: addresses.journal(), label: 'Journal', short: 'Journal', Icon: BookIcon, isWideOnly: true },
 ]
 
-/** On a phone these have a page of their own. */
-export const useFurtherEntries = () => (useTakesOrders() ? [orders, ...furtherEntries] : furtherEntries)
-
 const more = {
   to: addresses.further(),
   label: 'Plus',
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
+  leadsTo: furtherEntries.map(({ to }) => to),
 }
 
-export const OperatorMenu = () => {
-  const further = useFurtherEntries()
-  const leadsTo = further.map(({ to }) => to)
-  return <AreaMenu label="Espace équipe" entries={[...entries, ...further, { ...more, leadsTo }]} />
-}
+export const OperatorMenu = () => <AreaMenu label="Espace équipe" entries={[...entries, ...furtherEntries, more]} />

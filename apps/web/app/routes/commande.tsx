@@ -1,6 +1,6 @@
 import type { AccessHandle } from '#app/lib/guards.ts'
+import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
 import { checkoutData } from '#app/orders/checkout-data.ts'
 import { CheckoutPage } from '#app/orders/checkout-page.tsx'
 import { Thanks } from '#app/orders/thanks.tsx'
@@ -11,8 +11,7 @@ export const handle: AccessHandle = { asksForLoginItself: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Ma commande', noindex: true })
 
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  checkoutData(url.searchParams, readSession()?.userId ?? '')
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => checkoutData(url.searchParams, ownId())
 
 /** What is typed stays, whatever else on the page has changed; with another address it is another page. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>

@@ -6,10 +6,10 @@ import { Medallion } from '#app/drawings/drawing.tsx'
 import { civilDayText, distanceText } from '#app/lib/french.ts'
 import { hairstyles } from '#app/services/hairstyles.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import type { FoundProps } from './found-props.ts'
 import { foundText } from './found-text.ts'
 import { withoutText, withValue } from './narrowing.ts'
 import { searchAddress } from './search-address.ts'
-import type { FoundProps } from './search-results.tsx'
 
 /** Never a dead end: less that narrows, the days and towns around, then other hairstyles; the best rated follow. */
 export const NobodyThatDay = ({ asked, outcome: { close } }: FoundProps) => {

@@ -6,6 +6,7 @@ import { ProfessionalCard } from '#app/professionals/professional-card.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import type { FoundProps } from './found-props.ts'
 import { foundText } from './found-text.ts'
 import { NarrowBar } from './narrow-bar.tsx'
 import { isNarrowed, narrowingText, orders } from './narrowing.ts'
@@ -70,8 +71,6 @@ export const SearchResults = ({ asked, outcome }: Props) => {
     </section>
   )
 }
-
-export type FoundProps = { asked: Asked; outcome: Extract<SearchOutcome, { kind: 'found' }> }
 
 const Found = ({ asked, outcome }: FoundProps) => {
   const { professionals, total, otherTowns } = outcome

@@ -1,3 +1,4 @@
+import { apiPaths } from '@couronne/contract/api-paths'
 import { readSession } from '#app/lib/session.ts'
 import type { Start } from './starts.ts'
 
@@ -9,7 +10,7 @@ export const nextStarts = async (id: string, prestation: string, most: number): 
   // Where profiles are for members, so are their hours.
   const token = readSession()?.token
   // Not by the contract's shapes: with zod they weigh a sixth of all that a profile loads.
-  const response = await fetch(`/api/v1/disponibilite/user/${id}/starts?${query}`, {
+  const response = await fetch(`${apiPaths.starts.replace(':id', id)}?${query}`, {
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
     signal: AbortSignal.timeout(10_000),
   })

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@couronne/contract/refusals'
 import { type ReactNode, Suspense, use, useRef, useState } from 'react'
 import type { RefusalError } from '#app/lib/api.ts'
 import { readSession } from '#app/lib/session.ts'
@@ -5,7 +6,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { LoginAgain, type Stop } from './stop.ts'
 
-const titles: Record<string, string> = {
+const titles: Partial<Record<RefusalCode | 'offline', string>> = {
   offline: 'La connexion est perdue',
   slot_taken: 'Cette heure n’est plus libre',
   price_changed: 'Le montant a changé',
@@ -47,7 +48,7 @@ export default function ErrorWindow({ refusal, onClose, finalFocus, onLoggedIn, 
       />
     )
   return (
-    <StopWindow {...frame} title={titles[refusal.error] ?? anyTitle} text={wordsFor(refusal)}>
+    <StopWindow {...frame} title={titles[refusal.error as keyof typeof titles] ?? anyTitle} text={wordsFor(refusal)}>
       {children}
     </StopWindow>
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { password, type TestApp, testApp } from '../../../test/harness.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { password } from '../../../test/people.ts'
 
 let house: TestApp
 beforeAll(async () => {

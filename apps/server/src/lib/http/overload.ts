@@ -10,7 +10,7 @@ import { createFlood, type Flood, startTicking } from './flood.ts'
 import { isApiAddress } from './pages.ts'
 import { createPlaces, type Kind, type Room } from './places.ts'
 import { createRefusedPaths } from './refused-paths.ts'
-import { stating } from './routes.ts'
+import { stating } from './stating.ts'
 
 /**
  * What is refused first when there is too much to do: looking around, then what members do, and never what is under way

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { stating } from './routes.ts'
+import { stating } from './stating.ts'
 
 /** A page as it was rendered, with the places where its nonce stands. */
 export type Rendering = {

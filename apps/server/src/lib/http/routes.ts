@@ -1,10 +1,4 @@
-import type {
-  FastifyBaseLogger,
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyPluginAsync,
-  RawServerDefault,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 
@@ -16,9 +10,3 @@ export const forAnyone = (scope: Pick<FastifyInstance, 'addHook'>) =>
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, who: 'anyone', importance: 'using', limit: 'none' }
   })
-
-/** The endpoint, with more in its config. */
-export const stating = <E extends { config: object }, C extends FastifyContextConfig>(endpoint: E, more: C) => ({
-  ...endpoint,
-  config: { ...endpoint.config, ...more },
-})

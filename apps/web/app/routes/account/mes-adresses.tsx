@@ -1,12 +1,12 @@
 import { OwnAddresses } from '#app/addresses/own-addresses.tsx'
 import { savedAddresses } from '#app/addresses/saved-addresses.ts'
+import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
 import type { Route } from './+types/mes-adresses.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes adresses', noindex: true })
 
-export const clientLoader = () => savedAddresses(readSession()?.userId ?? '')
+export const clientLoader = () => savedAddresses(ownId())
 
 export default function MyAddresses({ loaderData }: Route.ComponentProps) {
   return (

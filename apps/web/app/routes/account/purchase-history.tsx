@@ -1,7 +1,7 @@
 import { ordersApi } from '@couronne/contract/orders'
 import { call } from '#app/lib/call.ts'
+import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
 import { OwnOrders } from '#app/orders/own-orders.tsx'
 import { paidMeanwhile } from '#app/orders/placed-order.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ const pageSize = 20
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const pages = Math.min(5, Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
   await paidMeanwhile()
-  const id = readSession()?.userId ?? ''
+  const id = ownId()
   const { rows, total } = await call.page(ordersApi.ofUser, { params: { id }, query: { limit: pages * pageSize } })
   return { orders: rows, pages, hasOlder: total > rows.length && pages < 5 }
 }

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 import { useTermsFirst } from '#app/accounts/use-terms-first.tsx'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
+import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
 import { ServiceForm } from '#app/services/service-form.tsx'
 import { ServiceTable } from '#app/services/service-table.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/service.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes services', noindex: true })
 
 export const clientLoader = async () => {
-  const services = await call(servicesApi.ofUser, { params: { userId: readSession()?.userId ?? '' } })
+  const services = await call(servicesApi.ofUser, { params: { userId: ownId() } })
   return services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
 }
 

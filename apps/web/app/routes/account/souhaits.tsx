@@ -2,8 +2,8 @@ import { wishesApi } from '@couronne/contract/wishes'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
+import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { readSession } from '#app/lib/session.ts'
 import { WishedProducts } from '#app/products/wished-products.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -13,8 +13,7 @@ import type { Route } from './+types/souhaits.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes souhaits', noindex: true })
 
 /** The latest hundred of them. */
-export const clientLoader = () =>
-  call(wishesApi.ofUser, { params: { userId: readSession()?.userId ?? '' }, query: { limit: 100 } })
+export const clientLoader = () => call(wishesApi.ofUser, { params: { userId: ownId() }, query: { limit: 100 } })
 
 export default function MyWishes({ loaderData: wishes }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { useFurtherEntries } from '#app/operators/operator-menu.tsx'
+import { furtherEntries } from '#app/operators/operator-menu.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { Route } from './+types/plus.ts'
 
@@ -12,7 +12,7 @@ export default function Further() {
     <>
       <h2 className="mb-4 text-2xl">Plus</h2>
       <ul className="grid gap-3">
-        {useFurtherEntries().map(({ to, label, Icon }) => (
+        {furtherEntries.map(({ to, label, Icon }) => (
           <li key={to}>
             <Link
               to={to}

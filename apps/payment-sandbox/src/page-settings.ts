@@ -1,0 +1,1 @@
+export type PageSettings = { siteOrigins: string[]; merchant?: string; publicUrl?: string }

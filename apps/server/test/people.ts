@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Libelle } from '@couronne/contract/libelles'
+import { centsFromEuros } from '@couronne/contract/money'
+import type { Role } from '@couronne/contract/sessions'
+import { termsVersion } from '@couronne/contract/terms'
+import type { Deps } from '../src/deps.ts'
+import { hashPassword } from '../src/sessions/passwords.ts'
+import { signToken } from '../src/sessions/tokens.ts'
+import type { Call } from './calls.ts'
+
+export const password = 'Tresse-longue-42!'
+const passwordHash = hashPassword(password)
+
+type Given = { cityId?: number; mobilite?: string; firstname?: string; isUnproved?: boolean }
+
+/** Each is looked for once: thirty-five thousand are read to find it. */
+const townsOf = ({ db }: Deps) => {
+  const cityIds = new Map<string, Promise<number>>()
+  return (name: string, departementCode: string) => {
+    const known = cityIds.get(`${name} ${departementCode}`)
+    if (known) return known
+    const found = db
+      .selectFrom('cities')
+      .select('id')
+      .where('name', '=', name)
+      .where('departement_code', '=', departementCode)
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => id)
+    cityIds.set(`${name} ${departementCode}`, found)
+    return found
+  }
+}
+
+/** As she calls the API while she is logged in. */
+const callsOf = (call: Call, token: string) => ({
+  get: (url: string) => call('GET', url, undefined, token),
+  post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
+  put: (url: string, body: object) => call('PUT', url, body, token),
+  patch: (url: string, body: object) => call('PATCH', url, body, token),
+  delete: (url: string, body?: object) => call('DELETE', url, body, token),
+  erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
+})
+
+/** A row of hers, and nothing else. */
+const addUser = async (
+  { db, clock }: Deps,
+  role: Role,
+  { cityId, firstname, mobilite }: Given & { cityId: number },
+) => {
+  const now = clock.now()
+  const email = `${randomUUID()}@example.test`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      role,
+      email,
+      password_hash: await passwordHash,
+      firstname: firstname ?? 'Awa',
+      lastname: 'Diallo',
+      phone: '0612345678',
+      adresse: '12 rue des Lilas',
+      city_id: cityId,
+      mobilite: role === 'professional' ? (mobilite ?? 'Ne se déplace pas') : null,
+      confirmed_at: now,
+      majeur_at: now,
+      cgu_at: now,
+      cgu_version: termsVersion,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email }
+}
+
+const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Role, isUnproved: boolean) => {
+  const now = clock.now()
+  const session = await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 7 * 86_400_000),
+      // An operator who has shown her second factor, unless she is to be without.
+      proved_at: role === 'admin' && !isUnproved ? now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return signToken(secret, 'session', { userId, role, sessionId: session.id }, now)
+}
+
+type Hours = {
+  libelle?: Libelle
+  /** In euros. */
+  price?: number
+  /** In minutes. */
+  duration?: number
+  from: Date | string
+  to: Date | string
+}
+
+const addOffer = async ({ db, clock }: Deps, professional_id: string, given: Hours) => {
+  const service = await db
+    .insertInto('services')
+    .values({
+      professional_id,
+      libelle: given.libelle ?? 'Braids',
+      price_cents: centsFromEuros(given.price ?? 100),
+      duration_minutes: given.duration ?? 60,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const slot = await db
+    .insertInto('slots')
+    .values({ professional_id, starts_at: new Date(given.from), ends_at: new Date(given.to) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { serviceId: service.id, slotId: slot.id }
+}
+
+/** Who lives in a test's house. */
+export const peopleOf = (deps: Deps, call: Call) => {
+  const cityId = townsOf(deps)
+
+  /** A confirmed, logged-in person, quickly: through the tables, not the forms. */
+  const aPerson = async (role: Role, given: Given = {}) => {
+    const town = given.cityId ?? (await cityId('Montreuil', '93'))
+    const { id, email } = await addUser(deps, role, { ...given, cityId: town })
+    const token = await openSession(deps, id, role, given.isUnproved ?? false)
+    return { id, email, role, token, ...callsOf(call, token) }
+  }
+
+  /** A professional with one service and one window in which she works. */
+  const aProfessionalWithHours = async (given: Hours & Given) => {
+    const person = await aPerson('professional', given)
+    return { ...person, ...(await addOffer(deps, person.id, given)) }
+  }
+
+  return { cityId, aPerson, aProfessionalWithHours }
+}

@@ -1,0 +1,39 @@
+// What the browser makes of a town's name that was typed, over the towns that the server answers.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { cityByIdOrName } from '../apps/server/src/cities/queries.ts'
+import { testApp } from '../apps/server/test/harness.ts'
+import { townSpellings } from '../apps/server/test/town-spellings.ts'
+import { chosenTownId, namesakesText } from '../apps/web/app/cities/chosen-town.ts'
+
+let house
+beforeAll(async () => {
+  house = await testApp()
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (url) => {
+    const { statusCode, headers, body } = await house.app.inject(url)
+    return new Response(body, { status: statusCode, headers: { 'content-type': headers['content-type'] } })
+  })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await house.close()
+})
+
+/** The server takes the largest where the browser asks: decision 99. */
+it('is the town that the server takes, or she is asked which one, in two hundred spellings', async () => {
+  for (const { typed, name, departementCode, namesakes } of townSpellings) {
+    const taken = await cityByIdOrName(house.deps.db, typed)
+    if (namesakes > 0) expect(taken, typed).toMatchObject({ name, departementCode })
+    if (namesakes > 1) await expect(chosenTownId(typed, undefined), typed).rejects.toThrow(namesakesText)
+    // What is no town's whole name is left to the server.
+    else expect(await chosenTownId(typed, undefined), typed).toBe(namesakes === 1 ? taken.id : undefined)
+  }
+})
+
+it('is the one of her department where that tells them apart', async () => {
+  const shared = townSpellings.filter(({ namesakes }) => namesakes > 1)
+  for (const { typed, departementCode } of shared) {
+    const { id } = await cityByIdOrName(house.deps.db, typed)
+    expect(await chosenTownId(typed, undefined, departementCode), typed).toBe(id)
+  }
+})
