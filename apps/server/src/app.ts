@@ -31,6 +31,7 @@ import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
+import { operatorMailRoutes } from './operators/mail-routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
@@ -188,6 +189,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(verificationRoutes, deps)
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
+  await app.register(operatorMailRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)

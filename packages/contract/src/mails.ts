@@ -75,16 +75,6 @@ const mailView = z.object({
 })
 export type MailView = z.input<typeof mailView>
 
-const jobView = z.object({
-  id: uuid,
-  queue: z.string(),
-  failedAt: instant,
-  error: z.string().nullable(),
-  /** What runs by the clock comes again by itself. */
-  comesAgain: z.boolean(),
-})
-export type JobView = z.input<typeof jobView>
-
 const search = page.extend({ q: z.string().max(200).optional() })
 
 export const mailsApi = {
@@ -99,18 +89,6 @@ export const mailsApi = {
     url: '/api/v1/admin/mails/:id/resend',
     config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: mailView } },
-  },
-  failedJobs: {
-    method: 'GET',
-    url: '/api/v1/admin/jobs',
-    config: { who: 'admin' },
-    schema: { querystring: page, response: { 200: z.array(jobView) } },
-  },
-  retryJob: {
-    method: 'POST',
-    url: '/api/v1/admin/jobs/:id/retry',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
   },
   /** Older calls of a browser that sent the mails itself: the server has sent each by then, and says so. `type`: user, admin or cancel. */
   ofAppointment: {

@@ -1,4 +1,4 @@
-import { type JobView, mailsApi } from '@couronne/contract/mails'
+import { type JobView, jobsApi } from '@couronne/contract/jobs'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { AskAgain } from '#app/operators/ask-again.tsx'
@@ -17,7 +17,7 @@ export const JobList = ({ jobs, say }: { jobs: JobView[]; say: (text: string) =>
           <AskAgain
             label="Relancer"
             about={`: ${jobText(queue)}, ${dateTimeText(failedAt, 'Europe/Paris')}`}
-            ask={(idempotencyKey) => call(mailsApi.retryJob, { params: { id }, idempotencyKey })}
+            ask={(idempotencyKey) => call(jobsApi.retry, { params: { id }, idempotencyKey })}
             onDone={() => say('La tâche est relancée.')}
           />
         )}

@@ -1,4 +1,4 @@
-import { mailsApi } from '@couronne/contract/mails'
+import { jobsApi } from '@couronne/contract/jobs'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { JobList } from '#app/jobs/job-list.tsx'
 import { call } from '#app/lib/call.ts'
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
-  return { page, ...(await call.page(mailsApi.failedJobs, { query })) }
+  return { page, ...(await call.page(jobsApi.failed, { query })) }
 }
 
 export default function FailedJobs({ loaderData: { page, rows, total } }: Route.ComponentProps) {
