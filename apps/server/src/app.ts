@@ -15,6 +15,7 @@ import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { erasureRoutes } from './erasure/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -156,6 +157,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
 const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options) => {
   await app.register(sessionRoutes, deps)
   await app.register(accountRoutes, deps)
+  await app.register(exportRoutes, deps)
   await app.register(erasureRoutes, deps)
   await app.register(cityRoutes, deps)
   await app.register(searchRoutes, deps)

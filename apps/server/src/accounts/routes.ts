@@ -2,7 +2,6 @@ import { accountsApi } from '@couronne/contract/accounts'
 import type { Routes } from '../lib/http/routes.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
-import { everythingAbout } from './export-account.ts'
 import { registrationLimit } from './limits.ts'
 import { currentRecord, operatorToContact, recordSeenBy } from './queries.ts'
 import { register } from './register.ts'
@@ -32,12 +31,5 @@ export const accountRoutes: Routes = async (app, deps) => {
   app.route({
     ...accountsApi.update,
     handler: (request) => updateProfile(deps, signedIn(request), request.params.id, request.body),
-  })
-  app.route({
-    ...accountsApi.export,
-    handler: async (request, reply) => {
-      reply.header('content-disposition', 'attachment; filename="mes-donnees.json"')
-      return everythingAbout(deps, signedIn(request).id)
-    },
   })
 }
