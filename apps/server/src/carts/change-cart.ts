@@ -1,4 +1,5 @@
-import { type CartLine, mostCartLines } from '@couronne/contract/carts'
+import { mostCartLines } from '@couronne/contract/cart-limits'
+import type { CartLine } from '@couronne/contract/carts'
 import { centsFromEuros } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
