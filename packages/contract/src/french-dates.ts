@@ -50,6 +50,9 @@ export const numbers = (options: Intl.NumberFormatOptions) => {
 
 /** Of euros: `130 €`, `1 234,50 €`. */
 export const eurosText = numbers({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+/** Of what came or went, in units of its own currency: `+12 €`, `-7,50 €`. */
+export const signedSumText = (amount: number, currency: string) =>
+  numbers({ style: 'currency', currency, signDisplay: 'exceptZero', trailingZeroDisplay: 'stripIfInteger' })(amount)
 export const frenchEuros = (cents: number) => eurosText(cents / 100)
 
 const overseas = /^00(262|590|594|596)(\d{9})$/

@@ -52,7 +52,7 @@ export const allDisputes = async (db: Db, paging: { limit: number; offset: numbe
 }
 
 const borneBy = (who: 'customer' | 'professional' | 'platform') =>
-  sql<number | null>`${sql.ref(`d.${who}_cents`)}::float8 / 100`
+  euros(sql<number | null>`${sql.ref(`d.${who}_cents`)}`)
 
 export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
   const dispute = await disputes(db)

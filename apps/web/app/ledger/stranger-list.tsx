@@ -1,3 +1,4 @@
+import { signedSumText } from '@couronne/contract/french-dates'
 import type { StrangeMovement } from '@couronne/contract/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -18,9 +19,7 @@ const names: Record<string, string> = {
   adjustment: 'Ajustement',
 }
 
-/** Signed, in its own currency. */
-export const strangerAmountText = ({ amount, currency }: StrangeMovement) =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount)
+export const strangerAmountText = ({ amount, currency }: StrangeMovement) => signedSumText(amount, currency)
 
 export const strangerName = ({ type }: StrangeMovement) => names[type] ?? type
 
