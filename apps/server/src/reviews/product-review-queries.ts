@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { OwnProductReview, ProductReviews } from '@couronne/contract/reviews'
 import { sql } from 'kysely'
 import { unpublishUntil } from '../appointments/appointment.ts'
@@ -7,7 +8,7 @@ import { isHere } from './product-review.ts'
 
 /** The shop is in one place. */
 const dayHere = (column: 'o.created_at' | 'r.created_at') =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'Europe/Paris', 'YYYY-MM-DD')`
+  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(houseZone)}, 'YYYY-MM-DD')`
 
 const shown = (db: Db) =>
   db

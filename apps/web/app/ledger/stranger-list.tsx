@@ -1,4 +1,4 @@
-import { signedSumText } from '@couronne/contract/french-dates'
+import { houseZone, signedSumText } from '@couronne/contract/french-dates'
 import type { StrangeMovement } from '@couronne/contract/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -50,7 +50,7 @@ export const StrangerList = ({ strangers, onExplain }: Props) =>
           >
             <div className="min-w-0 flex-1 basis-48">
               <p>{strangerName(each)}</p>
-              <p className="text-sm text-ink-soft">{dateTimeText(each.at, 'Europe/Paris')}</p>
+              <p className="text-sm text-ink-soft">{dateTimeText(each.at, houseZone)}</p>
               <p className="text-sm wrap-anywhere text-ink-soft">{each.sourceId ?? each.providerId}</p>
               {each.explanation && (
                 <p className="mt-2 wrap-anywhere">
