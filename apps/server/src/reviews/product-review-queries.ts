@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { unpublishUntil } from '../appointments/appointment.ts'
 import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
-import { isHere } from './product-review.ts'
+import { hasLeft } from './product-review.ts'
 
 /** The shop is in one place. */
 const dayHere = (column: 'o.created_at' | 'r.created_at') =>
@@ -80,7 +80,7 @@ export const ownReviewOfProduct = async (
     .where('r.customer_id', '=', customerId)
     .where('r.product_id', '=', productId)
     .executeTakeFirst()
-  if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(isHere), review: null }
+  if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(hasLeft), review: null }
   const { publishedAt, ...shown } = review
   const until = unpublishUntil({ publishedAt, isHidden: review.isHidden })
   return { mayReview: false, review: { ...shown, unpublishUntil: until && now <= until ? until : null } }
