@@ -27,7 +27,7 @@ import { answerError, answerErrors } from './lib/http/errors.ts'
 import { requireOnce } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
 import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
-import { forgetPagesOnChange } from './lib/http/page-cache.ts'
+import { forgetPagesOnChange, noticeReadHours } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
@@ -80,8 +80,7 @@ type Options = {
 const permissions =
   'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
 
-/** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
-const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
+const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
 
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
@@ -105,10 +104,12 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   requireOnce(app)
   endConnectionsOnClose(app)
   forgetPagesOnChange(app, deps.pageCache)
+  noticeReadHours(app)
   await app.register(overload, {
     room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
     isAtHand: deps.pageCache.has,
+    isApiAddress,
     readyAnswer: readyPage(deps),
     ...options.overload,
   })
@@ -146,7 +147,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
-      dependsOnHours,
+      isApiAddress,
       inUse: ['/account/*', '/reservation/*'],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },

@@ -5,11 +5,11 @@ import { changesHours, changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { findableProfessional } from '../professionals/queries.ts'
-import { searchLimit } from '../search/limits.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { holdSlot } from './hold-slot.ts'
+import { reachLimit } from './limits.ts'
 import { reachOf } from './meeting-place.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { professionalsSeenBy } from './other-professionals.ts'
@@ -47,7 +47,7 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   app.route({
     ...partOfPages(appointmentsApi.reach),
     handler: async ({ params, query, ip }) => {
-      await limits.take(searchLimit, ip)
+      await limits.take(reachLimit, ip)
       return reachOf(readDb, await findableProfessional(readDb, config.visibility, params.id), query.cityId)
     },
   })
