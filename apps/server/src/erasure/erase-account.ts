@@ -221,8 +221,14 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
     .updateTable('orders')
     .set({
       firstname: 'Ancien membre',
-      ...{ lastname: '', email: '', phone: '', city: '', region: null, code_postal: '' },
-      ...{ delivery_address: erased, billing_address: erased },
+      lastname: '',
+      email: '',
+      phone: '',
+      city: '',
+      region: null,
+      code_postal: '',
+      delivery_address: erased,
+      billing_address: erased,
     })
     .where('customer_id', '=', userId)
     .execute()
