@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { frenchEuros, frenchHour, frenchMinutes, frenchPhone, frenchWhen, signedSumText, zoned } from './french-dates.ts'
+import {
+  frenchEuros,
+  frenchHour,
+  frenchMinutes,
+  frenchPhone,
+  frenchWhen,
+  signedSumText,
+  zoned,
+} from './french-dates.ts'
 
 /** Their spaces do not break; plain ones are easier to read here. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
