@@ -8,7 +8,7 @@ import { startSandbox } from '../../payment-sandbox/src/start.ts'
 import { declared } from '../../server/src/accounts/declarations.ts'
 import { createApp } from '../../server/src/app.ts'
 import { parseConfig } from '../../server/src/config.ts'
-import { closeDeps, createDeps, type Parts } from '../../server/src/deps.ts'
+import { closeDeps, createDeps, type DepsOptions } from '../../server/src/deps.ts'
 import { ledgerFigures, ledgerWrongs } from '../../server/src/ledger/check-ledger.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { hashPassword } from '../../server/src/sessions/passwords.ts'
@@ -50,7 +50,7 @@ const provider = () =>
     siteOrigins: ['http://127.0.0.1:3000'],
   })
 
-const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): Parts => ({
+const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
   config: parseConfig({ DATA_DIR: dataDir, ...env }),
   databaseUrl: database.url,
   secret: 'a secret for tests, of some length',

@@ -1,10 +1,10 @@
-import type { Deps, Parts } from '../../server/src/deps.ts'
+import type { Deps, DepsOptions } from '../../server/src/deps.ts'
 
 /**
  * Tells the demonstration's provider the day, so that what it dates, and pays out to banks, lies in the past with the
  * rest; the real provider has its own time. It forgets when it ends, and a start that fails or is killed takes it along.
  */
-export const providerTime = ({ stripe }: Deps, { stripeHost }: Parts) => {
+export const providerTime = ({ stripe }: Deps, { stripeHost }: DepsOptions) => {
   const tell = async (method: string, sent?: { now: number }) => {
     if (stripeHost) await stripe.rawRequest(method, '/sandbox/clock', sent)
   }

@@ -1,4 +1,4 @@
-import { closeDeps, createDeps, type Deps, type Parts } from '../../server/src/deps.ts'
+import { closeDeps, createDeps, type Deps, type DepsOptions } from '../../server/src/deps.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { queues } from '../../server/src/queues.ts'
 import { firstDay, isRemoved, openChapters } from './chapters.ts'
@@ -28,7 +28,7 @@ type Options = {
  * @returns whether its people are there: not where they have been removed
  */
 export const seedDemonstration = async (
-  parts: Parts,
+  parts: DepsOptions,
   say: (message: string) => void,
   { size = everyone, now = new Date(), signal = new AbortController().signal }: Options = {},
 ) => {

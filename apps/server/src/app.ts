@@ -15,6 +15,7 @@ import { cityRoutes } from './cities/routes.ts'
 import type { Deps } from './deps.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { erasureRoutes } from './erasure/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -26,11 +27,12 @@ import { answerError, answerErrors } from './lib/http/errors.ts'
 import { requireOnce } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
 import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
-import { forgetPagesOnChange } from './lib/http/page-cache.ts'
+import { forgetPagesOnChange, noticeReadHours } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
+import { operatorMailRoutes } from './operators/mail-routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
@@ -76,8 +78,7 @@ type Options = {
 const permissions =
   'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
 
-/** The best rated do not: they are those who have windows ahead, whatever is booked in them. */
-const dependsOnHours = (url: string) => /^\/api\/v1\/(?:search(?!\/meilleures)|disponibilite)\b/.test(url)
+const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
 
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
@@ -101,10 +102,12 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   requireOnce(app)
   endConnectionsOnClose(app)
   forgetPagesOnChange(app, deps.pageCache)
+  noticeReadHours(app)
   await app.register(overload, {
     room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
     isAtHand: deps.pageCache.has,
+    isApiAddress,
     readyAnswer: readyPage(deps),
     ...options.overload,
   })
@@ -141,7 +144,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
-      dependsOnHours,
+      isApiAddress,
       inUse: ['/account/*', '/reservation/*'],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
@@ -152,6 +155,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
 const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options) => {
   await app.register(sessionRoutes, deps)
   await app.register(accountRoutes, deps)
+  await app.register(exportRoutes, deps)
   await app.register(erasureRoutes, deps)
   await app.register(cityRoutes, deps)
   await app.register(searchRoutes, deps)
@@ -187,6 +191,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(verificationRoutes, deps)
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
+  await app.register(operatorMailRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)

@@ -46,7 +46,7 @@ export type Deps = {
   publicUrl: string
 }
 
-export type Parts = Pick<Deps, 'config' | 'secret' | 'imagesDir' | 'publicUrl' | 'stripeWebhookSecret'> & {
+export type DepsOptions = Pick<Deps, 'config' | 'secret' | 'imagesDir' | 'publicUrl' | 'stripeWebhookSecret'> & {
   databaseUrl: string
   /** At least 32 characters. */
   encryptionKey: string
@@ -66,43 +66,43 @@ const mostConnections = 20
 const mostReading = 12
 const mostUnhurried = 4
 
-export const createDeps = (parts: Parts): Deps => {
+export const createDeps = (options: DepsOptions): Deps => {
   const {
     providerPatienceMs = 10_000,
     statementPatienceMs = 10_000,
     readPatienceMs = 2000,
     clock = systemClock,
-  } = parts
-  const { geocoderUrl, site } = parts.config
-  const pool = openPool(parts.databaseUrl, mostConnections, statementPatienceMs)
-  const readPool = openPool(parts.databaseUrl, mostReading, readPatienceMs)
+  } = options
+  const { geocoderUrl, site } = options.config
+  const pool = openPool(options.databaseUrl, mostConnections, statementPatienceMs)
+  const readPool = openPool(options.databaseUrl, mostReading, readPatienceMs)
   return {
-    config: parts.config,
+    config: options.config,
     db: openDatabase(pool),
     readDb: openDatabase(readPool),
-    unhurriedDb: openDatabase(openPool(parts.databaseUrl, mostUnhurried)),
+    unhurriedDb: openDatabase(openPool(options.databaseUrl, mostUnhurried)),
     pool,
     readPool,
     clock,
-    jobs: createJobs<QueueName>(parts.databaseUrl, parts.onJobError ?? (() => {})),
-    limits: createLimits(parts.config.rateLimitFactor),
+    jobs: createJobs<QueueName>(options.databaseUrl, options.onJobError ?? (() => {})),
+    limits: createLimits(options.config.rateLimitFactor),
     underWay: createUnderWay(),
     pageCache: createPageCache(clock.now),
-    mailer: createMailer(parts.config.smtpUrl, parts.config.mailFrom),
+    mailer: createMailer(options.config.smtpUrl, options.config.mailFrom),
     geocoder: geocoderUrl
-      ? createGeocoder(geocoderUrl, { now: clock.now, agent: `${site.brandName} (${parts.publicUrl})` })
+      ? createGeocoder(geocoderUrl, { now: clock.now, agent: `${site.brandName} (${options.publicUrl})` })
       : undefined,
-    stripe: new Stripe(parts.stripeKey, {
+    stripe: new Stripe(options.stripeKey, {
       timeout: providerPatienceMs,
       maxNetworkRetries: 1,
-      ...(parts.stripeHost && { ...parts.stripeHost, protocol: 'http' as const }),
+      ...(options.stripeHost && { ...options.stripeHost, protocol: 'http' as const }),
     }),
     providerPatienceMs,
-    stripeWebhookSecret: parts.stripeWebhookSecret,
-    secret: parts.secret,
-    encryption: createEncryption(parts.encryptionKey),
-    imagesDir: parts.imagesDir,
-    publicUrl: parts.publicUrl,
+    stripeWebhookSecret: options.stripeWebhookSecret,
+    secret: options.secret,
+    encryption: createEncryption(options.encryptionKey),
+    imagesDir: options.imagesDir,
+    publicUrl: options.publicUrl,
   }
 }
 

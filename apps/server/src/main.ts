@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { gazetteer } from './cities/gazetteer.ts'
 import { loadCities } from './cities/load-cities.ts'
 import { type Config, parseConfig, SettingsError } from './config.ts'
-import { closeDeps, createDeps, type Deps, type Parts } from './deps.ts'
+import { closeDeps, createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
 import { closeServer } from './host/close-server.ts'
 import { DataDirInUse, lockDataDir } from './host/data-dir-lock.ts'
@@ -107,7 +107,7 @@ const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, {
   )
 
 /** Its people are here before anyone comes, unless they were removed. Loaded late: a real house has no use for it. */
-const showDemonstration = async (parts: Parts) => {
+const showDemonstration = async (parts: DepsOptions) => {
   const { accounts } = await import('../../demonstration/src/people.ts')
   const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
   const { seedDemonstration } = await import('../../demonstration/src/seed.ts')

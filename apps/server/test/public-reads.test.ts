@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
+import { seeingHours } from '../src/lib/http/page-cache.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { type Rule, rules } from './route-rules.ts'
 import { aWorld, now, type World } from './route-world.ts'
+import { aVisit } from './visits.ts'
 
 // What anyone may read, of the running server's routes. What a route answers to whom is in route-rules.ts.
 
@@ -40,6 +42,25 @@ describe('what anyone may read', () => {
       expect([statusCode, taken]).toEqual([Number(rule.statuses.split(' ')[0]), 0])
     },
   )
+
+  it('states that it reads hours, wherever it is otherwise once some are taken', async () => {
+    const readsOfHours = new Set<string>()
+    const answers = async () => {
+      const said = new Map<string, string>()
+      for (const rule of reads) {
+        const notice = () => readsOfHours.add(rule.route)
+        said.set(rule.route, (await seeingHours(notice, async () => house.app.inject(asked(rule, world)))).body)
+      }
+      return said
+    }
+    const before = await answers()
+    const { professional, customer } = world
+    await aVisit(house, professional, customer, { from: '2026-11-26T09:00:00Z', to: '2026-11-26T10:00:00Z' })
+    const after = await answers()
+    const otherwise = [...before].filter(([route, body]) => after.get(route) !== body).map(([route]) => route)
+    expect(otherwise.filter((route) => !readsOfHours.has(route))).toEqual([])
+    expect(otherwise.length).toBeGreaterThan(2)
+  })
 
   it('is given up by PostgreSQL after two seconds, and what people do after ten', async () => {
     const { readPool, pool } = house.deps

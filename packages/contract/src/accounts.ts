@@ -157,10 +157,4 @@ export const accountsApi = {
     config: { who: 'member' },
     schema: { params: byId, body: profileBody, response: { 200: ownRecord } },
   },
-  export: {
-    method: 'GET',
-    url: '/api/v1/account/export',
-    config: { who: 'member' },
-    schema: { response: { 200: z.any() } },
-  },
 } as const satisfies Record<string, Endpoint>

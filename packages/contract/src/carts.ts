@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { mostCartLines, mostOfOneProduct } from './cart-limits.ts'
 import { type Endpoint, euros, uuid } from './wire.ts'
-
-/** How many different products a cart holds. */
-export const mostCartLines = 100
-export const mostOfOneProduct = 1000
 
 export const quantityFrom = (least: number) =>
   z

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { frenchEuros, frenchHour, frenchMinutes, frenchPhone, frenchWhen, zoned } from './french-dates.ts'
+import {
+  frenchEuros,
+  frenchHour,
+  frenchMinutes,
+  frenchPhone,
+  frenchWhen,
+  signedSumText,
+  zoned,
+} from './french-dates.ts'
 
 /** Their spaces do not break; plain ones are easier to read here. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -62,6 +70,15 @@ describe('one way to write', () => {
     [-900, '-9 €'],
   ])('of %d cents is « %s »', (cents, written) => {
     expect(plain(frenchEuros(cents))).toBe(written)
+  })
+
+  it.each([
+    [12, 'eur', '+12 €'],
+    [-7.5, 'eur', '-7,50 €'],
+    [0, 'eur', '0 €'],
+    [30, 'chf', '+30 CHF'],
+  ])('of %d that came or went in %s is « %s »', (amount, currency, written) => {
+    expect(plain(signedSumText(amount, currency))).toBe(written)
   })
 
   it.each([

@@ -28,6 +28,9 @@ const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23'
 /** `mardi 24 novembre 2026 à 14 h 30`, as a wall clock in `zone` shows it. */
 export const frenchWhen = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
 
+/** By whose clock the house dates what has no place of its own: what operators read, its ledger, mails and papers. */
+export const houseZone = 'Europe/Paris'
+
 /** `14 h 30`, `9 h`, `2 h 30 (heure d'été)`: an hour that the clocks show twice says which of the two it is. */
 export const frenchHour = (at: Date, zone: string) => {
   const [hours, minutes] = clockFormat(at, zone).split(':')
@@ -52,6 +55,9 @@ export const numbers = (options: Intl.NumberFormatOptions) => {
 
 /** Of euros: `130 €`, `1 234,50 €`. */
 export const eurosText = numbers({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+/** Of what came or went, in units of its own currency: `+12 €`, `-7,50 €`. */
+export const signedSumText = (amount: number, currency: string) =>
+  numbers({ style: 'currency', currency, signDisplay: 'exceptZero', trailingZeroDisplay: 'stripIfInteger' })(amount)
 export const frenchEuros = (cents: number) => eurosText(cents / 100)
 
 const overseas = /^00(262|590|594|596)(\d{9})$/

@@ -131,7 +131,45 @@ const strangeMovement = z.object({
 })
 export type StrangeMovement = z.input<typeof strangeMovement>
 
+/** In cents. `code` says what is compared; `id` is the visit's, the person's or the movement's cause. */
+const ledgerWrong = z.object({
+  code: z.enum(ledgerWrongCodes),
+  id: z.string().nullable(),
+  expected: z.int(),
+  found: z.int(),
+})
+export type LedgerWrong = z.input<typeof ledgerWrong>
+
+/** In euros: where all that has come in is, and what does not agree with payments, refunds and visits. */
+export const ledgerView = z.object({
+  charged: z.number(),
+  refunded: z.number(),
+  /** To professionals. */
+  transferred: z.number(),
+  /** Taken by banks, and what the provider asks for it. */
+  disputed: z.number(),
+  /** Kept by the provider of what it has charged, as far as that is known. */
+  costs: z.number(),
+  held: z.number(),
+  owedToCustomers: z.number(),
+  owedToProfessionals: z.number(),
+  ours: z.number(),
+  /** Taken by banks that have not decided: of what is owed, and not held. */
+  atBanks: z.number(),
+  /** Gone, and not come, in the provider's own pages, as operators have explained it. */
+  strange: z.number(),
+  /** Of it, with the platform's own bank: not held, and ours still. */
+  treasury: z.number(),
+  wrongs: z.array(ledgerWrong),
+})
+
 export const ledgerApi = {
+  ledger: {
+    method: 'GET',
+    url: '/api/v1/admin/ledger',
+    config: { who: 'admin' },
+    schema: { response: { 200: ledgerView } },
+  },
   /** Those that nobody has explained before the others, each the newest first. */
   strangers: {
     method: 'GET',

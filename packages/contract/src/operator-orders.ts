@@ -6,7 +6,15 @@ import { byId, type Endpoint, instant, page } from './wire.ts'
 
 const { id, order_number, status, payment_status, date, firstname, lastname, email, total } = orderView.shape
 const foundOrder = z.object({
-  ...{ id, order_number, status, payment_status, date, firstname, lastname, email, total },
+  id,
+  order_number,
+  status,
+  payment_status,
+  date,
+  firstname,
+  lastname,
+  email,
+  total,
   /** How many products in all. */
   units: z.int(),
   /** Whether something of it was given up that is not settled yet, and whether its money was due before now. */

@@ -9,7 +9,15 @@ export type ProductState = (typeof productStates)[number]
 
 const { id, slug, libelle, price, image, stock, texture, longueur, couleur } = product.shape
 const foundProduct = z.object({
-  ...{ id, slug, libelle, price, image, stock, texture, longueur, couleur },
+  id,
+  slug,
+  libelle,
+  price,
+  image,
+  stock,
+  texture,
+  longueur,
+  couleur,
   archivedAt: instant.nullable(),
 })
 export type FoundProduct = z.input<typeof foundProduct>

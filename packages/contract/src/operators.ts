@@ -8,7 +8,6 @@ import {
   operatorsReason as reason,
 } from './appointments.ts'
 import { operatorAction } from './journal.ts'
-import { ledgerWrongCodes } from './ledger.ts'
 import { orderView } from './orders.ts'
 import { roles } from './sessions.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
@@ -138,38 +137,6 @@ export const absenceDecisionBody = z.object({
 })
 export type AbsenceDecisionBody = z.infer<typeof absenceDecisionBody>
 
-/** In cents. `code` says what is compared; `id` is the visit's, the person's or the movement's cause. */
-const ledgerWrong = z.object({
-  code: z.enum(ledgerWrongCodes),
-  id: z.string().nullable(),
-  expected: z.int(),
-  found: z.int(),
-})
-export type LedgerWrong = z.input<typeof ledgerWrong>
-
-/** In euros: where all that has come in is, and what does not agree with payments, refunds and visits. */
-export const ledgerView = z.object({
-  charged: z.number(),
-  refunded: z.number(),
-  /** To professionals. */
-  transferred: z.number(),
-  /** Taken by banks, and what the provider asks for it. */
-  disputed: z.number(),
-  /** Kept by the provider of what it has charged, as far as that is known. */
-  costs: z.number(),
-  held: z.number(),
-  owedToCustomers: z.number(),
-  owedToProfessionals: z.number(),
-  ours: z.number(),
-  /** Taken by banks that have not decided: of what is owed, and not held. */
-  atBanks: z.number(),
-  /** Gone, and not come, in the provider's own pages, as operators have explained it. */
-  strange: z.number(),
-  /** Of it, with the platform's own bank: not held, and ours still. */
-  treasury: z.number(),
-  wrongs: z.array(ledgerWrong),
-})
-
 export const operatorsApi = {
   secondFactor: {
     method: 'GET',
@@ -272,11 +239,5 @@ export const operatorsApi = {
     url: '/api/v1/admin/appointments/:id/absence',
     config: { who: 'admin', once: true },
     schema: { params: byId, body: absenceDecisionBody, response: { 201: visitView } },
-  },
-  ledger: {
-    method: 'GET',
-    url: '/api/v1/admin/ledger',
-    config: { who: 'admin' },
-    schema: { response: { 200: ledgerView } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personName } from './accounts.ts'
 import { operatorsReason as reason } from './appointments.ts'
-import { mostCartLines } from './carts.ts'
+import { mostCartLines } from './cart-limits.ts'
 import { orderView } from './orders.ts'
 import { emailUpTo } from './sessions.ts'
 import { byId, type Endpoint, euros, uuid } from './wire.ts'

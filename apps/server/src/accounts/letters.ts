@@ -1,4 +1,4 @@
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen, houseZone } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
@@ -52,7 +52,7 @@ const anotherRegistration = (deps: Deps, registration: Registration, url: string
     "Si c'est vous qui avez recommencé, confirmez celle-ci. Sinon, n'utilisez pas ce lien : suivez celui que vous avez reçu pour votre propre inscription, et celle-ci disparaîtra.",
   ],
   facts: [
-    ['Demandée le', frenchWhen(registration.created_at, 'Europe/Paris')],
+    ['Demandée le', frenchWhen(registration.created_at, houseZone)],
     ['Au nom de', `${registration.firstname} ${registration.lastname}`],
     ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Cliente'],
   ],

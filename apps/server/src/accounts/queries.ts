@@ -1,8 +1,11 @@
 import { termsVersion } from '@couronne/contract/terms'
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { recordFrom } from '../professionals/queries.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { professionalSeenBy, recordFrom } from '../professionals/queries.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 
 export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
   db
@@ -39,6 +42,32 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
 
+/** Her own record, where she is what she says; an operator may say anything. */
+export const currentRecord = async ({ db, config }: Pick<Deps, 'db' | 'config'>, viewer: Viewer, profile?: Role) => {
+  if (profile && profile !== viewer.role && viewer.role !== 'admin') throw new Refusal(refusalOfProfile[profile])
+  const record = await ownRecordOf(db, config.visibility, viewer.id)
+  if (!record) throw new Refusal('unauthorized')
+  return record
+}
+
+type Role = Viewer['role']
+const refusalOfProfile = {
+  customer: 'not_a_customer',
+  professional: 'not_a_professional',
+  admin: 'forbidden',
+} as const satisfies Record<Role, string>
+
+/** All of it for herself and for operators; for others a professional's alone, and of that what they may see. */
+export const recordSeenBy = async (
+  { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
+  viewer: Viewer | null,
+  id: string,
+) => {
+  const isOpen = viewer?.id === id || viewer?.role === 'admin'
+  const own = isOpen && (await ownRecordOf(db, visibility, id))
+  return own || professionalSeenBy(readDb, { viewer, visibility }, id)
+}
+
 /** Everyone who runs the platform and has proved her address, the oldest account first. */
 export const operators = (db: Db) =>
   db
@@ -52,4 +81,8 @@ export const operators = (db: Db) =>
     .orderBy('u.id')
     .execute()
 
-export const operatorToContact = async (db: Db) => (await operators(db))[0]
+export const operatorToContact = async (db: Db) => {
+  const [operator] = await operators(db)
+  if (!operator) throw new Refusal('not_found')
+  return operator
+}

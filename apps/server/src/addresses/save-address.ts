@@ -6,11 +6,11 @@ import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { addressesOf } from './queries.ts'
 
-type House = Pick<Deps, 'db' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'clock'>
 
 /** Keeps an address for the next order. The same again is the one there is, and may become the default. */
 export const saveAddress = (
-  { db, clock }: House,
+  { db, clock }: Needs,
   { id: userId }: Viewer,
   { parDefaut = false, ...typed }: AddressBody,
 ) =>
@@ -40,7 +40,7 @@ export const saveAddress = (
 
 /** What is given of it; which one is offered first, or that none is. */
 export const changeAddress = (
-  { db }: House,
+  { db }: Needs,
   { id: userId }: Viewer,
   id: string,
   { parDefaut, region, ...typed }: AddressChange,
@@ -62,7 +62,7 @@ export const changeAddress = (
       }),
   )
 
-export const removeAddress = async ({ db }: House, { id: userId }: Viewer, id: string) => {
+export const removeAddress = async ({ db }: Needs, { id: userId }: Viewer, id: string) => {
   const removed = await db
     .deleteFrom('addresses')
     .where('id', '=', id)

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { type Db, violated } from '../lib/database/database.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
-import { isFindable, type Visibility } from '../professionals/visible.ts'
+import { findableProfessional } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { holdMs, maxHolds, maxUnpaid, priceChanged, unpaidCountsMs } from './appointment.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
@@ -36,7 +36,7 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
   await lockParties(db, customerId, body.professional)
   const customer = await confirmedCustomer(db, customerId)
   await refuseUndeclared(db, customerId)
-  const professional = await visibleProfessional(db, config.visibility, body.professional)
+  const professional = await findableProfessional(db, config.visibility, body.professional)
   const service = await offeredService(db, body)
   const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
   refuseHours({ ...body, noticeMinutes, durationMinutes: service.duration_minutes }, now)
@@ -85,17 +85,6 @@ const confirmedCustomer = async (db: Db, id: string) => {
     .executeTakeFirst()
   if (!customer) throw new Refusal('not_confirmed')
   return customer
-}
-
-export const visibleProfessional = async (db: Db, visibility: Visibility, id: string) => {
-  const professional = await db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.mobilite', 'u.rayon_km', 'u.adresse', 'u.city_id', 'u.notice_minutes', 'u.pause_minutes'])
-    .where('u.id', '=', id)
-    .where((eb) => isFindable(eb, visibility))
-    .executeTakeFirst()
-  if (!professional) throw new Refusal('not_found')
-  return professional
 }
 
 type Wanted = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>

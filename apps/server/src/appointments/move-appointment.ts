@@ -4,11 +4,12 @@ import type { Deps } from '../deps.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { findableProfessional } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { owedAfterCancelling, refuseMove } from './appointment.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
-import { offeredService, visibleProfessional } from './hold-slot.ts'
+import { offeredService } from './hold-slot.ts'
 import { makeMove } from './make-move.ts'
 import { appointmentSeenBy, lockAppointment } from './queries.ts'
 
@@ -39,7 +40,7 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
     throw new Refusal('too_late_to_move')
-  const professional = await visibleProfessional(db, config.visibility, professional_id)
+  const professional = await findableProfessional(db, config.visibility, professional_id)
   await offeredService(db, { professional: professional_id, prestationId: service_id })
   const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
   // As it was booked and paid, whatever the service lasts by now.

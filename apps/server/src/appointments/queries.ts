@@ -7,7 +7,7 @@ import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { type Db, euros } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { pageOf } from '../lib/paging.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { invalid, Refusal } from '../lib/refusal.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
@@ -181,7 +181,23 @@ export const appointmentsOfCustomer = async (books: Books, viewer: Viewer, id: s
     paging,
   )
 
-export const allAppointments = async (books: Books, operator: Viewer, now: Date, paging: Paging) =>
+/** Those of one side, her own unless an operator asks; an operator who names neither reads all. */
+export const appointmentsSeenBy = async (
+  books: Books,
+  viewer: Viewer,
+  { professional, customer }: { professional?: string | undefined; customer?: string | undefined },
+  now: Date,
+  paging: Paging,
+) => {
+  const isAdmin = viewer.role === 'admin'
+  if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new Refusal('unauthorized')
+  if (professional) return appointmentsOfProfessional(books, viewer, professional, now, paging)
+  if (customer) return appointmentsOfCustomer(books, viewer, customer, now, paging)
+  if (!isAdmin) throw invalid('customer', 'Précisez « professional » ou « customer ».')
+  return allAppointments(books, viewer, now, paging)
+}
+
+const allAppointments = async (books: Books, operator: Viewer, now: Date, paging: Paging) =>
   listed(
     books,
     seenBy(books.db, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),

@@ -4,22 +4,16 @@ import { beginning, partOfPages, vital } from '../lib/http/overload.ts'
 import { changesHours, changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import { invalid, Refusal } from '../lib/refusal.ts'
-import { searchLimit } from '../search/limits.ts'
+import { findableProfessional } from '../professionals/queries.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
-import { holdSlot, visibleProfessional } from './hold-slot.ts'
+import { holdSlot } from './hold-slot.ts'
+import { reachLimit } from './limits.ts'
 import { reachOf } from './meeting-place.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { professionalsSeenBy } from './other-professionals.ts'
-import {
-  allAppointments,
-  appointmentSeenBy,
-  appointmentsOfCustomer,
-  appointmentsOfProfessional,
-  cancellationSeenBy,
-} from './queries.ts'
+import { appointmentSeenBy, appointmentsSeenBy, cancellationSeenBy } from './queries.ts'
 import { reportAbsence } from './report-absence.ts'
 
 export const appointmentRoutes: Routes = async (app, deps) => {
@@ -33,16 +27,9 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   app.route({
     ...appointmentsApi.list,
     handler: async (request, reply) => {
-      const viewer = signedIn(request)
       const { professional, customer, ...paging } = request.query
-      const isAdmin = viewer.role === 'admin'
-      if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new Refusal('unauthorized')
-      const now = clock.now()
-      if (professional)
-        return sendPage(reply, await appointmentsOfProfessional(deps, viewer, professional, now, paging))
-      if (customer) return sendPage(reply, await appointmentsOfCustomer(deps, viewer, customer, now, paging))
-      if (!isAdmin) throw invalid('customer', 'Précisez « professional » ou « customer ».')
-      return sendPage(reply, await allAppointments(deps, viewer, now, paging))
+      const whose = { professional, customer }
+      return sendPage(reply, await appointmentsSeenBy(deps, signedIn(request), whose, clock.now(), paging))
     },
   })
   app.route({
@@ -60,9 +47,8 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   app.route({
     ...partOfPages(appointmentsApi.reach),
     handler: async ({ params, query, ip }) => {
-      await limits.take(searchLimit, ip)
-      const professional = await visibleProfessional(readDb, config.visibility, params.id)
-      return reachOf(readDb, professional, query.cityId)
+      await limits.take(reachLimit, ip)
+      return reachOf(readDb, await findableProfessional(readDb, config.visibility, params.id), query.cityId)
     },
   })
   app.route({

@@ -1,4 +1,5 @@
-import { type CartLine, mostCartLines } from '@couronne/contract/carts'
+import { mostCartLines } from '@couronne/contract/cart-limits'
+import type { CartLine } from '@couronne/contract/carts'
 import { centsFromEuros } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -8,19 +9,19 @@ import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { onePerProduct } from './cart.ts'
 
-type House = Pick<Deps, 'db' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'clock'>
 
 /** These lines and no others. */
-export const replaceCart = (house: House, viewer: Viewer, lines: CartLine[]) => write(house, viewer, 'replace', lines)
+export const replaceCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'replace', lines)
 
 /** These lines as sent, those of none no more, and all others as they are. */
-export const changeCart = (house: House, viewer: Viewer, lines: CartLine[]) => write(house, viewer, 'change', lines)
+export const changeCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'change', lines)
 
 /**
  * A guest's lines into hers. Of what is in both, the larger quantity: the same lines sent again change nothing. What no
  * product has ever been is left out: a browser may have kept it from another house, and her login does not fail for it.
  */
-export const mergeCart = (house: House, viewer: Viewer, lines: CartLine[]) => write(house, viewer, 'merge', lines)
+export const mergeCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'merge', lines)
 
 type Written = {
   owner: string
@@ -38,7 +39,7 @@ const written = builtOnce(
 )
 
 /** In the order given; the answer is her cart as it stands then. */
-const write = ({ db, clock }: House, viewer: Viewer, how: Written['how'], given: CartLine[]) => {
+const write = ({ db, clock }: Needs, viewer: Viewer, how: Written['how'], given: CartLine[]) => {
   const lines = onePerProduct(given)
   const asked: Written = {
     owner: viewer.id,

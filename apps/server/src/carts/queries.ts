@@ -1,6 +1,7 @@
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
+import { firstImage } from '../products/queries.ts'
 import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './cart.ts'
 
 /** As its owner put it together, the first line first. */
@@ -8,7 +9,7 @@ export const savedCartOf = (db: Db, userId: string) =>
   db
     .selectFrom('cart_lines as l')
     .select(['l.product_id as id', 'l.cart_quantity as cartQuantity'])
-    .select(sql<number | null>`l.seen_price_cents::float8 / 100`.as('price'))
+    .select((eb) => euros(eb.ref('l.seen_price_cents')).as('price'))
     .where('l.user_id', '=', userId)
     .orderBy('l.place')
     .execute()
@@ -65,14 +66,6 @@ const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =
           and l.product_id = p.id), 0)`.as('stock'),
     )
     .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
-    .select((eb) =>
-      eb
-        .selectFrom('product_images as i')
-        .select('i.image')
-        .whereRef('i.product_id', '=', 'p.id')
-        .orderBy('i.position')
-        .limit(1)
-        .as('image'),
-    )
+    .select(firstImage('p').as('image'))
     .where(sql<boolean>`p.id = any(${lines.map(({ id }) => id)}::uuid[])`)
     .execute()

@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { type Appointment, appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
@@ -60,7 +60,7 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
   if (!dispute) return undefined
   const { id, a, order, reader, due_at, amount_cents, is_question } = dispute
-  const until = due_at && frenchWhen(due_at, 'Europe/Paris')
+  const until = due_at && frenchWhen(due_at, houseZone)
   const reason = reasonInFrench(dispute.reason, Boolean(order))
   const customer = a
     ? `${a.customerFirstname} ${a.customerLastname}`

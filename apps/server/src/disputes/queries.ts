@@ -1,4 +1,5 @@
 import type { DisputeView, FoundDispute } from '@couronne/contract/disputes'
+import { houseZone } from '@couronne/contract/french-dates'
 import { sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
@@ -29,7 +30,7 @@ const disputes = (db: Db) =>
       sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
       sql<string | null>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
       // Orders are the house's own.
-      sql<string>`coalesce(t.zone, 'Europe/Paris')`.as('zone'),
+      sql<string>`coalesce(t.zone, ${sql.lit(houseZone)})`.as('zone'),
     ])
 
 const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({
@@ -52,7 +53,7 @@ export const allDisputes = async (db: Db, paging: { limit: number; offset: numbe
 }
 
 const borneBy = (who: 'customer' | 'professional' | 'platform') =>
-  sql<number | null>`${sql.ref(`d.${who}_cents`)}::float8 / 100`
+  euros(sql<number | null>`${sql.ref(`d.${who}_cents`)}`)
 
 export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
   const dispute = await disputes(db)

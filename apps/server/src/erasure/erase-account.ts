@@ -221,8 +221,15 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
     .updateTable('orders')
     .set({
       firstname: 'Ancien membre',
-      ...{ lastname: '', email: '', phone: '', city: '', region: null, code_postal: '' },
-      ...{ delivery_address: erased, billing_address: erased, billing: null },
+      lastname: '',
+      email: '',
+      phone: '',
+      city: '',
+      region: null,
+      code_postal: '',
+      delivery_address: erased,
+      billing_address: erased,
+      billing: null,
     })
     .where('customer_id', '=', userId)
     .execute()

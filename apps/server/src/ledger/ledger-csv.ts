@@ -1,9 +1,8 @@
-import { zoned } from '@couronne/contract/french-dates'
+import { houseZone, zoned } from '@couronne/contract/french-dates'
 import { ledgerAccountText, movementKindText } from '@couronne/contract/ledger'
 import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
 import type { LedgerLine } from './movement-queries.ts'
 
-const zone = 'Europe/Paris'
 const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeOf = zoned({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
@@ -12,8 +11,8 @@ export const ledgerCsv = (lines: LedgerLine[]) =>
   frenchCsv([
     ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Commande', 'Écriture'],
     ...lines.map(({ id, kind, at, appointmentId, orderNumber, account, userId, cents }) => [
-      dayOf(at, zone),
-      timeOf(at, zone),
+      dayOf(at, houseZone),
+      timeOf(at, houseZone),
       movementKindText[kind],
       ledgerAccountText[account],
       csvAmount(cents),

@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
 
@@ -33,7 +33,7 @@ export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl 
     facts: found
       .slice(0, mostTold)
       .map(({ type, source_id, provider_id, at, amount_cents, fee_cents }): [string, string] => [
-        `${type}, ${frenchWhen(at, 'Europe/Paris')}`,
+        `${type}, ${frenchWhen(at, houseZone)}`,
         `${frenchEuros(amount_cents - fee_cents)} (${source_id ?? provider_id})`,
       ]),
     button: { label: 'Voir le grand livre', url: pageAddress(publicUrl, 'ledger') },

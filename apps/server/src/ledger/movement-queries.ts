@@ -1,11 +1,10 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import { dayBounds } from '@couronne/contract/hours'
 import { type LedgerAccount, ledgerAccounts, type MovementKind, type MovementsAsked } from '@couronne/contract/ledger'
 import { eurosFromCents } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
 import { invalid } from '../lib/refusal.ts'
-
-const zone = 'Europe/Paris'
 
 /** Accounts and kinds are few and uneven: each is planned by itself. */
 const entryIsAsked = ({ account, person }: MovementsAsked) => [
@@ -15,8 +14,8 @@ const entryIsAsked = ({ account, person }: MovementsAsked) => [
 
 const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked) => [
   ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
-  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, zone).from}`] : []),
-  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, zone).to}`] : []),
+  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, houseZone).from}`] : []),
+  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, houseZone).to}`] : []),
   ...(appointment ? [sql<boolean>`m.appointment_id = ${appointment}::uuid`] : []),
   ...(order ? [sql<boolean>`m.order_id = ${order}::uuid and m.purchase_id = ${order}::uuid`] : []),
 ]

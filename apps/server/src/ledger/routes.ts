@@ -1,6 +1,5 @@
 import { ledgerApi } from '@couronne/contract/ledger'
 import { eurosFromCents } from '@couronne/contract/money'
-import { operatorsApi } from '@couronne/contract/operators'
 import { once } from '../lib/http/idempotency.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
@@ -16,7 +15,7 @@ import { strangeMovement, strangeMovements } from './stranger-queries.ts'
 export const ledgerRoutes: Routes = async (app, deps) => {
   const { db, unhurriedDb } = deps
   app.route({
-    ...operatorsApi.ledger,
+    ...ledgerApi.ledger,
     handler: async () => {
       const figures = await ledgerFigures(unhurriedDb)
       return {

@@ -1,6 +1,6 @@
 import type { ExplanationBody } from '@couronne/contract/ledger'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
 const strangers = (db: Db) =>
@@ -10,7 +10,7 @@ const strangers = (db: Db) =>
     .select(['s.id', 's.provider_id as providerId', 's.source_id as sourceId', 's.type', 's.currency'])
     .select(['s.at', 's.found_at as foundAt'])
     .select([
-      sql<number>`(s.amount_cents - s.fee_cents)::float8 / 100`.as('amount'),
+      euros(sql<number>`(s.amount_cents - s.fee_cents)`).as('amount'),
       sql<ExplanationBody | null>`case when x.stranger_id is not null then
         jsonb_build_object('account', x.account, 'words', x.words) end`.as('explanation'),
     ])

@@ -23,10 +23,10 @@ export const createLimits = (factor: number) => {
     limiters.set(limit, limiter)
     return limiter
   }
-  const allows = async (limit: Limit, key: string): Promise<true | number> => {
+  const wait = async (limit: Limit, key: string) => {
     try {
       await limiterOf(limit).consume(limit.counts === 'network' ? networkOf(key) : key)
-      return true
+      return 0
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
       throw error
@@ -34,16 +34,13 @@ export const createLimits = (factor: number) => {
   }
   return {
     /** Whether one more is allowed; the count goes up either way. */
-    allows: async (limit: Limit, key: string) => (await allows(limit, key)) === true,
+    allows: async (limit: Limit, key: string) => (await wait(limit, key)) === 0,
     /** In how many seconds one more is allowed; 0 where it is now, and counted. */
-    wait: async (limit: Limit, key: string) => {
-      const allowed = await allows(limit, key)
-      return allowed === true ? 0 : allowed
-    },
+    wait,
     /** Refuses with Retry-After when there were too many. */
     take: async (limit: Limit, key: string) => {
-      const allowed = await allows(limit, key)
-      if (allowed !== true) throw new Refusal('too_many_requests', { retryAfterSeconds: allowed })
+      const retryAfterSeconds = await wait(limit, key)
+      if (retryAfterSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mostCartLines } from '@couronne/contract/carts'
+import { mostCartLines } from '@couronne/contract/cart-limits'
 import type { OrderLineBody, OrderLineChange } from '@couronne/contract/order-lines'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'

@@ -11,7 +11,7 @@ import type { Tx } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
-import { isHere } from '../reviews/product-review.ts'
+import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
 
@@ -119,7 +119,7 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   const refunds = order.refunds.map(toldRefund)
   const lines = order.lines.map(({ note, ...line }) => ({
     ...line,
-    review: isHers ? (note ?? (isHere(order) ? ('open' as const) : null)) : null,
+    review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
   return { ...order, lines, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
 }

@@ -1,7 +1,7 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import { sql } from 'kysely'
 import { type OfVisits, visitsInSql } from '../appointments/visit-ref.ts'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
@@ -64,8 +64,8 @@ export const openEarlyPayouts = async (
     with open as (select p.* from early_payouts p where p.decision is null),
     listed as (select * from open order by asked_at, id limit ${limit} offset ${offset})
     select l.id, l.professional_id as "professionalId", trim(u.firstname || ' ' || u.lastname) as professional,
-      l.asked_at as "askedAt", l.reason, l.amount_cents::float8 / 100 as asked, early.visits,
-      early.cents::float8 / 100 as amount, coalesce(o.is_ready, false) as "isReady", s.total
+      l.asked_at as "askedAt", l.reason, ${euros(sql<number>`l.amount_cents`)} as asked, early.visits,
+      ${euros(sql<number>`early.cents`)} as amount, coalesce(o.is_ready, false) as "isReady", s.total
     from (select count(*)::integer as total from open) s
     left join (listed l join users u on u.id = l.professional_id
       left join payout_accounts o on o.user_id = u.id

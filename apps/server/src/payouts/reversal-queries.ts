@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
 /** What professionals were sent and owe. */
@@ -24,8 +24,8 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
       .select([
         sql<string>`coalesce(d.name, trim(p.firstname || ' ' || p.lastname))`.as('professional'),
         sql<string | null>`d.email || ', ' || d.phone || ', ' || d.adresse`.as('contact'),
-        sql<number>`r.left_cents::float8 / 100`.as('amount'),
-        sql<number>`(${owedBy(db, sql.ref('p.id'))})::float8 / 100`.as('owed'),
+        euros(sql<number>`r.left_cents`).as('amount'),
+        euros(sql<number>`(${owedBy(db, sql.ref('p.id'))})`).as('owed'),
       ])
       .orderBy('r.created_at')
       .orderBy('r.id'),

@@ -2,7 +2,7 @@ import type { TransferView } from '@couronne/contract/transfers'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { visitsInSql } from '../appointments/visit-ref.ts'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { isWaitOver } from './payable-queries.ts'
 
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
@@ -64,16 +64,16 @@ export const transfersFound = async (
     ),
     found as (select * from known where ${state === undefined ? sql`true` : sql`state = ${state}`}),
     sums as (
-      select count(*)::integer as count, coalesce(sum(sent), 0)::float8 / 100 as sent,
-        coalesce(sum(greatest(owed, 0)), 0)::float8 / 100 as "toBePaid" from found
+      select count(*)::integer as count, ${euros(sql<number>`coalesce(sum(sent), 0)`)} as sent,
+        ${euros(sql<number>`coalesce(sum(greatest(owed, 0)), 0)`)} as "toBePaid" from found
     ),
     listed as (
       select * from found order by is_refused desc nulls last, starts_at desc, appointment_id limit ${limit} offset ${offset}
     )
     select k.appointment_id as "appointmentId", k.transfer_id as "transferId", k.libelle, k.starts_at as date, k.zone,
       k.professional_id as "professionalId", k.professional,
-      (case when k.is_sent then k.sent else k.owed end)::float8 / 100 as amount,
-      k.reversed::float8 / 100 as reversed,
+      ${euros(sql<number>`(case when k.is_sent then k.sent else k.owed end)`)} as amount,
+      ${euros(sql<number>`k.reversed`)} as reversed,
       k.state, k.reason, k.refusals, k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
     from sums s left join listed k on true
     order by k.is_refused desc nulls last, k.starts_at desc, k.appointment_id`.execute(db)

@@ -1,8 +1,9 @@
 import type { CancellationRecord } from '@couronne/contract/professionals'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
+import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { isFindable, type OfUsers, type Onlooker } from './visible.ts'
+import { isFindable, type OfUsers, type Onlooker, type Visibility } from './visible.ts'
 
 /** Fewer say nothing about her. */
 const leastVisitsShown = 10
@@ -23,8 +24,27 @@ const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists
   select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
     and a.status in ('Payé', 'Terminé'))`
 
-/** A professional as the viewer may see her; nothing for a customer, or one who is hidden. */
-export const professionalAsSeenBy = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
+/** What booking with her depends on, her street among it: for our own use. One who is hidden does not exist. */
+export const findableProfessional = async (db: Db, visibility: Visibility, id: string) => {
+  const professional = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.mobilite', 'u.rayon_km', 'u.adresse', 'u.city_id', 'u.notice_minutes', 'u.pause_minutes'])
+    .where('u.id', '=', id)
+    .where((eb) => isFindable(eb, visibility))
+    .executeTakeFirst()
+  if (!professional) throw new Refusal('not_found')
+  return professional
+}
+
+/** A professional as the viewer may see her; to nobody a customer, or one who is hidden. */
+export const professionalSeenBy = async (db: Db, onlooker: Onlooker, id: string) => {
+  const found = await publicRecordOf(db, onlooker, id)
+  if (!found) throw new Refusal('not_found')
+  const { isReachable, email, phone, adresse, ...seen } = found
+  return isReachable ? { ...seen, email, phone, adresse } : seen
+}
+
+const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
@@ -46,7 +66,7 @@ export const professionalAsSeenBy = (db: Db, { viewer, visibility }: Onlooker, i
     ])
     .select((eb) => [
       sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
-      hasPaid(eb, viewer).as('reachable'),
+      hasPaid(eb, viewer).as('isReachable'),
       recordFrom(eb, leastVisitsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)

@@ -13,7 +13,7 @@ export const providerEventRoutes: Routes = async (app, deps) => {
       done(null, body),
     )
     scope.route({
-      // A job does what it asks for.
+      // An event is only written down here; the job that follows it says what its change shows on.
       ...vital(changesNoPage(paymentsApi.webhook)),
       handler: async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

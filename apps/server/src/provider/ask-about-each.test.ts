@@ -28,7 +28,7 @@ it('leaves a provider alone that is away', async () => {
   expect(asked.length).toBeLessThan(20)
 })
 
-it('goes on when some have no answer, and reports the mishaps at the end', async () => {
+it('goes on when some have no answer, and reports the failures at the end', async () => {
   const asked: string[] = []
   const asking = askAboutEach(ids, async (id) => {
     asked.push(id)

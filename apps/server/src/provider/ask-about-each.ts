@@ -12,7 +12,7 @@ const patience = 8
  */
 export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
   const inTurn = createSemaphore(atOnce, Number.POSITIVE_INFINITY)
-  const mishaps: unknown[] = []
+  const failures: unknown[] = []
   let silences = 0
   let isAnswered = true
   const askOne = async (id: string) => {
@@ -21,7 +21,7 @@ export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<u
       await ask(id)
       silences = 0
     } catch (error) {
-      if (!isSilence(error)) mishaps.push(error)
+      if (!isSilence(error)) failures.push(error)
       else {
         silences++
         isAnswered = false
@@ -29,7 +29,7 @@ export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<u
     }
   }
   await Promise.all(ids.map((id) => inTurn(() => askOne(id))))
-  if (mishaps.length > 0) throw new AggregateError(mishaps, 'the provider could not be asked about everything')
+  if (failures.length > 0) throw new AggregateError(failures, 'the provider could not be asked about everything')
   return isAnswered
 }
 

@@ -1,13 +1,14 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { OwnProductReview, ProductReviews } from '@couronne/contract/reviews'
 import { sql } from 'kysely'
 import { unpublishUntil } from '../appointments/appointment.ts'
 import type { Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
-import { isHere } from './product-review.ts'
+import { hasLeft } from './product-review.ts'
 
 /** The shop is in one place. */
 const dayHere = (column: 'o.created_at' | 'r.created_at') =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'Europe/Paris', 'YYYY-MM-DD')`
+  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(houseZone)}, 'YYYY-MM-DD')`
 
 const shown = (db: Db) =>
   db
@@ -79,7 +80,7 @@ export const ownReviewOfProduct = async (
     .where('r.customer_id', '=', customerId)
     .where('r.product_id', '=', productId)
     .executeTakeFirst()
-  if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(isHere), review: null }
+  if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(hasLeft), review: null }
   const { publishedAt, ...shown } = review
   const until = unpublishUntil({ publishedAt, isHidden: review.isHidden })
   return { mayReview: false, review: { ...shown, unpublishUntil: until && now <= until ? until : null } }

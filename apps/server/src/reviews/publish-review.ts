@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
-import { isHere } from './product-review.ts'
+import { hasLeft } from './product-review.ts'
 import { boughtBy, productReviewById } from './product-review-queries.ts'
 import { reviewById } from './queries.ts'
 
@@ -52,7 +52,7 @@ const visitOver = async (db: Tx, author: Author, id: string, now: Date) => {
 const productBought = async (db: Tx, author: Author, productId: string) => {
   const bought = await boughtBy(db, author.id, productId)
   if (bought.length === 0) throw new Refusal('not_found')
-  const order = bought.find(isHere)
+  const order = bought.find(hasLeft)
   if (!order)
     throw new Refusal('not_over_yet', {
       message: 'Vous pourrez donner votre avis dès que votre commande sera expédiée.',

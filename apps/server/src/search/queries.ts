@@ -1,7 +1,7 @@
 import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
 import { isFindable, type Visibility } from '../professionals/visible.ts'
 
@@ -157,7 +157,7 @@ export const professionalsFound = async (
     with found as materialized (${found(wanted)})
     select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
       round(f.review_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating, f.review_count as "reviewCount",
-      f.price_cents::float8 / 100 as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
+      ${euros(sql<number>`f.price_cents`)} as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
       (select (array_agg(b.start_at order by b.start_at))[1:4]
         from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
         as "nextSlots",

@@ -1,5 +1,6 @@
 import { searchApi } from '@couronne/contract/search'
 import { forReading } from '../deps.ts'
+import { readsHours } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
 import { closeSearches, freeDays, search, searchTyped } from './find-professionals.ts'
@@ -9,14 +10,14 @@ import { bestRated } from './queries.ts'
 export const searchRoutes: Routes = async (app, house) => {
   const deps = forReading(house)
   app.route({
-    ...searchApi.professionals,
+    ...readsHours(searchApi.professionals),
     handler: async (request, reply) => {
       await deps.limits.take(searchLimit, request.ip)
       return sendPage(reply, await search(deps, request.query))
     },
   })
   app.route({
-    ...searchApi.typed,
+    ...readsHours(searchApi.typed),
     handler: async (request) => {
       const { prestation, date } = request.query
       // A town alone is looked up in memory.
@@ -25,19 +26,20 @@ export const searchRoutes: Routes = async (app, house) => {
     },
   })
   app.route({
-    ...searchApi.close,
+    ...readsHours(searchApi.close),
     handler: async (request) => {
       await deps.limits.take(searchLimit, request.ip)
       return closeSearches(deps, request.query)
     },
   })
   app.route({
-    ...searchApi.days,
+    ...readsHours(searchApi.days),
     handler: async (request) => {
       await deps.limits.take(searchDaysLimit, request.ip)
       return freeDays(deps, request.query)
     },
   })
+  // Those who have windows ahead, whatever is booked in them.
   app.route({
     ...searchApi.best,
     handler: ({ query }) => bestRated(deps.db, deps.config.visibility, { ...query, now: deps.clock.now() }),

@@ -1,6 +1,7 @@
 import { slotsApi } from '@couronne/contract/slots'
 import { windowsApi } from '@couronne/contract/windows'
 import { once } from '../lib/http/idempotency.ts'
+import { readsHours } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { signedIn, type Viewer } from '../sessions/viewer.ts'
 import { agendaOf } from './agenda.ts'
@@ -22,15 +23,18 @@ export const slotRoutes: Routes = async (app, deps) => {
       once(deps, request, reply.code(201), (deps) => openWindow(deps, signedIn(request), request.body)),
   })
   app.route({
-    ...slotsApi.ofUser,
+    ...readsHours(slotsApi.ofUser),
     handler: ({ viewer, params, query }) => piecesOf(readDb, asking(viewer), params.id, stretch(query, clock.now())),
   })
   app.route({
-    ...slotsApi.starts,
+    ...readsHours(slotsApi.starts),
     handler: ({ viewer, params, query }) =>
       startsFor(readDb, asking(viewer), params.id, query, stretch(query, clock.now())),
   })
-  app.route({ ...slotsApi.byId, handler: ({ viewer, params }) => pieceById(readDb, asking(viewer), params.id) })
+  app.route({
+    ...readsHours(slotsApi.byId),
+    handler: ({ viewer, params }) => pieceById(readDb, asking(viewer), params.id),
+  })
   app.route({
     ...slotsApi.update,
     handler: (request) => moveWindow(deps, signedIn(request), request.params.id, request.body),

@@ -56,7 +56,7 @@ export const encodePicture = createEncoder(pictureWorkers(join(import.meta.dirna
 const isHeavy = async (source: Buffer | string) => {
   const kind = imageKind(typeof source === 'string' ? await firstBytes(source) : source)
   if (!kind) throw new Refusal('wrong_file_type')
-  // Its header is read by what decodes it.
+  // Its size is not read without decoding it, so it takes a heavy one's place.
   if (kind === 'heic') return true
   const { width, height } = await sharp(source, { limitInputPixels: false })
     .metadata()

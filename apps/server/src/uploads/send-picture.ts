@@ -11,8 +11,8 @@ import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './make-webp.ts'
 import { incomingDir, keepWebp, layAside, removeAside } from './picture-files.ts'
 
-/** By the names that the database gives to the limits. */
-const pictureLimits = {
+/** What is kept of a person's pictures has limits in the database, and they have names there. */
+const refusalOfQuota = {
   most_pictures: 'too_many_pictures',
   most_bytes_of_pictures: 'pictures_too_large',
   most_unattached_pictures: 'too_many_unattached',
@@ -20,7 +20,7 @@ const pictureLimits = {
 
 /** Which limit one more picture of hers would break. */
 const brokenLimit = async (db: Db, userId: string) => {
-  const { rows } = await sql<{ broken: keyof typeof pictureLimits | null }>`
+  const { rows } = await sql<{ broken: keyof typeof refusalOfQuota | null }>`
     select broken_picture_limit(${userId}, 1) as broken`.execute(db)
   return rows[0]?.broken
 }
@@ -47,7 +47,7 @@ export const sendPicture = async (
 ) => {
   // Nothing is read for whoever can keep no more: the trigger decides, and this spares the work.
   const broken = await brokenLimit(deps.db, viewer.id)
-  if (broken) throw new Refusal(pictureLimits[broken])
+  if (broken) throw new Refusal(refusalOfQuota[broken])
   const encoded = await encodePicture(source, viewer.id, signal)
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
@@ -59,7 +59,7 @@ export const sendPicture = async (
       await lockPicture(db, picture.filename)
       const now = deps.clock.now()
       const { width, height } = encoded
-      await refusing(pictureLimits, () =>
+      await refusing(refusalOfQuota, () =>
         db
           .insertInto('uploads')
           .values({ ...picture, user_id: viewer.id, width, height, bytes: bytesOf(encoded), created_at: now })

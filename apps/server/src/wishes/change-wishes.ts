@@ -4,10 +4,10 @@ import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
-type House = Pick<Deps, 'db' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'clock'>
 
 /** Adds what is on sale to her wishes. What is there already stays as it is: twice is once. */
-export const addWish = ({ db, clock }: House, viewer: Viewer, productId: string) =>
+export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string) =>
   transaction(db, async (db) => {
     await keepAccount(db, viewer)
     await db

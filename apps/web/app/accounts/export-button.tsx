@@ -1,4 +1,4 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { exportApi } from '@couronne/contract/export'
 import { download } from '#app/lib/download.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 
 /** Everything we know of her, for her. */
 export const ExportButton = () => {
-  const save = useRequest(() => download('mes-donnees-couronne.json', (api) => api(accountsApi.export)))
+  const save = useRequest(() => download('mes-donnees-couronne.json', (api) => api(exportApi.everything)))
   return (
     <div className="flex flex-col items-start gap-3">
       <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>

@@ -1,4 +1,4 @@
-import { frenchDay } from '@couronne/contract/french-dates'
+import { frenchDay, houseZone } from '@couronne/contract/french-dates'
 import { z } from 'zod'
 import type { RefusalError } from '#app/lib/api.ts'
 
@@ -24,6 +24,6 @@ export const inTheWayOf = (refusal: RefusalError | null) => {
   const said = refusal?.error === 'already_done' ? parts.safeParse(refusal.details) : undefined
   return (said?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
     id: appointmentId ?? orderId ?? libelle,
-    text: `${libelle}, ${frenchDay(new Date(date), 'Europe/Paris')} : ${endings[reason]}`,
+    text: `${libelle}, ${frenchDay(new Date(date), houseZone)} : ${endings[reason]}`,
   }))
 }

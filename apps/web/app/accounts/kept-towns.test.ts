@@ -28,8 +28,9 @@ it.each(['', 'nothing', '{"a":1}', '[1,null]'])('is none where %j was left', (le
   expect(hasKeptTownAt({ userId: 'awa', cityId: 1 })).toBe(false)
 })
 
-it('is none where the browser keeps nothing', () => {
+it('is remembered by the page alone where the browser keeps nothing', () => {
   vi.stubGlobal('localStorage', undefined)
-  keepTownAt({ userId: 'awa', cityId: 1 })
-  expect(hasKeptTownAt({ userId: 'awa', cityId: 1 })).toBe(false)
+  keepTownAt({ userId: 'awa', cityId: 7 })
+  expect(hasKeptTownAt({ userId: 'awa', cityId: 7 })).toBe(true)
+  expect(kept.size).toBe(0)
 })

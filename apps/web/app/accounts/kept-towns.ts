@@ -1,3 +1,5 @@
+import { storedJson, storeJson } from '#app/lib/stored.ts'
+
 /**
  * Places at which somebody has said that her account's town stays as it is: she is not asked there again. They stay in
  * this browser, by account.
@@ -11,12 +13,8 @@ const isOne = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'userId' in value && 'cityId' in value
 
 const keptTowns = (): Kept[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isOne) : []
-  } catch {
-    return []
-  }
+  const kept = storedJson(key)
+  return Array.isArray(kept) ? kept.filter(isOne) : []
 }
 
 const isSame = (one: Kept) => (other: Kept) => one.userId === other.userId && one.cityId === other.cityId
@@ -25,9 +23,5 @@ export const hasKeptTownAt = (place: Kept) => keptTowns().some(isSame(place))
 
 export const keepTownAt = (place: Kept) => {
   const others = keptTowns().filter((each) => !isSame(place)(each))
-  try {
-    localStorage.setItem(key, JSON.stringify([place, ...others].slice(0, most)))
-  } catch {
-    // A browser that keeps nothing asks again.
-  }
+  storeJson(key, [place, ...others].slice(0, most))
 }

@@ -22,7 +22,10 @@ const words: PaymentWords = {
 
 /** A visit that is held, to be paid. */
 export const visitPayable = ({ id, total, holdExpiresAt }: AppointmentView): Payable => ({
-  ...{ id, total, holdExpiresAt, words },
+  id,
+  total,
+  holdExpiresAt,
+  words,
   charge: (charge, idempotencyKey) => call(paymentsApi.pay, { body: { appointmentId: id, ...charge }, idempotencyKey }),
   standing: async () => {
     const { status, payment, holdExpiresAt } = await call(appointmentsApi.byId, { params: { id } })

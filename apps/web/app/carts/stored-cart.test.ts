@@ -108,6 +108,15 @@ describe('a cart', () => {
       removeItem: () => {},
     })
     expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
+    expect(cartLines()).toEqual([])
+  })
+
+  it('says so too, and is there until the page is closed, where the browser may keep nothing', () => {
+    vi.stubGlobal('localStorage', undefined)
+    expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
+    expect(cartLines()).toEqual([{ id: a, cartQuantity: 1 }])
+    forgetCart()
+    expect(cartLines()).toEqual([])
   })
 
   it('remembers the price that was read first, until she takes today’s', () => {

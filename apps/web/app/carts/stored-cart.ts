@@ -1,6 +1,8 @@
+import { mostCartLines, mostOfOneProduct } from '@couronne/contract/cart-limits'
 import { useSyncExternalStore } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { readSession } from '#app/lib/session.ts'
+import { forgetStored, isKeptByPage, stored, storeJson } from '#app/lib/stored.ts'
 
 /** `price` is the one she last read, `stock` how many there were when the cart was last checked here; 0 of what is not sold. */
 export type StoredLine = { id: string; cartQuantity: number; price?: number; stock?: number }
@@ -10,10 +12,6 @@ export type StoredLine = { id: string; cartQuantity: number; price?: number; sto
  * nobody's.
  */
 type Account = { userId: string; unsent: string[] }
-
-// The contract's own limits would bring zod along into every page.
-const mostLines = 100
-const mostOfOne = 1000
 
 const cartKey = 'cart'
 const accountKey = 'cart-account'
@@ -36,7 +34,7 @@ const lineIn = (value: unknown): StoredLine | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, cartQuantity, price, stock } = value as Record<string, unknown>
   if (typeof id !== 'string' || !uuid.test(id)) return undefined
-  if (!isIn(cartQuantity, 1, mostOfOne) || !Number.isInteger(cartQuantity)) return undefined
+  if (!isIn(cartQuantity, 1, mostOfOneProduct) || !Number.isInteger(cartQuantity)) return undefined
   return {
     id: id.toLowerCase(),
     cartQuantity,
@@ -51,27 +49,19 @@ export const linesIn = (text: string | null): StoredLine[] => {
   if (!Array.isArray(value)) return []
   const byId = new Map<string, StoredLine>()
   for (const line of value.map(lineIn)) if (line && !byId.has(line.id)) byId.set(line.id, line)
-  return [...byId.values()].slice(0, mostLines)
+  return [...byId.values()].slice(0, mostCartLines)
 }
 
 const accountIn = (text: string | null): Account | undefined => {
   const value = parsed(text) as Partial<Account> | null
   if (typeof value?.userId !== 'string') return undefined
   const unsent = Array.isArray(value.unsent) ? value.unsent : []
-  return { userId: value.userId, unsent: unsent.filter((id) => uuid.test(id)).slice(0, 2 * mostLines) }
-}
-
-const stored = (key: string) => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return { userId: value.userId, unsent: unsent.filter((id) => uuid.test(id)).slice(0, 2 * mostCartLines) }
 }
 
 /** Somebody else's is not shown, not even before it has been emptied. */
 const isOfWhoIsHere = () => {
-  const account = accountIn(stored(accountKey))
+  const account = accountIn(stored().getItem(accountKey))
   return !account || readSession()?.userId === account.userId
 }
 
@@ -80,34 +70,25 @@ let last: { text: string | null; lines: StoredLine[] } = { text: null, lines: no
 
 export const cartLines = (): StoredLine[] => {
   if (!isOfWhoIsHere()) return none
-  const text = stored(cartKey)
+  const text = stored().getItem(cartKey)
   if (text !== last.text) last = { text, lines: linesIn(text) }
   return last.lines
 }
 
-export const cartAccount = () => accountIn(stored(accountKey))
+export const cartAccount = () => accountIn(stored().getItem(accountKey))
 
-/** False where this browser keeps nothing. */
+/** False where the browser keeps nothing; one that may not has the cart until the page is closed. */
 const keep = (lines: StoredLine[], account: Account | undefined) => {
-  try {
-    localStorage.setItem(cartKey, JSON.stringify(lines))
-    if (account) localStorage.setItem(accountKey, JSON.stringify(account))
-    else localStorage.removeItem(accountKey)
-    return true
-  } catch {
-    return false
-  } finally {
-    window.dispatchEvent(new Event(changed))
-  }
+  const isStored = storeJson(cartKey, lines)
+  if (isStored && account) storeJson(accountKey, account)
+  else if (isStored) forgetStored(accountKey)
+  window.dispatchEvent(new Event(changed))
+  return isStored && !isKeptByPage()
 }
 
 export const forgetCart = () => {
-  try {
-    localStorage.removeItem(cartKey)
-    localStorage.removeItem(accountKey)
-  } catch {
-    // Nothing is kept where nothing can be.
-  }
+  forgetStored(cartKey)
+  forgetStored(accountKey)
   window.dispatchEvent(new Event(changed))
 }
 
@@ -130,12 +111,12 @@ export const changeCart = (lines: StoredLine[]) => {
 }
 
 export const isFull = (lines: StoredLine[], id: string) =>
-  lines.length >= mostLines && !lines.some((line) => line.id === id)
+  lines.length >= mostCartLines && !lines.some((line) => line.id === id)
 
 /** With so many of a product; of none, without it. */
 export const withQuantity = (lines: StoredLine[], line: StoredLine): StoredLine[] => {
   if (line.cartQuantity <= 0) return lines.filter(({ id }) => id !== line.id)
-  const known = { ...line, cartQuantity: Math.min(line.cartQuantity, mostOfOne) }
+  const known = { ...line, cartQuantity: Math.min(line.cartQuantity, mostOfOneProduct) }
   return lines.some(({ id }) => id === line.id)
     ? lines.map((one) => (one.id === line.id ? { ...one, ...known } : one))
     : [...lines, known]
@@ -154,7 +135,7 @@ type Answered = { id: string; cartQuantity: number; price?: number | null | unde
  * to be sent.
  */
 export const takeAccountCart = (userId: string, answer: Answered[], sent: StoredLine[]) => {
-  const now = linesIn(stored(cartKey))
+  const now = linesIn(stored().getItem(cartKey))
   const unsent = changedLines(sent, now)
   const known = new Map(now.map((line) => [line.id, line]))
   const answered = answer.map(({ id, cartQuantity, price }) => {

@@ -2,7 +2,7 @@ import { type CheckedCart, cartsApi } from '@couronne/contract/carts'
 import { useEffect, useState } from 'react'
 import type { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
-import { refusalOf } from '#app/lib/use-request.ts'
+import { refusalOf } from '#app/lib/refusal-of.ts'
 import { noteChecked, type StoredLine } from './stored-cart.ts'
 
 type Outcome = { of: string; refusal?: RefusalError }

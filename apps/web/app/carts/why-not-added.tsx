@@ -1,9 +1,12 @@
+import { mostCartLines } from '@couronne/contract/cart-limits'
 import { Alert } from '#app/ui/alert.tsx'
 import type { Outcome } from './put-in-cart.ts'
 
 export const WhyNotAdded = ({ outcome }: { outcome: Outcome | null }) => {
   if (outcome === 'full')
-    return <Alert tone="danger">Votre panier contient déjà 100 articles différents. Retirez-en un avant.</Alert>
+    return (
+      <Alert tone="danger">Votre panier contient déjà {mostCartLines} articles différents. Retirez-en un avant.</Alert>
+    )
   if (outcome === 'not kept')
     return (
       <Alert tone="danger">

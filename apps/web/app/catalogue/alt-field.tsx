@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { wordsOf } from '#app/lib/words-of.ts'
+import { wordsOf } from '#app/lib/refusal-of.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 

@@ -1,7 +1,7 @@
 import { type CatalogueItem, catalogueApi } from '@couronne/contract/catalogue'
 import { call } from '#app/lib/call.ts'
 import { ownId } from '#app/lib/own-id.ts'
-import { wordsOf } from '#app/lib/words-of.ts'
+import { wordsOf } from '#app/lib/refusal-of.ts'
 
 /** All her pictures, or why they could not be read. */
 export type CatalogueRead = { pictures: CatalogueItem[] } | { failure: string }

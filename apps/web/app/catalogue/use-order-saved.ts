@@ -2,7 +2,7 @@ import { type CatalogueItem, catalogueApi } from '@couronne/contract/catalogue'
 import { useRef, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
-import { wordsOf } from '#app/lib/words-of.ts'
+import { wordsOf } from '#app/lib/refusal-of.ts'
 
 type Ends = 'saved' | 'refused' | 'unknown'
 type Options = {

@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { wordsOf } from '#app/lib/words-of.ts'
+import { wordsOf } from '#app/lib/refusal-of.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { refusalOfFile } from '#app/uploads/picture-file.ts'
 import { createUploadQueue } from '#app/uploads/upload-queue.ts'

@@ -1,4 +1,5 @@
 import type { FoundDispute } from '@couronne/contract/disputes'
+import { houseZone } from '@couronne/contract/french-dates'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
 import { LinkCard } from '#app/ui/link-card.tsx'
@@ -24,10 +25,8 @@ export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
   </ul>
 )
 
-const paris = 'Europe/Paris'
-
 /** What counts now: until when to answer, or when it ended. */
 const whenText = ({ status, openedAt, dueAt, decidedAt }: FoundDispute) => {
-  if (status !== 'open' && decidedAt) return `Décidé le ${dayText(decidedAt, paris)}`
-  return dueAt ? `Répondre avant le ${dateTimeText(dueAt, paris)}` : `Ouvert le ${dayText(openedAt, paris)}`
+  if (status !== 'open' && decidedAt) return `Décidé le ${dayText(decidedAt, houseZone)}`
+  return dueAt ? `Répondre avant le ${dateTimeText(dueAt, houseZone)}` : `Ouvert le ${dayText(openedAt, houseZone)}`
 }

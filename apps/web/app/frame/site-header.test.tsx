@@ -43,13 +43,13 @@ it.each([
   expect(shownToHer.every((item) => item.look.split(' ').includes('hidden'))).toBe(true)
 })
 
-it('leads a guest from her way to a booking, or from a profile, to the doors and back', () => {
+it('leads a guest from her way to a booking, or from a profile, to where she logs in and back', () => {
   const waysIn = (address: string) =>
     [...htmlAt(address).matchAll(/href="(\/(?:welcome-page|inscription)[^"]*)"/g)].map(([, to = '']) => to)
   const booking = '/reservation/Nadia?professionalId=1&date=2026-12-01T09:00:00Z'
   const onTheWay = `?retour=${encodeURIComponent(booking)}`
-  const doors = ['/welcome-page', '/welcome-page', '/inscription']
+  const ways = ['/welcome-page', '/welcome-page', '/inscription']
   for (const address of [booking, `/welcome-page${onTheWay}`, `/register-client${onTheWay}`])
-    expect(waysIn(address)).toEqual(doors.map((door) => door + onTheWay))
-  expect(waysIn('/login-client?retour=//ailleurs.example')).toEqual(doors)
+    expect(waysIn(address)).toEqual(ways.map((way) => way + onTheWay))
+  expect(waysIn('/login-client?retour=//ailleurs.example')).toEqual(ways)
 })

@@ -83,10 +83,10 @@ const CartLink = () => {
   )
 }
 
-/** To the doors, and from there back to a page that she would not find again by herself, whether she is there or on the way. */
-const useWayIn = (door: string) => {
+/** To where one logs in or registers, and from there back to a page that she would not find again by herself, whether she is there or on the way. */
+const useWayIn = (address: string) => {
   const { pathname, search } = useLocation()
-  return withReturn(door, wayBackIn(pathname + search) ?? returnAddress(search, ''))
+  return withReturn(address, wayBackIn(pathname + search) ?? returnAddress(search, ''))
 }
 
 /** Which side it is, the document's mark says before the first picture; a name comes with it. */

@@ -1,4 +1,5 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/appointments'
+import { houseZone } from '@couronne/contract/french-dates'
 import type { QueueName } from '@couronne/contract/jobs'
 import type { OperatorAction } from '@couronne/contract/journal'
 import type { MailView } from '@couronne/contract/mails'
@@ -51,7 +52,7 @@ const signedText = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${
 const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => (
   <>
     <p className="text-sm text-ink-soft">
-      <time dateTime={at}>{dateTimeText(at, 'Europe/Paris')}</time>
+      <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
     </p>
     <p className="wrap-anywhere">
       <span className="font-semibold">{operator}</span> {actionText[kind]}

@@ -1,3 +1,4 @@
+import { houseZone, signedSumText } from '@couronne/contract/french-dates'
 import type { StrangeMovement } from '@couronne/contract/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -18,9 +19,7 @@ const names: Record<string, string> = {
   adjustment: 'Ajustement',
 }
 
-/** Signed, in its own currency. */
-export const strangerAmountText = ({ amount, currency }: StrangeMovement) =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount)
+export const strangerAmountText = ({ amount, currency }: StrangeMovement) => signedSumText(amount, currency)
 
 export const strangerName = ({ type }: StrangeMovement) => names[type] ?? type
 
@@ -51,7 +50,7 @@ export const StrangerList = ({ strangers, onExplain }: Props) =>
           >
             <div className="min-w-0 flex-1 basis-48">
               <p>{strangerName(each)}</p>
-              <p className="text-sm text-ink-soft">{dateTimeText(each.at, 'Europe/Paris')}</p>
+              <p className="text-sm text-ink-soft">{dateTimeText(each.at, houseZone)}</p>
               <p className="text-sm wrap-anywhere text-ink-soft">{each.sourceId ?? each.providerId}</p>
               {each.explanation && (
                 <p className="mt-2 wrap-anywhere">

@@ -76,7 +76,7 @@ const urlOf = (template: string, params: Record<string, unknown> = {}, query: Re
 const isRefusal = (body: unknown): body is RefusalBody =>
   typeof body === 'object' && body !== null && 'message' in body && 'statusCode' in body
 
-/** The typed call over any carrier: the browser's fetch, or the server's own process. */
+/** The typed call over any transport: the browser's fetch, or the server's own process. */
 export const apiOver = (send: Send): Api => {
   const ask = async (endpoint: Endpoint, asked: Record<string, unknown> = {}) => {
     const { params, query, body, form, idempotencyKey } = asked as {

@@ -15,21 +15,21 @@ let aheadMs = 0
 /** The time at the house, whatever this machine's clock says; as good as the last answer's date, a second. */
 export const serverNow = () => Date.now() - aheadMs
 
-type Letter = {
+type HttpRequest = {
   method: Outgoing['method']
   url: string
   headers: Record<string, string>
   body: string | FormData | undefined
 }
-/** Sends it, and throws where no answer came. */
-export type Carrier = (
-  letter: Letter,
+/** Sends a request, and throws where no answer came. */
+export type Transport = (
+  request: HttpRequest,
 ) => Promise<{ status: number; text: string; header: (name: string) => string | null }>
 
 /** Longer than our server ever takes; a picture may need more on a slow network. */
 const patienceMs = 30_000
 
-const byFetch: Carrier = async ({ url, body, ...rest }) => {
+const byFetch: Transport = async ({ url, body, ...rest }) => {
   const response = await fetch(url, {
     ...rest,
     ...(!(body instanceof FormData) && { signal: AbortSignal.timeout(patienceMs) }),
@@ -39,7 +39,7 @@ const byFetch: Carrier = async ({ url, body, ...rest }) => {
 }
 
 /** The API as the person logged in calls it, if there is one, over any way to send from a browser. */
-export const callBy = (carry: Carrier) =>
+export const callBy = (send: Transport) =>
   apiOver(async ({ method, url, body, key }) => {
     const session = readSession()
     const isForm = body instanceof FormData
@@ -50,7 +50,7 @@ export const callBy = (carry: Carrier) =>
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     }
     const content = body === undefined || isForm ? body : JSON.stringify(body)
-    const { status, text, header } = await carry({ method, url, headers, body: content }).catch(() => {
+    const { status, text, header } = await send({ method, url, headers, body: content }).catch(() => {
       throw offline()
     })
     const answeredAt = Date.parse(header('date') ?? '')

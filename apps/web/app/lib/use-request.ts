@@ -1,22 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { RefusalError } from './api.ts'
+import type { RefusalError } from './api.ts'
 import { holdPage } from './held-page.ts'
-import { unforeseenText } from './words-of.ts'
-
-const unforeseen = () =>
-  new RefusalError({
-    statusCode: 500,
-    error: 'unavailable',
-    message: unforeseenText,
-  })
-
-/** What to say of anything that went wrong; what nobody foresaw is written down as well. */
-export const refusalOf = (error: unknown) => {
-  if (error instanceof RefusalError) return error
-  console.error(error)
-  return unforeseen()
-}
+import { refusalOf } from './refusal-of.ts'
 
 /**
  * A change asked of the API from the page: `busy` while it runs, `refusal` when it was refused. With a `form`, what is

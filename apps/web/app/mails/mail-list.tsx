@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import { type MailView, mailsApi } from '@couronne/contract/mails'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -24,8 +25,8 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
             <p>{mail.to ? <EMail address={mail.to} /> : 'Personne : il n’avait plus de raison de partir'}</p>
             <p className="text-sm text-ink-soft">
               {mail.sentAt
-                ? `Traité le ${dateTimeText(mail.sentAt, paris)}`
-                : `Écrit le ${dateTimeText(mail.createdAt, paris)}`}
+                ? `Traité le ${dateTimeText(mail.sentAt, houseZone)}`
+                : `Écrit le ${dateTimeText(mail.createdAt, houseZone)}`}
             </p>
           </div>
           <Badge tone={looks[mail.state].tone}>{looks[mail.state].text}</Badge>
@@ -43,5 +44,3 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
     ))}
   </ul>
 )
-
-const paris = 'Europe/Paris'

@@ -1,4 +1,4 @@
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone, houseZone } from '@couronne/contract/french-dates'
 import type { PersonView } from '@couronne/contract/operators'
 import type { ReactNode } from 'react'
 import { countText, dayText } from '#app/lib/french.ts'
@@ -12,14 +12,14 @@ export const PersonFacts = ({ person }: { person: PersonView }) => {
     ['E-mail', <EMail key="e-mail" address={email} />],
     ['Téléphone', frenchPhone(phone)],
     ['Ville', city],
-    ['Inscrite le', dayText(createdAt, 'Europe/Paris')],
-    ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, 'Europe/Paris') : 'pas encore'],
+    ['Inscrite le', dayText(createdAt, houseZone)],
+    ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, houseZone) : 'pas encore'],
     ['Rendez-vous payés', `${appointments}, dont ${ahead} à venir`],
     ['Annulés par elle', countText(cancellations, 'rendez-vous', 'rendez-vous')],
     ['Identifiant', person.id],
   ]
   if (role === 'professional')
-    facts.splice(5, 0, ['Profil vérifié', verifiedAt ? dayText(verifiedAt, 'Europe/Paris') : 'pas encore'])
+    facts.splice(5, 0, ['Profil vérifié', verifiedAt ? dayText(verifiedAt, houseZone) : 'pas encore'])
   return (
     <Card>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { OperatorRefund } from '@couronne/contract/operators'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,7 +23,7 @@ export const RefundList = ({ refunds, onSendOtherwise }: Props) =>
         return (
           <li key={id} className="py-1.5">
             Remboursement de {priceText(amount)}, {sent[status]}{' '}
-            <span className="text-sm text-ink-soft">({dateTimeText(at, 'Europe/Paris')})</span>
+            <span className="text-sm text-ink-soft">({dateTimeText(at, houseZone)})</span>
             {failure && <span className="block text-sm text-brique">Pourquoi : {failure}.</span>}
             {reason && <span className="block text-sm text-ink-soft">{reason}</span>}
             {status === 'failed' && (

@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { FoundOrder } from '@couronne/contract/operator-orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
@@ -21,7 +22,7 @@ export const OperatorOrderList = ({ orders }: { orders: FoundOrder[] }) => (
           <span className="block">
             N° <span className="whitespace-nowrap">{order_number}</span>, {countText(units, 'article', 'articles')}
           </span>
-          <span className="block text-sm text-ink-soft">{dateTimeText(date, 'Europe/Paris')}</span>
+          <span className="block text-sm text-ink-soft">{dateTimeText(date, houseZone)}</span>
         </LinkCard>
       </li>
     ))}

@@ -4,6 +4,7 @@ import { type Answer, type Asked, RefusalError } from '#app/lib/api.ts'
 import { call, serverNow } from '#app/lib/call.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
 import { readSession } from '#app/lib/session.ts'
+import { forgetStored, storedJson, storeJson } from '#app/lib/stored.ts'
 import { newKey } from '#app/lib/use-attempt-key.ts'
 
 /** What this browser has ordered and not yet seen paid: `orderId` once that has been answered. */
@@ -12,30 +13,16 @@ type Placed = { userId: string; wish: string; key: string; orderId?: string }
 const storageKey = 'commande'
 
 const placedOrder = (): Placed | undefined => {
-  try {
-    const placed = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Placed> | null
-    const isWhole = typeof placed?.wish === 'string' && typeof placed.key === 'string'
-    return isWhole && placed.userId === readSession()?.userId ? (placed as Placed) : undefined
-  } catch {
-    return undefined
-  }
+  const placed = storedJson(storageKey) as Partial<Placed> | null
+  const isWhole = typeof placed?.wish === 'string' && typeof placed.key === 'string'
+  return isWhole && placed.userId === readSession()?.userId ? (placed as Placed) : undefined
 }
 
-const keepPlaced = (placed: Omit<Placed, 'userId'>) => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ userId: readSession()?.userId, ...placed }))
-  } catch {
-    // Where nothing is kept, another tab makes an order of its own, which takes the place of this one.
-  }
-}
+/** Where it cannot be kept for other tabs, one of them makes an order of its own, which takes the place of this one. */
+const keepPlaced = (placed: Omit<Placed, 'userId'>) =>
+  storeJson(storageKey, { userId: readSession()?.userId, ...placed })
 
-export const forgetPlaced = () => {
-  try {
-    localStorage.removeItem(storageKey)
-  } catch {
-    // Nothing is kept where nothing can be.
-  }
-}
+export const forgetPlaced = () => forgetStored(storageKey)
 
 /** And stands: of what was paid too late or cancelled since, the money goes back. */
 export const isPaid = ({ status, payment_status }: Pick<OrderView, 'status' | 'payment_status'>) =>

@@ -1,4 +1,5 @@
 import type { EarlyPayoutStanding } from '@couronne/contract/early-payouts'
+import { houseZone } from '@couronne/contract/french-dates'
 import { eurosFromCents } from '@couronne/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
@@ -8,8 +9,6 @@ import { Card } from '#app/ui/card.tsx'
 import { useSaid } from '#app/ui/use-said.tsx'
 
 const EarlyPayoutDialog = lazy(() => import('./early-payout-dialog.tsx'))
-
-const paris = 'Europe/Paris'
 
 /** What she may ask to be paid before the rule, and what became of what she asked last. */
 export const EarlyPayout = ({ visits, amount, againAt, latest }: EarlyPayoutStanding) => {
@@ -26,7 +25,7 @@ export const EarlyPayout = ({ visits, amount, againAt, latest }: EarlyPayoutStan
           {countText(visits, 'rendez-vous terminé attend', 'rendez-vous terminés attendent')} la fin des 48 h :{' '}
           <strong className="whitespace-nowrap tabular-nums">{euros}</strong>.{' '}
           {againAt
-            ? `Vous pourrez faire une nouvelle demande à partir du ${dayText(againAt, paris)}.`
+            ? `Vous pourrez faire une nouvelle demande à partir du ${dayText(againAt, houseZone)}.`
             : 'En cas d’imprévu, notre équipe peut vous les verser tout de suite : une demande par semaine au plus.'}
         </p>
       )}
@@ -65,7 +64,7 @@ const Latest = ({ askedAt, reason, amount, decision, answer }: NonNullable<Early
     <div className="w-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
-          Votre demande du {dayText(askedAt, paris)},{' '}
+          Votre demande du {dayText(askedAt, houseZone)},{' '}
           <span className="whitespace-nowrap tabular-nums">{priceText(eurosFromCents(amount))}</span>
         </p>
         <Badge tone={tone}>{text}</Badge>

@@ -1,4 +1,5 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
+import { houseZone } from '@couronne/contract/french-dates'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -27,7 +28,7 @@ export const OpenEarlyPayouts = ({ asked }: { asked: OpenEarlyPayout[] }) => {
             <p className="wrap-anywhere">
               <TextLink to={addresses.person(each.professionalId)}>{each.professional}</TextLink>
             </p>
-            <p className="text-sm text-ink-soft">Demandé le {dateTimeText(each.askedAt, 'Europe/Paris')}</p>
+            <p className="text-sm text-ink-soft">Demandé le {dateTimeText(each.askedAt, houseZone)}</p>
             <blockquote className="my-2 border-l-3 border-safran pl-3 wrap-anywhere whitespace-pre-line">
               {each.reason}
             </blockquote>

@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutLine } from '@couronne/contract/payouts'
 import { InvoiceButton } from '#app/invoices/invoice-button.tsx'
@@ -56,8 +57,6 @@ const StateBadge = ({ state }: Pick<PayoutLine, 'state'>) => (
   <Badge tone={badges[state].tone}>{badges[state].text}</Badge>
 )
 
-const paris = 'Europe/Paris'
-
 const whenText = ({ state, payableAt, receivedAt, zone }: PayoutLine) => {
   if (state === 'ahead') return `Versement à partir du ${dayText(payableAt, zone)}`
   if (state === 'reported') return 'Une absence est signalée : notre équipe décide du versement'
@@ -65,8 +64,8 @@ const whenText = ({ state, payableAt, receivedAt, zone }: PayoutLine) => {
   if (state === 'account') return 'Attend que votre compte Stripe soit ouvert'
   if (state === 'sending' || !receivedAt) return 'Versement en cours vers votre compte Stripe'
   const { earliest, latest } = arrivalOf(receivedAt)
-  const sent = `Versé le ${dayText(receivedAt, paris)}`
+  const sent = `Versé le ${dayText(receivedAt, houseZone)}`
   return latest.getTime() < serverNow()
     ? sent
-    : `${sent}, sur votre compte bancaire entre le ${dayText(earliest, paris)} et le ${dayText(latest, paris)}`
+    : `${sent}, sur votre compte bancaire entre le ${dayText(earliest, houseZone)} et le ${dayText(latest, houseZone)}`
 }

@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import { type TransferView, transfersApi } from '@couronne/contract/transfers'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -59,7 +60,7 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
 
 const whereText = ({ state, reason, refusals, sentAt, reversed }: TransferView) => {
   if (state === 'sent' && sentAt)
-    return `Envoyé le ${dayText(sentAt, 'Europe/Paris')}${reversed > 0 ? `, ${priceText(reversed)} repris depuis` : ''}`
+    return `Envoyé le ${dayText(sentAt, houseZone)}${reversed > 0 ? `, ${priceText(reversed)} repris depuis` : ''}`
   const refused = `Refusé ${countText(refusals, 'fois', 'fois')} par Stripe`
   const why = reason && reasons[reason]
   if (state === 'refused') return why ? `${refused}. ${why}` : refused

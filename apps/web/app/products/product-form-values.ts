@@ -62,7 +62,13 @@ export const newProduct: Typed = {
 export const typedOf = (product: KeptProduct): Typed => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
-    ...{ libelle, description, texture, longueur, couleur, modele, avertissements },
+    libelle,
+    description,
+    texture,
+    longueur,
+    couleur,
+    modele,
+    avertissements,
     price: (Number.isInteger(price) ? String(price) : price.toFixed(2)).replace('.', ','),
     stock: '0',
     images: product.images.map(({ image, alt }) => ({ image, alt })),
@@ -76,7 +82,13 @@ export const typedOf = (product: KeptProduct): Typed => {
 export const readOf = (product: KeptProduct): ReadProduct => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
-    ...{ libelle, price, description, texture, longueur, couleur, modele },
+    libelle,
+    price,
+    description,
+    texture,
+    longueur,
+    couleur,
+    modele,
     images: product.images.map(({ image, alt }) => ({ image, alt })),
     fabricant: product.fabricant ?? false,
     responsable: product.responsable ?? false,

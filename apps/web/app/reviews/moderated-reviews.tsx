@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { ModeratedReview } from '@couronne/contract/reviews'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -31,7 +32,7 @@ const Moderated = ({ review, onHide }: { review: ModeratedReview; onHide: () => 
         {isHidden && <Badge tone="danger">Retiré</Badge>}
       </div>
       <p className="text-sm text-ink-soft">
-        {professional ? `${about} avec ${professional}` : about}, publié le {dateTimeText(publishedAt, 'Europe/Paris')}
+        {professional ? `${about} avec ${professional}` : about}, publié le {dateTimeText(publishedAt, houseZone)}
       </p>
       <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{texte}</p>
       <ReviewPictures images={images} title={`L’avis de ${author}`} />

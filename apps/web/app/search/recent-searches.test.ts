@@ -34,8 +34,10 @@ it.each(['{', '{}', 'null', '[1, {"ville": "Paris"}]'])('takes « %s » for noth
   expect(recentSearches()).toEqual([])
 })
 
-it('does without, in a browser that keeps nothing', () => {
+it('are remembered by the page alone, in a browser that keeps nothing', () => {
   vi.stubGlobal('localStorage', undefined)
   rememberSearch(braidsIn('Paris'))
-  expect(recentSearches()).toEqual([])
+  expect([towns(), kept.size]).toEqual([['Paris'], 0])
+  forgetSearches()
+  expect(towns()).toEqual([])
 })

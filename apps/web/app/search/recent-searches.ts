@@ -1,3 +1,4 @@
+import { forgetStored, storedJson, storeJson } from '#app/lib/stored.ts'
 import type { Asked } from './search-address.ts'
 
 export type RecentSearch = Pick<Asked, 'ville' | 'prestation' | 'date'>
@@ -12,21 +13,13 @@ const isOne = (value: unknown): value is RecentSearch =>
 
 /** Newest first; they stay in this browser. */
 export const recentSearches = (): RecentSearch[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isOne).slice(0, most) : []
-  } catch {
-    return []
-  }
+  const kept = storedJson(key)
+  return Array.isArray(kept) ? kept.filter(isOne).slice(0, most) : []
 }
 
 const keep = (searches: RecentSearch[]) => {
-  try {
-    if (searches.length > 0) localStorage.setItem(key, JSON.stringify(searches.slice(0, most)))
-    else localStorage.removeItem(key)
-  } catch {
-    // A browser that keeps nothing remembers nothing.
-  }
+  if (searches.length > 0) storeJson(key, searches.slice(0, most))
+  else forgetStored(key)
 }
 
 const others = ({ ville, prestation, date }: RecentSearch) =>

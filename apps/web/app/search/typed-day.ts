@@ -1,3 +1,5 @@
+import { unaccented } from '@couronne/contract/plain-name'
+
 /**
  * The day (`YYYY-MM-DD`) that someone typed as `20-11-2026`, `20/11/2026`, `20 11 26`, `20112026`, `20 novembre 2026` or so;
  * '' if it is none. With the day `from`, the year may be left out: it is the next such day.
@@ -21,7 +23,7 @@ const inFigures = (text: string) =>
 /** The weekday, if it is said, is not held against the date. */
 const inWords = (text: string) =>
   /^(?:[a-z]+\.? )?(?<day>\d{1,2})(?:er)? (?<month>[a-z]{3,})\.?(?: (?<year>\d{4}|\d\d))?$/.exec(
-    text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' '),
+    unaccented(text).replace(/\s+/g, ' '),
   )
 
 const months = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ')

@@ -33,6 +33,7 @@ const digitFor: Record<string, string> = {
   $: 's',
 }
 
+/** Sign for sign, unlike `unaccented`: where a word is found in it, it stands in the password. */
 const plain = (text: string) =>
   text
     .toLowerCase()

@@ -1,10 +1,10 @@
-import type { Carrier } from '#app/lib/call.ts'
+import type { Transport } from '#app/lib/call.ts'
 
 type Options = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /** For what takes long to send: `fetch` does not tell how much has gone. */
 export const byXhr =
-  ({ onProgress, signal }: Options): Carrier =>
+  ({ onProgress, signal }: Options): Transport =>
   ({ method, url, headers, body }) =>
     new Promise((resolve, reject) => {
       const broken = () => reject(new Error('no answer'))

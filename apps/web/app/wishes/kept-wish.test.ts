@@ -33,3 +33,11 @@ it.each(['', 'null', '7', '{"productId":7}', '{"until":9e15}'])('is none where %
   localStorage.setItem('souhait', text)
   expect(keptWish()).toBeUndefined()
 })
+
+it('is remembered by the page where the browser keeps nothing, as the way back is', () => {
+  vi.stubGlobal('localStorage', undefined)
+  keepWish('7')
+  expect(keptWish()).toBe('7')
+  forgetWish()
+  expect(keptWish()).toBeUndefined()
+})

@@ -38,8 +38,8 @@ export const openPool = (connectionString: string, max = 20, patienceMs?: number
 
 export const openDatabase = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
-/** A cents column as euros on the wire. */
-export const euros = (cents: Expression<number>) => sql<number>`${cents}::float8 / 100`
+/** Cents as euros on the wire; a column, or what stands in parentheses. */
+export const euros = <Cents extends number | null>(cents: Expression<Cents>) => sql<Cents>`${cents}::float8 / 100`
 
 /** Which constraint an error came from, when it came from one. */
 export const violated = (error: unknown): string | undefined =>

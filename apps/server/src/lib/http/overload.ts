@@ -7,7 +7,6 @@ import type pg from 'pg'
 import { answerOnSocket, type RawRequest } from './answer-on-socket.ts'
 import { type Crowded, crowdedAnswers, sayCrowded } from './crowded.ts'
 import { createFlood, type Flood, startTicking } from './flood.ts'
-import { isApiAddress } from './pages.ts'
 import { createPlaces, type Kind, type Room } from './places.ts'
 import { createRefusedPaths } from './refused-paths.ts'
 import { stating } from './stating.ts'
@@ -46,6 +45,8 @@ export type OverloadOptions = {
   waitingForDatabase: () => number
   /** Whether the answer to that address costs no more than a refusal would. */
   isAtHand?: (url: string) => boolean
+  /** Whether who is refused there waits for no page. */
+  isApiAddress?: (url: string) => boolean
   /** An answer that is only to be sent. */
   readyAnswer?: (request: RawRequest, isCrowd: boolean) => Buffer | undefined
   /** In place of what is measured, for tests. */
@@ -84,6 +85,7 @@ export const overload = fp<OverloadOptions>(
       room,
       waitingForDatabase,
       isAtHand = () => false,
+      isApiAddress = () => false,
       readyAnswer = () => undefined,
       pressure,
       flood = createFlood(),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { stating } from './stating.ts'
 
@@ -135,6 +136,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What is stated of nothing else shows on every page. */
     showsOn?: ShowsOn
+    readsHours?: true
   }
 }
 
@@ -143,6 +145,20 @@ export const changesHours = <E extends { config: object }>(endpoint: E) =>
   stating(endpoint, { showsOn: 'pages with hours' })
 /** The endpoint, whose effect no public page shows. */
 export const changesNoPage = <E extends { config: object }>(endpoint: E) => stating(endpoint, { showsOn: 'no page' })
+
+/** The endpoint, whose answer follows from which hours are free. */
+export const readsHours = <E extends { config: object }>(endpoint: E) => stating(endpoint, { readsHours: true })
+
+const readers = new AsyncLocalStorage<() => void>()
+/** Asks what a page is made of; `seesHours` is called before an endpoint that states so reads hours for it. */
+export const seeingHours = <T>(seesHours: () => void, ask: () => Promise<T>) => readers.run(seesHours, ask)
+
+export const noticeReadHours = (app: FastifyInstance) => {
+  app.addHook('onRequest', ({ routeOptions: { config } }, _reply, next) => {
+    if (config.readsHours) readers.getStore()?.()
+    next()
+  })
+}
 
 /** Whoever reads the answer to her change sees it on every page of this process. */
 export const forgetPagesOnChange = (app: FastifyInstance, cache: PageCache) => {

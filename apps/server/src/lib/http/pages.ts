@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
-import type { PageCache, Rendering } from './page-cache.ts'
+import { type PageCache, type Rendering, seeingHours } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 import { takesGzip } from './takes-gzip.ts'
@@ -23,8 +23,8 @@ export type PagesOptions = {
   now: () => Date
   cache: PageCache
   limits: Limits
-  /** Whether what the API says at this address follows from who is free when. */
-  dependsOnHours: (url: string) => boolean
+  /** Whether it is none of the pages': what is unknown there is answered as the API does. */
+  isApiAddress: (url: string) => boolean
   /** Pages of who has begun to book, or has paid: she is not turned away with those who look around. */
   inUse: string[]
   /** Where `react-router build` wrote `client/` and `server/`. Not read in development. */
@@ -43,8 +43,8 @@ const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, now, cache, limits, dependsOnHours, inUse, webBuildDir, dev }) => {
-    const answer = dev ? await fromSources(app, dev.webDir) : await fromBuild(app, webBuildDir)
+  async (app, { site, now, cache, limits, isApiAddress, inUse, webBuildDir, dev }) => {
+    const answer = dev ? await fromSources(app, dev.webDir, isApiAddress) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
     const render = async (
@@ -60,8 +60,7 @@ export const pages = fp<PagesOptions>(
       const said: number[] = []
       let retryAfter = 0
       const send: Send = async (outgoing) => {
-        if (dependsOnHours(outgoing.url)) seesHours()
-        const reply = await sendInProcess(app, request.ip, outgoing)
+        const reply = await seeingHours(seesHours, () => sendInProcess(app, request.ip, outgoing))
         said.push(reply.statusCode)
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
@@ -113,8 +112,6 @@ export const readyPage =
       : undefined
   }
 
-export const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
-
 const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<PageHandler> => {
   await app.register(async (assets) => {
     forAnyone(assets)
@@ -137,7 +134,11 @@ const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Pag
   return build.entry.module.pageHandler(build, 'production', (error) => app.log.error(error))
 }
 
-const fromSources = async (app: FastifyInstance, webDir: string): Promise<PageHandler> => {
+const fromSources = async (
+  app: FastifyInstance,
+  webDir: string,
+  isApiAddress: PagesOptions['isApiAddress'],
+): Promise<PageHandler> => {
   const { startDevServer } = (await import(pathToFileURL(join(webDir, 'dev.ts')).href)) as {
     startDevServer: (server: typeof app.server) => Promise<DevServer>
   }

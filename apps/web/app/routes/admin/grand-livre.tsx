@@ -1,14 +1,13 @@
 import { ledgerApi, type StrangeMovement } from '@couronne/contract/ledger'
-import { operatorsApi } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ExplainStrangerDialog } from '#app/ledger/explain-stranger-dialog.tsx'
+import { LedgerWrongs } from '#app/ledger/ledger-wrongs.tsx'
 import { StrangerList } from '#app/ledger/stranger-list.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LedgerWrongs } from '#app/operators/ledger-wrongs.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Sums } from '#app/ui/sums.tsx'
@@ -20,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export const clientLoader = async () => {
   const [figures, strangers] = await Promise.all([
-    call(operatorsApi.ledger),
+    call(ledgerApi.ledger),
     call(ledgerApi.strangers, { query: { limit: 100 } }),
   ])
   return { ...figures, strangers }

@@ -1,4 +1,5 @@
 import { disputesApi } from '@couronne/contract/disputes'
+import { houseZone } from '@couronne/contract/french-dates'
 import { DisputeBadge } from '#app/disputes/dispute-badge.tsx'
 import { DisputeMoney } from '#app/disputes/dispute-money.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -15,8 +16,6 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   call(disputesApi.byId, { params: { id: params.id } })
 
-const paris = 'Europe/Paris'
-
 export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
   const { status, amount, reason, openedAt, dueAt, decidedAt, providerId } = dispute
   return (
@@ -28,14 +27,14 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
       </div>
       <p className="mt-1">Motif : {reason}.</p>
       <p className="text-ink-soft">
-        Ouvert le {dayText(openedAt, paris)}
-        {decidedAt && `, décidé le ${dayText(decidedAt, paris)}`}
+        Ouvert le {dayText(openedAt, houseZone)}
+        {decidedAt && `, décidé le ${dayText(decidedAt, houseZone)}`}
       </p>
       {status === 'open' && (
         <Alert
           tone="warning"
           className="my-5"
-          title={dueAt ? `À défendre avant le ${dateTimeText(dueAt, paris)}` : 'À défendre'}
+          title={dueAt ? `À défendre avant le ${dateTimeText(dueAt, houseZone)}` : 'À défendre'}
         >
           <p>
             Les preuves se déposent dans le tableau de bord Stripe, au litige{' '}

@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import { operatorsApi } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -55,8 +56,8 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           className="mb-5"
           title={
             state === 'suspended'
-              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, 'Europe/Paris')}`
-              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, 'Europe/Paris')}`
+              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, houseZone)}`
+              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, houseZone)}`
           }
         >
           {suspension.reason}

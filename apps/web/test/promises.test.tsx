@@ -12,20 +12,20 @@ import { WhatFollows } from '#app/appointments/booked.tsx'
 import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/home/home-sections.tsx'
 import { nothingAsked } from '#app/products/shop-address.ts'
+import About, { meta as aboutMeta } from '#app/routes/apropos.tsx'
+import Shop, { meta as shopMeta } from '#app/routes/boutique.tsx'
+import Terms, { meta as termsMeta } from '#app/routes/cgu.tsx'
+import Faq, { meta as faqMeta } from '#app/routes/faq.tsx'
+import { meta as homeMeta } from '#app/routes/home.tsx'
+import Registration, { meta as registrationMeta } from '#app/routes/inscription.tsx'
+import LegalNotice, { meta as noticeMeta } from '#app/routes/mentions-legales.tsx'
+import Privacy, { meta as privacyMeta } from '#app/routes/politique-de-confidentialite.tsx'
 import { Hero } from '#app/search/hero.tsx'
-import About, { meta as aboutMeta } from './apropos.tsx'
-import Shop, { meta as shopMeta } from './boutique.tsx'
-import Terms, { meta as termsMeta } from './cgu.tsx'
-import Faq, { meta as faqMeta } from './faq.tsx'
-import { meta as homeMeta } from './home.tsx'
-import Registration, { meta as registrationMeta } from './inscription.tsx'
-import LegalNotice, { meta as noticeMeta } from './mentions-legales.tsx'
-import Privacy, { meta as privacyMeta } from './politique-de-confidentialite.tsx'
 import { kept, keptInMails } from './promises-kept.ts'
 
 // What the static pages and the mails promise, sentence by sentence, and what keeps it. A sentence that is changed is a new promise.
 
-const root = join(import.meta.dirname, '../../../..')
+const root = join(import.meta.dirname, '../../..')
 const legal = { brandName: 'Couronne', company: companyOf({}) }
 
 const registering = (role: RegisterBody['role']) => () => createElement(RegistrationForm, { role })

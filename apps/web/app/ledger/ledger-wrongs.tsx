@@ -1,6 +1,5 @@
-import type { LedgerWrongCode } from '@couronne/contract/ledger'
+import type { LedgerWrong, LedgerWrongCode } from '@couronne/contract/ledger'
 import { eurosFromCents } from '@couronne/contract/money'
-import type { LedgerWrong } from '@couronne/contract/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'

@@ -25,7 +25,7 @@ const fee =
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
 const noLongCookie =
-  'test: apps/web/app/routes/promises.test.tsx > no cookie lasts longer than thirteen months, and nobody counts visits'
+  'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nobody counts visits'
 const withdrawal = 'test: apps/server/src/appointments/withdrawal.test.ts > gives everything back two hours before'
 const hold = 'test: apps/server/src/appointments/holds.test.ts > keeps the hours for fifteen minutes'
 const ranking =
