@@ -14,19 +14,18 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStatuses = ['En attente', 'Payé', 'Échoué', 'Remboursé'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-type OrderMover = 'customer' | 'admin' | 'system'
-type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus; by: readonly OrderMover[] }
+type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus }
 
 /** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
 export const orderMoves = {
-  /** By an operator where she gives back all that is left of a paid one that has not left. */
-  cancel: { from: ['En attente'], to: 'annulé', by: ['customer', 'admin'] },
+  /** By its customer, or by an operator who gives back all that is left of a paid one that has not left. */
+  cancel: { from: ['En attente'], to: 'annulé' },
   /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
-  lapse: { from: ['En attente'], to: 'annulé', by: ['system'] },
+  lapse: { from: ['En attente'], to: 'annulé' },
   /** Paid when its time was over, and its units were to be had still. */
-  revive: { from: ['annulé'], to: 'En attente', by: ['system'] },
-  dispatch: { from: ['En attente'], to: 'Expédié', by: ['admin'] },
-  deliver: { from: ['Expédié'], to: 'Livré', by: ['admin'] },
+  revive: { from: ['annulé'], to: 'En attente' },
+  dispatch: { from: ['En attente'], to: 'Expédié' },
+  deliver: { from: ['Expédié'], to: 'Livré' },
 } as const satisfies Record<string, OrderMove>
 
 /** Who buys and where, beside the street that is the billing address: a person or a company. */
@@ -155,7 +154,7 @@ export const orderView = z.object({
   /** The oldest first. */
   withdrawals: z.array(withdrawalView),
   /** What she who reads may do with it now; `withdraw` is its customer's, `receive_return` settles an open withdrawal. */
-  moves: z.array(z.enum(['cancel', 'withdraw', 'dispatch', 'deliver', 'receive_return'])),
+  moves: z.array(z.enum(['cancel', 'withdraw', 'dispatch', 'deliver', 'correct', 'refund', 'receive_return'])),
 })
 export type OrderView = z.input<typeof orderView>
 

@@ -42,11 +42,11 @@ const mailsTo = async (person: Person) =>
 describe('a paid order', () => {
   it('leaves under the number of its parcel, and its customer is told where to follow it', async () => {
     const { id, order_number } = await aPaidOrder()
-    expect((await nora.get(url(id))).body.moves).toEqual(['dispatch'])
+    expect((await nora.get(url(id))).body.moves).toEqual(['dispatch', 'refund'])
     const { status, body } = await dispatches(id)
     expect([status, body]).toMatchObject([
       200,
-      { status: 'Expédié', colis_number: '6A12345678901', moves: ['deliver'] },
+      { status: 'Expédié', colis_number: '6A12345678901', moves: ['deliver', 'correct', 'refund'] },
     ])
     const [mail] = await mailsTo(lea)
     expect(mail?.text).toContain(trackingAddress('6A12345678901'))
@@ -69,7 +69,7 @@ describe('a paid order', () => {
     expect([early.status, early.body.message]).toEqual([409, 'Cette commande n’est pas encore expédiée.'])
     await dispatches(id)
     const { status, body } = await delivers(id)
-    expect([status, body]).toMatchObject([200, { status: 'Livré', moves: [] }])
+    expect([status, body]).toMatchObject([200, { status: 'Livré', moves: ['refund'] }])
     const delivered = (await house.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
     expect(delivered?.text).toContain(new URL('/account/purchase-history', house.deps.publicUrl).href)
     expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
@@ -89,7 +89,10 @@ describe('a paid order', () => {
     for (const number of ['la 222 222 222 fr', 'LA222222222FR', 'LA111111111FR', 'LA222222222FR']) {
       const { status, body } = await corrects(id, number)
       const colis_number = number.toUpperCase().replaceAll(' ', '')
-      expect([status, body]).toMatchObject([200, { status: 'Expédié', colis_number, moves: ['deliver'] }])
+      expect([status, body]).toMatchObject([
+        200,
+        { status: 'Expédié', colis_number, moves: ['deliver', 'correct', 'refund'] },
+      ])
       await house.settle()
     }
     const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))

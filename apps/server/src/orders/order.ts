@@ -81,6 +81,8 @@ type Seen = Sold & {
   lines: Pick<OrderView['lines'][number], 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>[]
   withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
   withdrawableUntil: Date | null
+  shipping: number
+  shippingRefunded: boolean
 }
 
 /** What she who asks may do with it now. */
@@ -97,47 +99,51 @@ const isWithdrawable = ({ status, payment_status, lines, withdrawableUntil }: Se
   payment_status === 'Payé' &&
   (status === 'Expédié' || status === 'Livré') &&
   (withdrawableUntil === null || now <= withdrawableUntil) &&
+  isAnyLeft(lines)
+
+const isAnyLeft = (lines: Seen['lines']) =>
   lines.some(({ quantity, refundedQuantity, withdrawnQuantity }) => quantity > refundedQuantity + withdrawnQuantity)
 
-/** What an operator may do with it now. Nothing is sent whose price is with its customer again; what has left arrives all the same. */
-export const operatorMoves = (
-  { status, isPaid, payment_status, withdrawals }: Seen,
-  isHers: boolean,
-): OrderView['moves'] => {
-  const isMet = { dispatch: payment_status === 'Payé', deliver: isPaid }
-  const isOpen = (move: 'dispatch' | 'deliver') =>
-    isMet[move] && (orderMoves[move].from as readonly OrderStatus[]).includes(status)
-  const moves: OrderView['moves'] = (['dispatch', 'deliver'] as const).filter(isOpen)
-  // Nobody settles what she has given up herself.
-  const isToSettle = !isHers && withdrawals.some(({ state }) => state === 'declared')
-  return isToSettle ? [...moves, 'receive_return'] : moves
+type ParcelMove = 'dispatch' | 'deliver' | 'correct'
+/** The number of a parcel is put right while it is under way. */
+const begins: Record<ParcelMove, readonly OrderStatus[]> = {
+  dispatch: orderMoves.dispatch.from,
+  deliver: orderMoves.deliver.from,
+  correct: orderMoves.deliver.from,
 }
 
-const notNow = {
-  dispatch: {
-    'En attente': undefined,
-    Expédié: 'Cette commande est déjà expédiée.',
-    Livré: 'Cette commande est déjà livrée.',
-    annulé: 'Cette commande est annulée : elle ne part plus.',
-  },
-  deliver: {
-    'En attente': 'Cette commande n’est pas encore expédiée.',
-    Expédié: undefined,
-    Livré: 'Cette commande est déjà livrée.',
-    annulé: 'Cette commande est annulée : elle ne part plus.',
-  },
-  correct: {
-    'En attente': 'Cette commande n’est pas encore expédiée.',
-    Expédié: undefined,
-    Livré: 'Cette commande est déjà livrée.',
-    annulé: 'Cette commande est annulée : elle ne part plus.',
-  },
-} satisfies Record<string, Record<OrderStatus, string | undefined>>
+/** What an operator may do with it now. Nothing is sent whose price is with its customer again; what has left arrives all the same. */
+export const operatorMoves = (order: Seen, isHers: boolean): OrderView['moves'] => {
+  const { status, isPaid, payment_status, withdrawals } = order
+  const isOpen = {
+    dispatch: payment_status === 'Payé' && begins.dispatch.includes(status),
+    deliver: isPaid && begins.deliver.includes(status),
+    correct: isPaid && begins.correct.includes(status),
+    // Nobody gives back what she has paid herself, nor settles what she has given up.
+    refund: !isHers && isRefundable(order),
+    receive_return: !isHers && withdrawals.some(({ state }) => state === 'declared'),
+  }
+  return operatorsOwn.filter((move) => isOpen[move])
+}
+const operatorsOwn = ['dispatch', 'deliver', 'correct', 'refund', 'receive_return'] as const
 
-export const refuseMove = (move: keyof typeof notNow, standing: Sold) => {
-  const message = notNow[move][standing.status]
-  if (message) throw new Refusal('already_done', { message })
-  if (!standing.isPaid) throw new Refusal('unpaid_order')
+/** Something of it has not gone back, nor is it on its way back. */
+const isRefundable = ({ status, isPaid, payment_status, lines, shipping, shippingRefunded }: Seen) =>
+  isPaid &&
+  payment_status === 'Payé' &&
+  status !== 'annulé' &&
+  (isAnyLeft(lines) || (shipping > 0 && !shippingRefunded))
+
+const standsAt: Record<OrderStatus, string> = {
+  'En attente': 'Cette commande n’est pas encore expédiée.',
+  Expédié: 'Cette commande est déjà expédiée.',
+  Livré: 'Cette commande est déjà livrée.',
+  annulé: 'Cette commande est annulée : elle ne part plus.',
+}
+
+export const refuseMove = (move: ParcelMove, { status, isPaid }: Sold) => {
+  if (!begins[move].includes(status)) throw new Refusal('already_done', { message: standsAt[status] })
+  if (!isPaid) throw new Refusal('unpaid_order')
 }
 
 export const refuseCancelling = (order: Standing, isHers: boolean) => {

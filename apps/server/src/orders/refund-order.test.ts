@@ -154,7 +154,7 @@ describe('an operator gives back', () => {
     const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
     expect((await refunds(order, { lines, shipping: true })).status).toBe(201)
     await house.settle()
-    expect(await seen(order, operator)).toMatchObject({ payment_status: 'Remboursé', moves: ['deliver'] })
+    expect(await seen(order, operator)).toMatchObject({ payment_status: 'Remboursé', moves: ['deliver', 'correct'] })
     const delivered = await operator.patch(`${url}/${order.id}`, { status: 'Livré' })
     expect([delivered.status, delivered.body.moves]).toEqual([200, []])
   })

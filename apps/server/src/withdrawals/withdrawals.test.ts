@@ -240,7 +240,7 @@ describe('an operator', () => {
     const [braids, wig] = order.lines
     const { body } = await withdrawsAll(order)
     const [{ id }] = body.withdrawals
-    expect((await seen(order, operator)).moves).toEqual(['receive_return'])
+    expect((await seen(order, operator)).moves).toEqual(['refund', 'receive_return'])
     const lines = [back(braids, { restocked: 2 }), back(wig, { restocked: 0, deduction: 12.5, reason })]
     const settled = await returns(id, lines)
     expect(settled.body).toMatchObject({

@@ -29,13 +29,6 @@ type Values = z.output<typeof shape>
 
 const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
 
-/** Paid, not cancelled, and something of it has not gone back. */
-export const isRefundable = (order: OrderRecord) =>
-  order.paidAt !== null &&
-  order.payment_status === 'Payé' &&
-  order.status !== 'annulé' &&
-  (linesLeft(order).length > 0 || hasShippingLeft(order))
-
 type Props = {
   order: OrderRecord
   onClose: () => void

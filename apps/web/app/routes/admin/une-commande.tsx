@@ -12,7 +12,7 @@ import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/orders/
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
 import { OrderWithdrawals, type Settling } from '#app/orders/order-withdrawals.tsx'
-import { isRefundable, RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
+import { RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
 import { CloseWithdrawalDialog, ReturnDialog } from '#app/orders/settle-withdrawal-dialogs.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -63,7 +63,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           Noter comme livrée…
         </Button>
       )}
-      {isRefundable(order) && (
+      {order.moves.includes('refund') && (
         <Button tone="secondary" size="large" className="mb-5 max-sm:w-full sm:ml-3" onClick={() => begin('refund')}>
           Rembourser…
         </Button>
@@ -82,7 +82,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           />
           <OrderAddresses order={order} />
           <OrderHistory order={order}>
-            {order.status === 'Expédié' && (
+            {order.moves.includes('correct') && (
               <Button tone="secondary" onClick={() => begin('correct')}>
                 Corriger le numéro…
               </Button>
