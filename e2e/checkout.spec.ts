@@ -100,6 +100,13 @@ test('who has a saved address confirms at once, and tries another card when one 
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await expect(summary(page)).toContainText('LivraisonOfferte')
   await expectAccessible(page)
+  // Her employer pays.
+  await page.getByLabel('Facturer à la même adresse').uncheck()
+  const billing = page.getByRole('region', { name: 'Facturation' })
+  await billing.getByLabel(/^Nom/).fill('Salon des Lilas')
+  await billing.getByLabel('Adresse de facturation').fill('3 place du Marché')
+  await billing.getByLabel('Code postal').fill('09000')
+  await billing.getByLabel('Ville').fill('Foix')
   await confirmButton(page).click()
   await paysWith(page, cards.refused)
   await expectRefused(paymentOf(page), 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.')
@@ -108,6 +115,8 @@ test('who has a saved address confirms at once, and tries another card when one 
 
   // Ordered again, and given up before it is paid.
   await page.goto('/account/purchase-history')
+  await expect(page.getByText('Salon des Lilas')).toBeVisible()
+  await expect(page.getByText('09000 Foix')).toBeVisible()
   await page.getByRole('button', { name: 'Commander à nouveau' }).click()
   await expect(page.getByText('1 article est dans votre panier.')).toBeVisible()
   await page.getByRole('button', { name: /^Annuler la commande/ }).click()

@@ -45,7 +45,29 @@ test('she keeps her addresses by keyboard alone, also where another tab was fast
   await presses(page, page.getByRole('button', { name: 'Proposer en premier : 9 quai des Tresses, Foix' }))
   await expect(said).toHaveText('Cette adresse avait été supprimée entre-temps.')
   await expect(page.getByText('9 quai des Tresses')).toHaveCount(0)
-  await presses(page, page.getByRole('button', { name: 'Supprimer 14 rue des Lilas, Mende' }))
+
+  // Deleted meanwhile, and kept all the same once she has changed it here.
+  await presses(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
+  const [kept] = await call<{ id: string }[]>('GET', `/api/adresse/${awa.id}`, undefined, awa.token)
+  await call('POST', '/api/adresse/delete', { id: kept?.id }, awa.token)
+  await dialog.getByLabel('Adresse', { exact: true }).fill('16 rue des Lilas')
+  // The town is not known in time: whoever leaves meanwhile has kept nothing.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/city?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await dialog.getByLabel('Ville').fill('Foix')
+  await dialog.getByLabel('Ville').press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  answer.resolve()
+  await presses(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
+  await dialog.getByLabel('Adresse', { exact: true }).fill('16 rue des Lilas')
+  await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
+  await expect(said).toHaveText('Ajouté à votre liste d’adresses')
+  await expect(page.getByRole('listitem')).toHaveText([/16 rue des Lilas48000 Mende/])
+  await presses(page, page.getByRole('button', { name: 'Supprimer 16 rue des Lilas, Mende' }))
   await expect(said).toHaveText('Supprimé de votre liste d’adresses')
   await expect(said).toBeFocused()
 })

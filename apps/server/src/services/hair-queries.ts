@@ -28,15 +28,18 @@ export const hairForVisit = async (
   return { meches, arrivesOn, products: await hairInStock(db, meches) }
 }
 
-/** Where her parcels go: to the address that she is offered first, or else where she lives. */
+/** Where her parcels go: to the address that the checkout shows her first, or else, of who keeps none, where she lives. */
 const deliveredTo = async (db: Db, userId: string) => {
-  const offeredFirst = await db
+  const first = await db
     .selectFrom('addresses as a')
     .select(['a.code_postal', 'a.country'])
     .where('a.user_id', '=', userId)
-    .where('a.par_defaut', '=', true)
+    .orderBy('a.par_defaut', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return offeredFirst ? deliveryAreaAt(offeredFirst) : deliveryAreaOf((await townOf(db, userId)).departement_code)
+  return first ? deliveryAreaAt(first) : deliveryAreaOf((await townOf(db, userId)).departement_code)
 }
 
 const townOf = (db: Db, userId: string) =>

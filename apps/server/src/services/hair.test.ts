@@ -104,15 +104,10 @@ describe('the hair for a visit', () => {
   it.each([
     ['Fort-de-France, not Paris', ['Paris', '75'], martinique, '2026-12-09'],
     ['Paris, not Fort-de-France', ['Fort-de-France', '972'], { parDefaut: true }, '2026-11-27'],
-    [
-      'where she lives, while no address is offered first',
-      ['Paris', '75'],
-      { ...martinique, parDefaut: false },
-      '2026-11-27',
-    ],
+    ['Fort-de-France, the only one she keeps', ['Paris', '75'], { ...martinique, parDefaut: false }, '2026-12-09'],
     ['nobody knows when, abroad', ['Paris', '75'], { country: 'Belgique', code_postal: '1000', parDefaut: true }, null],
   ] as const)(
-    'goes to the address that she is offered first: %s',
+    'goes to the address that the checkout shows first: %s',
     async (_to, [town, departement], address, arrivesOn) => {
       const { serviceId } = await offers()
       await hair({})
@@ -122,6 +117,15 @@ describe('the hair for a visit', () => {
       expect([answer.arrivesOn, answer.products.length > 0]).toEqual([arrivesOn, arrivesOn !== null])
     },
   )
+
+  it('goes to the newest address, while none is the one to offer first', async () => {
+    const { serviceId } = await offers()
+    await hair({})
+    const awa = await house.aPerson('customer', { cityId: await house.cityId('Paris', '75') })
+    await awa.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
+    await awa.post('/api/adresse', { ...savedAddress, adresse: '9 quai des Tresses' })
+    expect((await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')).arrivesOn).toBe('2026-11-27')
+  })
 
   it('is what the professional writes of hers, and nothing where she provides it', async () => {
     const lea = await house.aPerson('customer')

@@ -1,5 +1,5 @@
 import { phoneText } from '@couronne/contract/accounts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { asPhone } from '#app/accounts/person-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -24,13 +24,20 @@ export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) 
         shouldValidate: form.formState.isSubmitted,
       }),
   })
-  /** Submits once the town that was typed last has said the rest of its address. */
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  /** Submits once the town that was typed last has said the rest of its address; not, if she has left meanwhile. */
   const settled = (submit: () => Promise<unknown>) => async (event: FormEvent) => {
     event.preventDefault()
     setSettling(true)
     await place.settle()
     setSettling(false)
-    await submit()
+    if (isHere.current) await submit()
   }
   return { ...place, isSettling, settled }
 }

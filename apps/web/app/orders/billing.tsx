@@ -8,7 +8,7 @@ import type { CheckoutValues } from './checkout-values.ts'
 type Props = { form: UseFormReturn<CheckoutValues>; isSame: boolean; onSame: (isSame: boolean) => void }
 
 /** Where the bill goes: to the same place, unless she says otherwise. */
-export const Billing = ({ form, isSame, onSame }: Props) => (
+export const BillingSection = ({ form, isSame, onSame }: Props) => (
   <Card>
     <section aria-labelledby="facturation">
       <h2 id="facturation" className="mb-2 text-xl">

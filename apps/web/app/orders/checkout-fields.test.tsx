@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
-import { Billing } from './billing.tsx'
+import { BillingSection } from './billing.tsx'
 import type { CheckoutValues } from './checkout-values.ts'
 import { Delivery } from './delivery.tsx'
 
@@ -32,7 +32,7 @@ const Fields = ({ addresses, isSame = true }: Props) => {
         onLeave={nothing}
         onChosen={nothing}
       />
-      <Billing form={form} isSame={isSame} onSame={nothing} />
+      <BillingSection form={form} isSame={isSame} onSame={nothing} />
     </>
   )
 }

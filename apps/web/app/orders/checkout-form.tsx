@@ -9,7 +9,7 @@ import { useSavedAddresses } from '#app/addresses/saved-addresses.ts'
 import { call, serverNow } from '#app/lib/call.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
-import { Billing } from './billing.tsx'
+import { BillingSection } from './billing.tsx'
 import type { CheckoutData } from './checkout-data.ts'
 import { type CheckoutValues, checkoutShape, orderAsked, typedOf, valuesOf } from './checkout-values.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
@@ -90,7 +90,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
           onChosen={() => setOther(false)}
           onLeave={place.settle}
         />
-        <Billing form={form} isSame={isSame} onSame={setSame} />
+        <BillingSection form={form} isSame={isSame} onSame={setSame} />
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <OrderSummary checkout={checkout} expected={expectedText(to, new Date(serverNow()))} />

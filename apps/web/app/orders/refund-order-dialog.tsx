@@ -82,7 +82,11 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
         <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
       )}
       {isHere && left.length > 0 && (
-        <Checkbox label="Articles abîmés ou introuvables : ne pas les remettre en vente" {...form.register('lost')} />
+        <Checkbox
+          label="Articles abîmés ou introuvables : ne pas les remettre en vente"
+          error={form.formState.errors.lost}
+          {...form.register('lost')}
+        />
       )}
       <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />

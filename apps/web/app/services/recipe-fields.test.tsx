@@ -17,7 +17,7 @@ const Fields = ({ service }: { service: Service | null }) => (
   <RecipeFields form={useForm<Typed, unknown, SaidOfService>({ defaultValues: typedService(service) })} />
 )
 const shown = (change: Partial<Service>) => renderToString(<Fields service={{ ...braids, ...change }} />)
-const asksFor = (html: string) => html.includes('name="apporteMeches"')
+const asksFor = (html: string) => html.includes('name="bringsHair"')
 
 it.each(libelles)('lets her say which hair %s takes, or that nobody brings any', (libelle) => {
   const taken = shown({ libelle, meches: own })
@@ -41,16 +41,16 @@ it('asks nothing as long as no hairstyle is chosen', () => {
 it('begins with what is usual for the hairstyle, if anything is', () => {
   expect(usualHair('Braids')).toEqual({
     meches: { packs: '6', longueur: '55 cm', texture: 'Crépu' },
-    apporteMeches: true,
+    bringsHair: true,
   })
-  expect(usualHair('Barbier')).toEqual({ meches: { packs: '1', longueur: '', texture: '' }, apporteMeches: false })
+  expect(usualHair('Barbier')).toEqual({ meches: { packs: '1', longueur: '', texture: '' }, bringsHair: false })
 })
 
 it('sends what she says, and no hair that she does not ask for', () => {
   const sent = (service: Service, said: Partial<Typed> = {}) =>
     serviceFrom(typed.parse({ ...typedService(service), ...said }))
   expect(sent({ ...braids, libelle: 'Barbier', meches: own })).toMatchObject({ meches: own, mechesFournies: false })
-  const none = sent(braids, { apporteMeches: false })
+  const none = sent(braids, { bringsHair: false })
   expect(none).toMatchObject({ libelle: 'Braids', price: 45.5, mechesFournies: true })
-  expect('meches' in none || 'apporteMeches' in none).toBe(false)
+  expect('meches' in none || 'bringsHair' in none).toBe(false)
 })

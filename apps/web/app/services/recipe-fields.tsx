@@ -31,8 +31,8 @@ export const RecipeFields = ({ form }: Props) => {
         <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-4 grid gap-3">
-        <Checkbox label="Ma cliente apporte des mèches" {...form.register('apporteMeches')} />
-        {form.watch('apporteMeches') ? (
+        <Checkbox label="Ma cliente apporte des mèches" {...form.register('bringsHair')} />
+        {form.watch('bringsHair') ? (
           <Packs form={form} />
         ) : (
           <p className="text-sm text-ink-soft">Vous les fournissez, ou la prestation n’en demande pas.</p>
@@ -51,8 +51,8 @@ const Head = ({ children }: { children: string }) => (
   </span>
 )
 
-const recipeText = ({ apporteMeches, meches: { packs, longueur, texture } }: Typed) =>
-  apporteMeches
+const recipeText = ({ bringsHair, meches: { packs, longueur, texture } }: Typed) =>
+  bringsHair
     ? [countText(Number(packs), 'paquet', 'paquets'), longueur, texture].filter(Boolean).join(', ')
     : 'Votre cliente n’en apporte pas'
 

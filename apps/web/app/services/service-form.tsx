@@ -34,9 +34,9 @@ type Props = {
 
 /** Another hairstyle takes other hair. */
 const takeUsualHair = ({ setValue }: UseFormReturn<Typed, unknown, SaidOfService>, libelle: string) => {
-  const { meches, apporteMeches } = usualHair(libelle)
+  const { meches, bringsHair } = usualHair(libelle)
   setValue('meches', meches)
-  setValue('apporteMeches', apporteMeches)
+  setValue('bringsHair', bringsHair)
 }
 
 export const ServiceForm = ({ service, offered, onSaved }: Props) => {

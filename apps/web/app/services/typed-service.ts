@@ -15,16 +15,16 @@ export const typed = z.object({
     longueur: z.string(),
     texture: z.string(),
   }),
-  apporteMeches: z.boolean(),
+  bringsHair: z.boolean(),
 })
 export type Typed = z.input<typeof typed>
 export type SaidOfService = z.output<typeof typed>
 
 /** As it is sent; what is usual for the hairstyle stays out of sight where she says that nothing is brought. */
-export const serviceFrom = ({ meches, apporteMeches, ...rest }: SaidOfService): ServiceBody => ({
+export const serviceFrom = ({ meches, bringsHair, ...rest }: SaidOfService): ServiceBody => ({
   ...rest,
-  mechesFournies: !apporteMeches,
-  ...(apporteMeches && { meches }),
+  mechesFournies: !bringsHair,
+  ...(bringsHair && { meches }),
 })
 
 const typedRecipe = (recipe: Recipe | null): Typed['meches'] => ({
@@ -36,7 +36,7 @@ const typedRecipe = (recipe: Recipe | null): Typed['meches'] => ({
 /** What is usual for a hairstyle, as it stands on the screen. */
 export const usualHair = (libelle: string) => {
   const usual = usualRecipe(libelle)
-  return { meches: typedRecipe(usual), apporteMeches: usual !== null }
+  return { meches: typedRecipe(usual), bringsHair: usual !== null }
 }
 
 /** Of a new one, what is usual. */
@@ -46,6 +46,6 @@ export const typedService = (service: Service | null) => ({
   duration: String(service?.duration ?? 60),
   image: service?.image ?? '',
   ...usualHair(service?.libelle ?? ''),
-  ...(service && { apporteMeches: service.meches !== null }),
+  ...(service && { bringsHair: service.meches !== null }),
   ...(service?.meches && { meches: typedRecipe(service.meches) }),
 })

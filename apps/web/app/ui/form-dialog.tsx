@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'title' | 'description' | 'finalFocus'> & {
+type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'title' | 'description'> & {
   form: UseFormReturn<Typed, unknown, Values>
   /** Sends what was typed, and closes; `attempt` gives an order the key under which it is done once. */
   onSubmit: (values: Values, attempt: Attempt) => Promise<unknown>
@@ -38,7 +38,6 @@ export const FormDialog = <Typed extends FieldValues, Values>({
   waits = false,
   title,
   description,
-  finalFocus,
   intro,
   children,
 }: FormDialogProps<Typed, Values>) => {
@@ -51,7 +50,6 @@ export const FormDialog = <Typed extends FieldValues, Values>({
       onClose={() => void (request.wasSent() ? onCloseAsked() : onClose())}
       title={title}
       description={description}
-      {...(finalFocus && { finalFocus })}
     >
       {intro}
       <Form
