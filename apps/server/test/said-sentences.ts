@@ -18,6 +18,7 @@ const ofValues = [
   "L'adresse contient un caractère qui n'est pas accepté.",
   "La ville contient un caractère qui n'est pas accepté.",
   "La région contient un caractère qui n'est pas accepté.",
+  "Le nom contient un caractère qui n'est pas accepté.",
   '# caractères au moins.',
   'Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre!',
   'Répondez par oui ou par non.',

@@ -202,7 +202,7 @@ describe('a member', () => {
     await confirms(confirming)
     const { body } = await awa.get('/api/v1/account/export')
     expect(body.newsletter).toEqual([
-      { email: awa.email, asked_at: start.toISOString(), confirmed_at: start.toISOString() },
+      { email: awa.email, asked_at: start.toISOString(), confirmed_at: start.toISOString(), left_at: null },
     ])
     expect(body.mails).toMatchObject([{ kind: 'newsletter_confirmation', recipient: awa.email }])
     expect((await awa.erasesAccount()).status).toBe(204)
