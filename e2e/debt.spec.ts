@@ -38,7 +38,7 @@ test('an operator explains what somebody moved at Stripe, and writes down what a
   await page.goto('/admin/grand-livre')
   const stranger = page.getByRole('listitem').filter({ hasText: moved })
   await expect(stranger).toContainText('Versement repris')
-  await expect(stranger).toContainText(/\+100,00\s€/)
+  await expect(stranger).toContainText(/\+100\s€/)
   await expectWellMade(page)
   const explains = stranger.getByRole('button', { name: `Expliquer… ${moved}` })
   await explains.press('Enter')
