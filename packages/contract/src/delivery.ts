@@ -10,10 +10,12 @@ export const deliveryAreaOf = (code: string): DeliveryArea => (code.startsWith('
 export const isFrance = (country: string) => plainName(country) === 'france'
 export const isFrenchCode = (code: string) => /^\d{5}$/.test(code)
 
-/** Undefined where nobody has said how long a parcel takes: abroad. */
+/** Undefined where nobody has said how long a parcel takes: abroad, and in France beyond its departments. */
 export const deliveryAreaAt = ({ code_postal, country }: { code_postal: string; country: string }) => {
   const code = code_postal.trim()
-  return isFrance(country) && isFrenchCode(code) ? deliveryAreaOf(code) : undefined
+  // Beyond the departments, the territories of the Pacific and others.
+  const isKnown = isFrance(country) && isFrenchCode(code) && !code.startsWith('98')
+  return isKnown ? deliveryAreaOf(code) : undefined
 }
 
 /** Working days from dispatch to the letter box, the soonest and the latest. */

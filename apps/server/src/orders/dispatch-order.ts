@@ -9,10 +9,14 @@ import { makeMove } from './make-move.ts'
 import { refuseMove } from './order.ts'
 import { lockOrder, orderSeenBy } from './queries.ts'
 
+const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
+
 /** Sends a paid order off under its parcel's number; its customer is told. */
 export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
   await transaction(deps.db, async (db) => {
     const { customer_id } = await lockForOperator(db, operator, id, 'dispatch')
+    const { moves } = await orderSeenBy({ ...deps, db }, operator, id)
+    if (!moves.includes('dispatch')) throw new Refusal('already_done', { message: nothingToSend })
     await makeMove(db, 'dispatch', { colis_number: colisNumber, dispatched_at: deps.clock.now() })
       .where('id', '=', id)
       .execute()

@@ -101,6 +101,8 @@ const isWithdrawable = ({ status, payment_status, lines, withdrawableUntil }: Se
   (withdrawableUntil === null || now <= withdrawableUntil) &&
   isAnyLeft(lines)
 
+const isAnySold = (lines: Seen['lines']) => lines.some(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
+
 const isAnyLeft = (lines: Seen['lines']) =>
   lines.some(({ quantity, refundedQuantity, withdrawnQuantity }) => quantity > refundedQuantity + withdrawnQuantity)
 
@@ -114,9 +116,9 @@ const begins: Record<ParcelMove, readonly OrderStatus[]> = {
 
 /** What an operator may do with it now. Nothing is sent whose price is with its customer again; what has left arrives all the same. */
 export const operatorMoves = (order: Seen, isHers: boolean): OrderView['moves'] => {
-  const { status, isPaid, payment_status, withdrawals } = order
+  const { status, isPaid, payment_status, lines, withdrawals } = order
   const isOpen = {
-    dispatch: payment_status === 'Payé' && begins.dispatch.includes(status),
+    dispatch: payment_status === 'Payé' && begins.dispatch.includes(status) && isAnySold(lines),
     deliver: isPaid && begins.deliver.includes(status),
     correct: isPaid && begins.correct.includes(status),
     // Nobody gives back what she has paid herself, nor settles what she has given up.

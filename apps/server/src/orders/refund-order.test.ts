@@ -397,6 +397,20 @@ describe('a bank that takes an order’s payment back', () => {
     expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé' })
   })
 
+  it('of which a bank or we have given all back does not leave', async () => {
+    const dispatches = ({ id }: Order) =>
+      operator.patch(`${url}/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+    const order = await aPaidOrder()
+    const { ends } = await takenBack(order)
+    await ends('losing_evidence')
+    expect((await seen(order, operator)).moves).toEqual([])
+    expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    const empty = await aPaidOrder()
+    const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))
+    expect((await refunds(empty, { lines: all })).body).toMatchObject({ status: 'En attente', moves: ['refund'] })
+    expect((await dispatches(empty)).status).toBe(409)
+  })
+
   describe('before what she has given up has come back', () => {
     const givesUp = async (order: Order, lines: object[]) => {
       await dispatched(order)
@@ -445,7 +459,103 @@ describe('a bank that takes an order’s payment back', () => {
       expect(mail?.text).toMatch(/Nous vous remboursons 20\s€.*votre banque vous a déjà rendu 10\s€/s)
       expect(await ledgerWrongs(house.db)).toEqual([])
     })
+
+    /** The first refund of the order, after it was sent. */
+    const fails = async (order: Order) => {
+      await house.settle()
+      const { id, provider_id } = await house.db
+        .selectFrom('refunds as r')
+        .innerJoin('payments as y', 'y.id', 'r.payment_id')
+        .select(['r.id', 'r.provider_id'])
+        .where('y.order_id', '=', order.id)
+        .orderBy('r.id')
+        .executeTakeFirstOrThrow()
+      const reply = await fetch(`${house.sandbox?.url}/sandbox/refunds/${provider_id}/fail`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk_test_sandbox' },
+      })
+      expect(reply.status).toBe(200)
+      await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(provider_id ?? ''))
+      await house.settle()
+      return id
+    }
+    const byHand = (id: string) =>
+      operator.post(`/api/v1/admin/refunds/${id}/otherwise`, { how: 'Virement du 3 décembre.' })
+    const [braidsOf, wigOf] = [0, 1].map((at) => ({ lines }: Order) => {
+      const { id, quantity } = lines[at] as Order['lines'][number]
+      return { gives: [{ id, quantity }], returns: [{ id, restocked: quantity }] }
+    }) as [(order: Order) => Line, (order: Order) => Line]
+    type Line = { gives: object[]; returns: object[] }
+    const isReturned = async (order: Order, { gives, returns }: Line) => {
+      const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+      const { body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...who, lines: gives })
+      return comesBack(body.withdrawals.at(-1).id, returns)
+    }
+
+    it('is not paid twice what was sent her in another way', async () => {
+      const order = await aPaidOrder()
+      await dispatched(order)
+      expect((await isReturned(order, wigOf(order))).status).toBe(200)
+      expect((await byHand(await fails(order))).status).toBe(201)
+      const { ends } = await takenBack(order, 3490)
+      await ends('losing_evidence')
+      const { body } = await isReturned(order, braidsOf(order))
+      expect(body.withdrawals).toMatchObject([{ refunded: 30 }, { refunded: 0, byBank: 34.9 }])
+      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
+
+    it('is owed a refund that fails after her bank’s money has paid her for a return', async () => {
+      const order = await aPaidOrder()
+      await dispatched(order)
+      expect((await isReturned(order, wigOf(order))).status).toBe(200)
+      await house.settle()
+      const { ends } = await takenBack(order, 3490)
+      await ends('losing_evidence')
+      expect((await isReturned(order, braidsOf(order))).body.withdrawals).toMatchObject([{}, { byBank: 34.9 }])
+      const id = await fails(order)
+      expect(await seen(order)).toMatchObject({ refunded: 34.9 })
+      expect((await mailsOf(lea, /^Votre banque a refusé/)).length).toBe(1)
+      expect((await byHand(id)).status).toBe(201)
+      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
+
+    it('has a refund that failed replaced first, and a return paid with what is left', async () => {
+      const order = await aPaidOrder()
+      await dispatched(order)
+      expect((await isReturned(order, wigOf(order))).status).toBe(200)
+      await fails(order)
+      const { ends } = await takenBack(order, 3490)
+      await ends('losing_evidence')
+      expect((await isReturned(order, braidsOf(order))).body.withdrawals).toMatchObject([
+        {},
+        { refunded: 30, byBank: 4.9 },
+      ])
+      await house.settle()
+      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
   })
+})
+
+it('a refund that failed is hers still, and no part of what a cancellation gives back', async () => {
+  const order = await aPaidOrder()
+  expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
+  await house.settle()
+  const { id } = await house.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select('r.id')
+    .where('y.order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await settleRefund(house.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
+  expect((await cancels(order)).status).toBe(200)
+  await house.settle()
+  const otherwise = { how: 'Virement du 3 décembre.' }
+  expect((await operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)).status).toBe(201)
+  expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+  expect(await ledgerWrongs(house.db)).toEqual([])
 })
 
 it('a refund that her bank refuses is told to her and to operators, and stands in the ledger as hers', async () => {

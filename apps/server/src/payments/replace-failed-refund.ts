@@ -9,27 +9,27 @@ type Failed = { refundId: string; cents: number; at: Date }
 
 /**
  * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
- * if it had waited, and those who have borne that get it back. One that was decided after the loss is of what was left, and
- * hers still. What was bought is held.
+ * if it had waited, and those who have borne that get it back; but for what has paid her for a return since. One that was
+ * decided after the loss is of what was left, and hers still. What was bought is held.
  */
 export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Failed) => {
   const lost = await lostWhileUnderWay(db, refundId)
   const [bought] = lost
-  const replaced = Math.min(
-    cents,
-    lost.reduce((sum, { borneCents }) => sum + borneCents, 0),
-  )
-  if (!bought || replaced === 0) return
+  if (!bought) return
+  const given = lost.reduce((sum, { borneCents }) => sum + borneCents, 0)
+  const free = Math.max(0, given - (bought.isLate ? 0 : await forReturns(db, bought.purchaseId)))
+  const replaced = Math.min(cents, free)
+  if (replaced === 0) return
   const { purchaseId, customerId, professionalId, isLate } = bought
-  const given = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, bought), bought)
-  await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, given, at })
+  const back = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, bought), bought)
+  await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, given: back, at })
   await db
     .updateTable('refunds')
     .set({ replaced_cents: replaced, ...(replaced === cents && { failure_reason: 'dispute_lost' }) })
     .where('id', '=', refundId)
     .execute()
   let left = replaced
-  let hers = given.professional
+  let hers = back.professional
   for (const { id, amountCents, borneCents, professionalCents } of lost) {
     const rest = borneCents - Math.min(left, borneCents)
     // What is rounded may differ by a cent from what she bore.
@@ -46,6 +46,16 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
       .where('id', '=', id)
       .execute()
   }
+}
+
+/** What banks have paid of it for returns. */
+const forReturns = async (db: Db, orderId: string) => {
+  const { cents } = await db
+    .selectFrom('order_refunds as f')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('f.bank_cents'), sql<number>`0`).as('cents'))
+    .where('f.order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return cents
 }
 
 /** With what of each the professional and we have borne. */
