@@ -4,7 +4,7 @@ import { withdrawalDays } from './withdrawal-period.ts'
 
 // What pages and mails say of a sale in the shop in the same words, as the Code de la consommation has it.
 
-export const withdrawalRightWords = `Vous pouvez renoncer à tout ou partie d’une commande, sans donner de raison, dès qu’elle est expédiée et jusqu’à ${withdrawalDays} jours après le jour de la livraison. Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.`
+export const withdrawalRightWords = `Vous pouvez renoncer à une commande sans donner de raison. Tant qu’elle n’est pas partie, vous l’annulez et tout vous est rendu ; dès qu’elle est expédiée, et jusqu’à ${withdrawalDays} jours après le jour de la livraison, vous renoncez à tout ou partie de ses articles. Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.`
 
 export const returnWords = ({ address, isFree }: Returns) =>
   `Renvoyez les articles au plus tard ${withdrawalDays} jours après votre déclaration, à cette adresse : ${address}. ${returnCostWords(isFree)}`
