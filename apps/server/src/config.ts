@@ -178,7 +178,10 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
 const sellerProblems = (s: Settings, { isPaidForReal }: ReturnType<typeof openness>) =>
   sellerSettings
     .filter((name) => isPaidForReal && s[name] === undefined)
-    .map((name) => `${name} : nécessaire avec de vraies clés de paiement, car les contrats et les factures nomment qui vend`)
+    .map(
+      (name) =>
+        `${name} : nécessaire avec de vraies clés de paiement, car les contrats et les factures nomment qui vend`,
+    )
 
 /** Whom a consumer may turn to is named whole or not at all. */
 const mediatorProblems = (s: Settings) => {

@@ -42,9 +42,17 @@ it('frames what the law has said of the guarantees, below who answers for them',
   expect(guarantees?.lines.at(-1)).toBe(
     'Ces garanties légales sont dues par le vendeur : Salon Exemple, 1 rue du Siège, 75011 Paris, 01\u00a042\u00a000\u00a000\u00a000, bonjour@salon.example.',
   )
-  expect(guarantees?.framed?.[0]).toMatch(/^Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien/)
+  expect(guarantees?.framed?.[0]).toMatch(
+    /^Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien/,
+  )
   expect(guarantees?.framed).toHaveLength(17)
-  const letter = { to: 'awa@example.test', subject: 'S', greeting: 'Bonjour', paragraphs: [], sections: [guarantees as Section] }
+  const letter = {
+    to: 'awa@example.test',
+    subject: 'S',
+    greeting: 'Bonjour',
+    paragraphs: [],
+    sections: [guarantees as Section],
+  }
   const { text, html } = layOut(letter, 'Couronne')
   expect(text).toMatch(/bonjour@salon\.example\.\nLe consommateur dispose.*restitution du bien\./s)
   expect(html).toMatch(/<div style="[^"]*border:1px solid[^"]*"><p[^>]*>Le consommateur dispose/)

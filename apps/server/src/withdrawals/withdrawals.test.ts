@@ -383,7 +383,9 @@ it('what is declared on a weekend is owed by the fourteenth day, though she has 
   expect(await stateAt(lastInstant)).toBe('open')
   expect(await stateAt(lastInstant + 1)).toBe('overdue')
   const mail = (await house.mailsTo(operator.email)).find(({ text }) => text.includes(order.order_number))
-  expect(mail?.text).toMatch(/À renvoyer au plus tard le : (?!samedi|dimanche).*\nÀ rembourser au plus tard le : (samedi|dimanche) /)
+  expect(mail?.text).toMatch(
+    /À renvoyer au plus tard le : (?!samedi|dimanche).*\nÀ rembourser au plus tard le : (samedi|dimanche) /,
+  )
 })
 
 describe('a return', () => {

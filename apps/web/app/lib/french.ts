@@ -1,4 +1,11 @@
-import { eurosText, frenchDaysBetween, frenchHour, frenchMinutes, numbers, zoned } from '@couronne/contract/french-dates'
+import {
+  eurosText,
+  frenchDaysBetween,
+  frenchHour,
+  frenchMinutes,
+  numbers,
+  zoned,
+} from '@couronne/contract/french-dates'
 import { civil } from '@couronne/contract/hours'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */

@@ -25,5 +25,7 @@ it('lets a withdrawal be closed once the house says so, and never by who may not
 })
 
 it('says until when it is sent back, and until when its price is', () => {
-  expect(listed({})).toMatch(/renvoyer jusqu’au lun\. 7 déc\. 2026 inclus ; à rembourser jusqu’au sam\. 5 déc\. 2026 inclus/)
+  expect(listed({})).toMatch(
+    /renvoyer jusqu’au lun\. 7 déc\. 2026 inclus ; à rembourser jusqu’au sam\. 5 déc\. 2026 inclus/,
+  )
 })

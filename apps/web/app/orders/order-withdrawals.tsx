@@ -58,8 +58,8 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       <GivenUp lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
-          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus ; à rembourser jusqu’au {dayText(refundBy, zone)} inclus si
-          le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou l’autre arrive
+          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus ; à rembourser jusqu’au {dayText(refundBy, zone)} inclus
+          si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou l’autre arrive
         </p>
       )}
       {settledAt && (
