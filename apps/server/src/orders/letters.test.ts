@@ -60,7 +60,10 @@ it('says what was bought, with how many of it where there are several', async ()
     `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
     `${new URL('/cgu', house.deps.publicUrl)}`,
     'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
-    ...contractSections(house.deps).flatMap(({ title, lines, framed = [] }) => [title, ...[...lines, ...framed].map(plain)]),
+    ...contractSections(house.deps).flatMap(({ title, lines, framed = [] }) => [
+      title,
+      ...[...lines, ...framed].map(plain),
+    ]),
   ])
 })
 
