@@ -114,6 +114,15 @@ const givesUp: Becomes = async (scene, order, { token, email }) => {
   return api.call('POST', `/api/v1/order/${order.id}/withdrawals`, body, token)
 }
 
+/** As it is read once the time to send it is over. */
+const isOverdue = ({ page }: Scene) =>
+  page.route('**/api/v1/admin/orders/*', async (route) => {
+    const response = await route.fetch()
+    const order = (await response.json()) as OrderView
+    const withdrawals = order.withdrawals.map((withdrawal) => ({ ...withdrawal, isClosable: true }))
+    await route.fulfill({ response, json: { ...order, withdrawals } })
+  })
+
 /** Her bank does not take what is given back of a unit. */
 const opensRefused = async (scene: Scene) => {
   await opensOrder(scene, async (scene, order) => {
@@ -185,14 +194,17 @@ export const operatorOrders: ShownPage = {
     },
     'return received': async (scene) => {
       await opensOrder(scene, givesUp)
-      await scene.page.getByRole('button', { name: 'Rembourser le retour…' }).click()
-      const dialog = await seesDialog(scene.page, 'Rembourser le retour')
+      await scene.page.getByRole('button', { name: 'Traiter le retour…' }).click()
+      const dialog = await seesDialog(scene.page, 'Traiter le retour')
       await dialog.getByLabel('Retenue').fill('10')
       await dialog.getByRole('button', { name: /^Rembourser/ }).click()
       await sees(scene.page, /Champs requis\s!|Quelques mots/)
     },
     'closed without a return': async (scene) => {
-      await opensOrder(scene, givesUp)
+      await opensOrder(scene, async (...given) => {
+        await givesUp(...given)
+        await isOverdue(scene)
+      })
       await scene.page.getByRole('button', { name: 'Clore sans retour…' }).click()
       await seesDialog(scene.page, 'Clore sans retour')
     },

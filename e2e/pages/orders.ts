@@ -63,6 +63,7 @@ export const aWithdrawal = {
   ...{ firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' },
   lines: [{ id: '0190a000-0000-7000-8000-000000000003', libelle: 'Mèches à tresser', quantity: 1 }],
   ...{ state: 'declared', returnBy: '2026-12-08T22:59:59.999Z', settledAt: null, refunded: null, reason: null },
+  ...{ refundBy: '2026-12-08T22:59:59.999Z', isClosable: false },
 }
 
 export const orderPages: ShownPage[] = [

@@ -13,6 +13,7 @@ import { ledgerFigures, ledgerWrongs } from '../../server/src/ledger/check-ledge
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { hashPassword } from '../../server/src/sessions/passwords.ts'
 import { testDatabase } from '../../server/test/harness.ts'
+import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
 import { letInventedIn, shutOutInvented } from './invented.ts'
 import { cliente } from './people/customers.ts'
@@ -237,6 +238,7 @@ describe('opened for real', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtps://mail.example',
     RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
+    ...legal,
     REQUIRE_VERIFIED_PROFESSIONALS: 'false',
     RATE_LIMIT_FACTOR: '1000',
   }

@@ -41,6 +41,10 @@ const legalTexts = Object.fromEntries(
 const legalOf = (settings: Partial<Record<LegalVariable, string>>): Legal =>
   Object.fromEntries(Object.entries(legalSettings).map(([name, variable]) => [name, settings[variable]]))
 
+const mediatorSettings = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
+/** Who sells, and where the house stands. */
+const sellerSettings = Object.values(legalSettings).filter((name) => !mediatorSettings.some((known) => known === name))
+
 const settings = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -170,11 +174,19 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
   return problems
 }
 
+/** Nobody sells for real in the name of who is invented. */
+const sellerProblems = (s: Settings, { isPaidForReal }: ReturnType<typeof openness>) =>
+  sellerSettings
+    .filter((name) => isPaidForReal && s[name] === undefined)
+    .map(
+      (name) =>
+        `${name} : nécessaire avec de vraies clés de paiement, car les contrats et les factures nomment qui vend`,
+    )
+
 /** Whom a consumer may turn to is named whole or not at all. */
 const mediatorProblems = (s: Settings) => {
-  const names = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
-  const missing = names.filter((name) => s[name] === undefined)
-  if (missing.length === 0 || missing.length === names.length) return []
+  const missing = mediatorSettings.filter((name) => s[name] === undefined)
+  if (missing.length === 0 || missing.length === mediatorSettings.length) return []
   return missing.map((name) => `${name} : le médiateur est nommé avec son nom, son adresse et son site, ou pas du tout`)
 }
 
@@ -187,7 +199,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const s = parsed.data
   const open = openness(s)
   const { isForReal, demoData } = open
-  const problems = [...problemsOf(s, open), ...mediatorProblems(s)]
+  const problems = [...problemsOf(s, open), ...sellerProblems(s, open), ...mediatorProblems(s)]
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {
@@ -228,7 +240,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       legal: legalOf(s),
     },
     /** What a house that is for real does not say of itself yet. */
-    unsaid: isForReal ? Object.values(legalSettings).filter((name) => s[name] === undefined) : [],
+    unsaid: isForReal ? mediatorSettings.filter((name) => s[name] === undefined) : [],
   }
 }
 export type Config = ReturnType<typeof parseConfig>

@@ -11,6 +11,7 @@ import { termsVersion } from '@couronne/contract/terms'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accounts, password } from '../../demonstration/src/people.ts'
 import { freePort } from '../test/harness.ts'
+import { legal } from '../test/legal.ts'
 import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
 import { parseConfig } from './config.ts'
 import { withOwnDatabase } from './host/own-database.ts'
@@ -158,6 +159,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtp://127.0.0.1:1',
     RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
+    ...legal,
   }
   const server = await open(real)
   for (const { email } of accounts) {

@@ -32,6 +32,8 @@ const ranking =
   'test: apps/server/src/search/search.test.ts > is: in town, then near, then well rated by many, then soon free'
 const withdrawalFromOrder =
   'test: e2e/withdraw.spec.ts > withdraws from part of her order, and is given its price back once it has returned'
+const cancelled =
+  'test: apps/server/src/orders/orders.test.ts > is cancelled by her, once, and its units are there again'
 const withdrawalPeriod =
   'test: packages/contract/src/withdrawal-period.test.ts > may be given up until the last instant of the fourteenth day'
 const aPerson = 'setting: LEGAL_EMAIL'
@@ -96,6 +98,25 @@ const newsletterLink =
   'test: apps/server/src/newsletter/newsletter.test.ts > is confirmed by the same link as long as it lives, for 48 hours'
 const movedForNothing =
   'test: apps/server/src/appointments/move-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
+
+/** What the law has the terms say of its guarantees; somebody answers who asks for them. */
+const ofTheLaw = [
+  'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité.',
+  'Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue.',
+  'La garantie légale de conformité donne au consommateur droit à la réparation ou au remplacement du bien dans un délai de trente jours suivant sa demande, sans frais et sans inconvénient majeur pour lui.',
+  'Si le bien est réparé dans le cadre de la garantie légale de conformité, le consommateur bénéficie d’une extension de six mois de la garantie initiale.',
+  'Si le consommateur demande la réparation du bien, mais que le vendeur impose le remplacement, la garantie légale de conformité est renouvelée pour une période de deux ans à compter de la date de remplacement du bien.',
+  'Le consommateur peut obtenir une réduction du prix d’achat en conservant le bien ou mettre fin au contrat en se faisant rembourser intégralement contre restitution du bien, si :',
+  '1° Le professionnel refuse de réparer ou de remplacer le bien ;',
+  '2° La réparation ou le remplacement du bien intervient après un délai de trente jours ;',
+  '3° La réparation ou le remplacement du bien occasionne un inconvénient majeur pour le consommateur, notamment lorsque le consommateur supporte définitivement les frais de reprise ou d’enlèvement du bien non conforme, ou s’il supporte les frais d’installation du bien réparé ou de remplacement ;',
+  '4° La non-conformité du bien persiste en dépit de la tentative de mise en conformité du vendeur restée infructueuse.',
+  'Toute période d’immobilisation du bien en vue de sa réparation ou de son remplacement suspend la garantie qui restait à courir jusqu’à la délivrance du bien remis en état.',
+  'Les droits mentionnés ci-dessus résultent de l’application des articles L. 217-1 à L. 217-32 du code de la consommation.',
+  'Le vendeur qui fait obstacle de mauvaise foi à la mise en œuvre de la garantie légale de conformité encourt une amende civile d’un montant maximal de 300 000 euros, qui peut être porté jusqu’à 10 % du chiffre d’affaires moyen annuel (article L. 241-5 du code de la consommation).',
+  'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut.',
+  'Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
+]
 
 export const kept: Record<string, string[]> = {
   'Un message y sera envoyé pour confirmer l’adresse.': [
@@ -366,8 +387,12 @@ export const kept: Record<string, string[]> = {
   'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
   'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
     [roundedPosition, askedOnce, 'setting: GEOCODER_URL'],
-  'Vous pouvez renoncer à tout ou partie d’une commande, sans donner de raison, dès qu’elle est expédiée et jusqu’à 14 jours après le jour de la livraison.':
-    [withdrawalFromOrder, withdrawalPeriod],
+  ...Object.fromEntries(ofTheLaw.map((sentence) => [sentence, [aPerson]])),
+  'Ces garanties légales sont dues par le vendeur : Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, 01 99 00 00 00, bonjour@couronne.test.':
+    ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_ADDRESS', 'setting: LEGAL_PHONE', aPerson],
+  'Vous pouvez renoncer à une commande sans donner de raison.': [withdrawalFromOrder],
+  'Tant qu’elle n’est pas partie, vous l’annulez et tout vous est rendu ; dès qu’elle est expédiée, et jusqu’à 14 jours après le jour de la livraison, vous renoncez à tout ou partie de ses articles.':
+    [cancelled, withdrawalFromOrder, withdrawalPeriod],
   'Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.': [
     withdrawalPeriod,
   ],

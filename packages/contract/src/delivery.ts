@@ -50,6 +50,10 @@ export const isWorkingDay = (day: string) => {
   return !daysAfterEaster.some((days) => nextDay(sunday, days) === day)
 }
 
+/** Where nobody has said how long a parcel takes, the law has it there by then (L216-1). */
+const mostDeliveryDays = 30
+export const lastDeliveryDay = (at: Date) => nextDay(civil(at, warehouse).day, mostDeliveryDays)
+
 const workingDaysAfter = (day: string, days: number): string => {
   let reached = day
   for (let left = days; left > 0; ) {

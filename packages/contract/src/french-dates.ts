@@ -25,6 +25,12 @@ export const frenchDay = zoned({ weekday: 'long', day: 'numeric', month: 'long',
 export const frenchDate = zoned({ day: 'numeric', month: 'long', year: 'numeric' })
 const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
+const briefDay = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
+const briefCivilDay = (day: string) => briefDay(`${day}T12:00:00Z`, 'UTC')
+/** Of civil days: `entre le ven. 27 nov. et le mar. 1er déc.` */
+export const frenchDaysBetween = ({ from, to }: { from: string; to: string }) =>
+  `entre le ${briefCivilDay(from)} et le ${briefCivilDay(to)}`
+
 /** `mardi 24 novembre 2026 à 14 h 30`, as a wall clock in `zone` shows it. */
 export const frenchWhen = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
 

@@ -29,6 +29,8 @@ export const orderRecord = orderView.extend({
   paidAt: instant.nullable(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
+  /** Euros of its payment that neither we nor her bank have given back. */
+  left: z.number(),
   refunds: z.array(operatorRefund),
   /** What operators have done with it, the latest first. */
   actions: z.array(operatorAction),

@@ -102,6 +102,10 @@ const withdrawalView = z.object({
   state: z.enum(withdrawalStates),
   /** Until when she sends the goods. */
   returnBy: instant,
+  /** Until when its price goes back, if the goods or a proof that they were sent are there by then. */
+  refundBy: instant,
+  /** Whether she who reads may close it: an operator, once the time to send the goods is over. */
+  isClosable: z.boolean(),
   settledAt: instant.nullable(),
   /** Euros that were decided to go back, once it is settled. */
   refunded: z.number().nullable(),

@@ -69,6 +69,7 @@ const codes: Record<number, string[]> = {
     'withdrawal_too_late',
     'units_withdrawn',
     'withdrawal_settled',
+    'return_not_overdue',
     'units_refunded',
     'order_not_refundable',
     'paid_appointment',

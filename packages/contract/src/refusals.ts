@@ -115,6 +115,10 @@ export const refusals = {
   withdrawal_too_late: [409, 'Le délai de quatorze jours pour renoncer à cette commande est terminé.'],
   units_withdrawn: [409, 'Une partie de ces articles est déjà rendue ou remboursée. Vérifiez avant de recommencer.'],
   withdrawal_settled: [409, 'Ce retour est déjà traité.'],
+  return_not_overdue: [
+    409,
+    'La cliente a encore le temps de renvoyer ses articles : cette renonciation ne se clôt sans retour qu’une fois ce délai passé.',
+  ],
   units_refunded: [409, 'Une partie de ces articles est déjà remboursée. Vérifiez avant de recommencer.'],
   order_not_refundable: [409, 'Il n’y a rien à rembourser ici : la commande n’est pas payée, ou tout est déjà rendu.'],
   paid_appointment: [409, 'Ce rendez-vous est payé : utilisez « Annuler ».'],
@@ -172,6 +176,7 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   withdrawal_too_late: 'too_late_to_cancel',
   units_withdrawn: 'price_changed',
   withdrawal_settled: 'already_done',
+  return_not_overdue: 'already_done',
   suspended: 'forbidden',
   slot_overlap: 'slot_taken',
   slot_in_use: 'slot_taken',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fourteenDaysAfter } from './withdrawal-period.ts'
+import { fourteenDaysAfter, refundDueAfter } from './withdrawal-period.ts'
 
 it.each([
   ['a weekday', '2026-11-24T10:00:00Z', '2026-12-08T22:59:59.999Z'],
@@ -16,4 +16,13 @@ it.each([
   ['summer whose last is in winter', '2026-10-14T10:00:00Z', '2026-10-28T22:59:59.999Z'],
 ])('what arrives on %s may be given up until the last instant of the fourteenth day', (_, at, until) => {
   expect(fourteenDaysAfter(new Date(at)).toISOString()).toBe(until)
+})
+
+it.each([
+  ['a weekday', '2026-11-24T22:59:59Z', '2026-12-08T22:59:59.999Z'],
+  ['a Saturday', '2026-11-21T10:00:00Z', '2026-12-05T22:59:59.999Z'],
+  ['a Friday two weeks before Christmas', '2026-12-11T10:00:00Z', '2026-12-25T22:59:59.999Z'],
+  ['a day of winter whose last is in summer', '2026-03-18T10:00:00Z', '2026-04-01T21:59:59.999Z'],
+])('the price of what is declared on %s is due by the fourteenth day, whatever day that is', (_, at, until) => {
+  expect(refundDueAfter(new Date(at)).toISOString()).toBe(until)
 })

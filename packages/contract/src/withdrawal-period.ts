@@ -10,7 +10,13 @@ export const withdrawalDays = 14
  * L221-19): where the last is a Saturday, a Sunday or a public holiday, they go on to the next working day.
  */
 export const fourteenDaysAfter = (at: Date) => {
-  let last = nextDay(civil(at, zone).day, withdrawalDays)
+  let last = fourteenthDay(at)
   while (!isWorkingDay(last)) last = nextDay(last)
-  return new Date(dayBounds(last, zone).to.getTime() - 1)
+  return lastInstantOf(last)
 }
+
+/** The last instant in which we owe the price of what was declared at `at` (L221-24): no weekend or holiday puts it off. */
+export const refundDueAfter = (at: Date) => lastInstantOf(fourteenthDay(at))
+
+const fourteenthDay = (at: Date) => nextDay(civil(at, zone).day, withdrawalDays)
+const lastInstantOf = (day: string) => new Date(dayBounds(day, zone).to.getTime() - 1)

@@ -25,7 +25,8 @@ export type WithdrawalBody = z.infer<typeof withdrawalBody>
 /**
  * `returned`: the goods are back, and their price goes back; of each line that was given up, how many are for sale again (the
  * others are written off), and euros kept for a use that went beyond trying, with why. The delivery's price goes back with
- * the last of the order. `closed`: they never came, and nothing goes back.
+ * the last of the order. `closed`: they never came
+ * in the time to send them, and nothing goes back; refused before that is over.
  */
 export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
   z.object({

@@ -86,8 +86,17 @@ export const orderReturns = (stage: Stage) => {
     })
     return settles(open.id, 'return received', { outcome: 'returned', lines })
   }
+  /** As if it had been declared three weeks before: no session lasts so long. */
+  const isOverdue = (id: string) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update withdrawals set declared_at = declared_at - interval '21 days' where id = ${id}`.execute(tx)
+      await sql`update orders o set dispatched_at = dispatched_at - interval '21 days' from withdrawals w
+        where w.id = ${id} and w.order_id = o.id`.execute(tx)
+    })
   const closes = async () => {
     const open = await anOpenOne()
+    if (open && random.chance(0.8)) await isOverdue(open.id)
     return open ? settles(open.id, 'closed without return', { outcome: 'closed', reason }) : declares()
   }
   return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsOtherwise(stage)]

@@ -11,7 +11,7 @@ export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
     ),
   ] as const
 
-/** Of an order that is held: what is left to give back of what was paid, and whether a bank has it. */
+/** Of an order, which whoever decides by it holds: what is left to give back of what was paid, and whether a bank has it. */
 export const leftOfOrder = async (db: Db, id: string) => {
   const { rows } = await sql<{ leftCents: number; isDisputed: boolean }>`
     select left_of_visit(${id}) as "leftCents", visit_is_at_bank(${id}) as "isDisputed"`.execute(db)

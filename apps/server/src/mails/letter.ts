@@ -3,7 +3,8 @@ import { french } from '@couronne/contract/typography'
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Deps } from '../deps.ts'
 
-export type Section = { title: string; lines: string[] }
+/** `framed`: what the law has stand in a frame, below the lines. */
+export type Section = { title: string; lines: string[]; framed?: string[] }
 
 /** What a mail says; the layout makes text and HTML of it. Plain texts, never HTML. */
 export type Letter = {
@@ -39,10 +40,12 @@ export const layOut = (letter: Letter, brandName: string) => {
     ...(button ? [`${french(button.label)} :\n${button.url}`] : []),
     ...links.map(({ label, url }) => `${french(label)} :\n${url}`),
     ...(closing ? [french(closing)] : []),
-    ...sections.map(({ title, lines }) => [title, ...lines].map(french).join('\n')),
+    ...sections.map(({ title, lines, framed = [] }) => [title, ...lines, ...framed].map(french).join('\n')),
     `${brandName} — La beauté près de chez vous`,
   ].join('\n\n')
   const paragraph = (body: string | SafeHtml) => html`<p style="margin:0 0 16px">${body}</p>`
+  const small = (line: string) =>
+    html`<p style="margin:0 0 6px;font-size:14px;overflow-wrap:anywhere">${french(line)}</p>`
   const page = html`<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${french(letter.subject)}</title></head>
 <body style="margin:0;background:#FFF8F0;color:#2B1620;font:16px/1.5 Figtree,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 20px">
@@ -57,7 +60,8 @@ ${sections.map(
   ({
     title,
     lines,
-  }) => html`<h2 style="margin:24px 0 4px;font-size:16px;line-height:1.3;color:#6D1F48">${french(title)}</h2>${lines.map((line) => html`<p style="margin:0 0 6px;font-size:14px;overflow-wrap:anywhere">${french(line)}</p>`)}
+    framed = [],
+  }) => html`<h2 style="margin:24px 0 4px;font-size:16px;line-height:1.3;color:#6D1F48">${french(title)}</h2>${lines.map(small)}${framed.length ? html`<div style="margin:10px 0;border:1px solid #6D1F48;border-radius:12px;padding:12px 16px 6px">${framed.map(small)}</div>` : ''}
 `,
 )}
 </div>

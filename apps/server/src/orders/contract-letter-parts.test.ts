@@ -1,22 +1,10 @@
 import { expect, it } from 'vitest'
+import { legal } from '../../test/legal.ts'
 import { parseConfig } from '../config.ts'
+import { layOut, type Section } from '../mails/letter.ts'
 import { contractSections } from './contract-letter-parts.ts'
+import { expectedFact } from './letter-parts.ts'
 
-const legal = {
-  LEGAL_COMPANY_NAME: 'Salon Exemple',
-  LEGAL_FORM: 'SARL',
-  LEGAL_CAPITAL: '1 000 €',
-  LEGAL_ADDRESS: '1 rue du Siège, 75011 Paris',
-  LEGAL_SIREN: '123 456 789',
-  LEGAL_RCS: 'Paris',
-  LEGAL_VAT: 'FR12123456789',
-  LEGAL_PUBLICATION_DIRECTOR: 'Awa Diallo',
-  LEGAL_EMAIL: 'bonjour@salon.example',
-  LEGAL_PHONE: '0142000000',
-  LEGAL_HOST_NAME: 'Hébergeur',
-  LEGAL_HOST_ADDRESS: '2 rue du Nuage, 59000 Lille',
-  LEGAL_HOST_PHONE: '0353010000',
-}
 const mediator = {
   LEGAL_MEDIATOR_NAME: 'Médiation Exemple',
   LEGAL_MEDIATOR_ADDRESS: '3 rue de la Paix, 75002 Paris',
@@ -47,6 +35,35 @@ it('holds the form itself, addressed to who sells', () => {
   expect(written(legal)['Formulaire de rétractation']).toMatch(
     /À l’attention de Salon Exemple, 1 rue du Siège, 75011 Paris, bonjour@salon\.example :\nJe\/nous \(\*\).*Date :\n/s,
   )
+})
+
+it('frames what the law has said of the guarantees, below who answers for them', () => {
+  const guarantees = contractSections({ config: parseConfig(legal) }).find(({ title }) => title === 'Vos garanties')
+  expect(guarantees?.lines.at(-1)).toBe(
+    'Ces garanties légales sont dues par le vendeur : Salon Exemple, 1 rue du Siège, 75011 Paris, 01\u00a042\u00a000\u00a000\u00a000, bonjour@salon.example.',
+  )
+  expect(guarantees?.framed?.[0]).toMatch(
+    /^Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien/,
+  )
+  expect(guarantees?.framed).toHaveLength(17)
+  const letter = {
+    to: 'awa@example.test',
+    subject: 'S',
+    greeting: 'Bonjour',
+    paragraphs: [],
+    sections: [guarantees as Section],
+  }
+  const { text, html } = layOut(letter, 'Couronne')
+  expect(text).toMatch(/bonjour@salon\.example\.\nLe consommateur dispose.*restitution du bien\./s)
+  expect(html).toMatch(/<div style="[^"]*border:1px solid[^"]*"><p[^>]*>Le consommateur dispose/)
+})
+
+it.each([
+  ['93100', 'France', ['Livraison estimée', 'entre le ven. 27 nov. et le mar. 1er déc.']],
+  ['97200', 'France', ['Livraison estimée', 'entre le ven. 4 déc. et le ven. 11 déc.']],
+  ['1000', 'Belgique', ['Livraison au plus tard', 'le vendredi 25 décembre 2026']],
+])('says when a parcel to %s, %s is expected, and by when the law has it there', (code_postal, country, fact) => {
+  expect(expectedFact({ code_postal, country }, new Date('2026-11-25T10:00:00Z'))).toEqual(fact)
 })
 
 it('names the mediator where there is one, and none elsewhere', () => {

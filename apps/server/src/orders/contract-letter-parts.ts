@@ -3,6 +3,8 @@ import { frenchPhone } from '@couronne/contract/french-dates'
 import {
   givenBackWords,
   guaranteeWords,
+  guarantorWords,
+  legalGuaranteeLines,
   mediationWords,
   refundWords,
   returnWords,
@@ -42,7 +44,7 @@ export const contractSections = ({ config }: Pick<Deps, 'config'>): Section[] =>
         ...withdrawalFormLines,
       ],
     },
-    { title: 'Vos garanties', lines: [guaranteeWords] },
+    { title: 'Vos garanties', lines: [guaranteeWords, guarantorWords(company)], framed: legalGuaranteeLines },
     {
       title: 'Une difficulté ?',
       lines: [`Écrivez d’abord à ${company.email}. ${mediationWords(company.mediator)}`, ...siteOf(company.mediator)],

@@ -1,4 +1,5 @@
-import { frenchDate, frenchEuros } from '@couronne/contract/french-dates'
+import { deliveryAreaAt, deliveryWindow, lastDeliveryDay } from '@couronne/contract/delivery'
+import { frenchDate, frenchDay, frenchDaysBetween, frenchEuros } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'
@@ -52,3 +53,10 @@ export const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, str
 
 export const deliveryText = (o: Order) =>
   `${o.firstname} ${o.lastname}, ${o.delivery_address}, ${o.code_postal} ${o.city}, ${o.country}`
+
+/** When its parcel is expected: L221-5 wants a date or a delay in the contract. */
+export const expectedFact = (to: { code_postal: string; country: string }, paidAt: Date): [string, string] => {
+  const area = deliveryAreaAt(to)
+  if (area) return ['Livraison estimée', frenchDaysBetween(deliveryWindow(paidAt, area))]
+  return ['Livraison au plus tard', `le ${frenchDay(`${lastDeliveryDay(paidAt)}T12:00:00Z`, 'UTC')}`]
+}

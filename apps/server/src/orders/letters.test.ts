@@ -1,4 +1,5 @@
-import { frenchDate } from '@couronne/contract/french-dates'
+import { deliveryWindow } from '@couronne/contract/delivery'
+import { frenchDate, frenchDaysBetween } from '@couronne/contract/french-dates'
 import { termsVersion } from '@couronne/contract/terms'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -42,6 +43,11 @@ const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase
 
 it('says what was bought, with how many of it where there are several', async () => {
   const { lea, order } = await aPaidOrder()
+  const { paid_at } = await house.db
+    .selectFrom('orders')
+    .select('paid_at')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
   expect(await mailSaying(lea, `MERCI ! Votre commande N° ${order.order_number}`)).toEqual([
     'Votre paiement est accepté et votre commande est confirmée. Nous la préparons.',
     `${order.lines[0].libelle} : 10 €`,
@@ -49,11 +55,15 @@ it('says what was bought, with how many of it where there are several', async ()
     'Livraison : 4,90 €',
     'Total payé : 74,90 €',
     'Adresse de livraison : Léa N’Diaye, 12 rue des Lilas, 93100 Montreuil, France',
+    plain(`Livraison estimée : ${frenchDaysBetween(deliveryWindow(paid_at as Date, 'metropole'))}`),
     ...toHerOrders(),
     `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
     `${new URL('/cgu', house.deps.publicUrl)}`,
     'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
-    ...contractSections(house.deps).flatMap(({ title, lines }) => [title, ...lines.map(plain)]),
+    ...contractSections(house.deps).flatMap(({ title, lines, framed = [] }) => [
+      title,
+      ...[...lines, ...framed].map(plain),
+    ]),
   ])
 })
 

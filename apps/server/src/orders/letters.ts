@@ -3,6 +3,7 @@ import type { LetterWriter } from '../mails/letter.ts'
 import { contractSections } from './contract-letter-parts.ts'
 import {
   deliveryText,
+  expectedFact,
   lineFact,
   type Order,
   orderOf,
@@ -27,6 +28,7 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
       ['Livraison', o.shipping_cents > 0 ? frenchEuros(o.shipping_cents) : 'offerte'],
       ['Total payé', frenchEuros(o.total_cents)],
       ['Adresse de livraison', deliveryText(o)],
+      expectedFact(o, o.paid_at),
     ],
     button: ordersButton(deps.publicUrl),
     links: [termsLink(deps.publicUrl, o)],

@@ -1,8 +1,10 @@
+import { eurosFromCents } from '@couronne/contract/money'
 import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
-import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
+import { leftOfOrder } from '../ledger/left-queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -20,8 +22,8 @@ type Paging = { limit: number; offset: number }
 const openSince = sql<Date | null>`(
   select min(w.declared_at) from withdrawals w where w.order_id = o.id and w.outcome is null)`
 
-/** The law gives us the fourteen days from what she has declared that it gives her to send it. */
-const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > fourteenDaysAfter(since) ? 'overdue' : 'open')
+/** The law gives us fourteen days from what she has declared, to the day. */
+const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > refundDueAfter(since) ? 'overdue' : 'open')
 
 /**
  * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
@@ -79,6 +81,7 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
   return {
     ...order,
     ...past,
+    left: eurosFromCents((await leftOfOrder(db, id)).leftCents),
     refunds: await operatorRefundsOf(db, id),
     actions: await actions(db).where('o.order_id', '=', id).execute(),
   }

@@ -1,5 +1,5 @@
 import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
-import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
@@ -106,11 +106,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOr
 
 export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
   const isHers = order.user === viewer.id
+  const settles = viewer.role === 'admin' && !isHers
   const withdrawals = order.withdrawals.map(({ declaredAt: at, settledAt, ...withdrawal }) => {
     // PostgreSQL writes instants into JSON as texts.
     const declaredAt = new Date(at)
+    const returnBy = fourteenDaysAfter(declaredAt)
     return {
-      ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt) },
+      ...{ ...withdrawal, declaredAt, returnBy, refundBy: refundDueAfter(declaredAt) },
+      isClosable: settles && withdrawal.state === 'declared' && now > returnBy,
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })

@@ -452,6 +452,7 @@ describe('a bank that takes an order’s payment back', () => {
       const id = await givesUp(order, [{ id: order.lines[0].id, quantity: 3 }])
       const { ends } = await takenBack(order, 4490)
       await ends('losing_evidence')
+      expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.left).toBe(20)
       const { body } = await comesBack(id, [{ id: order.lines[0].id, restocked: 3 }])
       expect(body.withdrawals).toMatchObject([{ refunded: 20, byBank: 10 }])
       expect(await sentBack(order)).toEqual([2000])

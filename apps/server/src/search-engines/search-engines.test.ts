@@ -4,6 +4,7 @@ import { pagePaths } from '@couronne/contract/page-paths'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { legal } from '../../test/legal.ts'
 import { createApp } from '../app.ts'
 import { movingClock } from '../lib/clock.ts'
 
@@ -16,6 +17,7 @@ const atAnAddress = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://127.0.0.1:1',
   RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
+  ...legal,
 }
 let house: TestApp
 let app: FastifyInstance

@@ -1,6 +1,6 @@
 import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
-import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import type { LetterWriter } from '../mails/letter.ts'
 import { lineFacts, withdrawalOf } from './letters.ts'
 import { linesGivenUp } from './queries.ts'
@@ -17,22 +17,23 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
   if (!w || w.outcome || !operator) return undefined
-  const lastDay = frenchDay(fourteenDaysAfter(w.declared_at), zone)
+  const returnBy = frenchDay(fourteenDaysAfter(w.declared_at), zone)
+  const refundBy = frenchDay(refundDueAfter(w.declared_at), zone)
   return {
     to: operator.email,
     greeting: `Bonjour ${operator.firstname},`,
     subject: `Renonciation à traiter, commande N° ${w.order_number}`,
     paragraphs: [
       'Une cliente renonce à ce qui suit. Son accusé de réception lui donne notre adresse de retour.',
-      'Quand son colis est là, ou qu’elle vous a envoyé une preuve de son envoi, remboursez-la depuis la page de la commande. Si rien ne vient, dites-le aussi.',
+      'Quand son colis est là, ou qu’elle vous a envoyé une preuve de son envoi, remboursez-la depuis la page de la commande. Si rien ne vient dans le délai, dites-le aussi.',
     ],
     facts: [
       ['Commande', `N° ${w.order_number}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
       ['Déclarée le', frenchWhen(w.declared_at, zone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
-      ['À renvoyer au plus tard le', lastDay],
-      ['À rembourser au plus tard le', `${lastDay}, ou dès que le colis ou la preuve arrive ensuite`],
+      ['À renvoyer au plus tard le', returnBy],
+      ['À rembourser au plus tard le', `${refundBy}, ou dès que le colis ou la preuve arrive ensuite`],
     ],
     button: { label: 'Voir la commande', url: pageAddress(deps.publicUrl, 'operatorOrder', { id: w.orderId }) },
   }

@@ -8,7 +8,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 const withdrawalById = (db: Db, id: string) =>
   db
     .selectFrom('withdrawals as w')
-    .select(['w.id', 'w.order_id', 'w.outcome'])
+    .select(['w.id', 'w.order_id', 'w.outcome', 'w.declared_at'])
     .where('w.id', '=', id)
     .executeTakeFirst()
 
@@ -19,7 +19,7 @@ export const lockOpenWithdrawal = async (db: Tx, operator: Viewer, id: string) =
   const order = await lockOrder(db, operator, withdrawal.order_id)
   if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   if ((await withdrawalById(db, id))?.outcome) throw new Refusal('withdrawal_settled')
-  return order
+  return { order, declaredAt: withdrawal.declared_at }
 }
 
 export const linesGivenUp = (db: Db, withdrawalId: string) =>

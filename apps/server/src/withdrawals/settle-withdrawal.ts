@@ -1,8 +1,10 @@
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { leftOfOrder } from '../ledger/left-queries.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { lockProducts } from '../orders/lapse-orders.ts'
 import { refundedCents } from '../orders/order.ts'
@@ -15,11 +17,13 @@ import { type LineBack, linesBack } from './withdrawal.ts'
 /** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
   const orderId = await transaction(deps.db, async (db) => {
-    const order = await lockOpenWithdrawal(db, operator, id)
+    const { order, declaredAt } = await lockOpenWithdrawal(db, operator, id)
     const { customer_id: userId } = order
     const about = { userId, orderId: order.id }
-    const settled = { operator_id: operator.id, settled_at: deps.clock.now() }
+    const now = deps.clock.now()
+    const settled = { operator_id: operator.id, settled_at: now }
     if (body.outcome === 'closed') {
+      if (now <= fourteenDaysAfter(declaredAt)) throw new Refusal('return_not_overdue')
       await settle(db, id, { ...settled, ...body })
       await recordAction({ ...deps, db }, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
     } else {

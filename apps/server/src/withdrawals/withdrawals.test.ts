@@ -1,4 +1,4 @@
-import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -63,6 +63,11 @@ const withdrawsAll = (order: Order) =>
   )
 const settles = (id: string, body: object, person = operator) => person.patch(`/api/v1/admin/withdrawals/${id}`, body)
 const back = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: quantity, ...more })
+/** By a colleague, once the time to send it is over: nobody's session lasts so long. */
+const closes = async (id: string, body: object = { reason }) => {
+  clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
+  return settles(id, { outcome: 'closed', ...body }, await house.aPerson('admin'))
+}
 const returns = (id: string, lines: object[]) => settles(id, { outcome: 'returned', lines })
 const sentBack = async ({ id }: { id: string }) => {
   await house.settle()
@@ -96,7 +101,9 @@ describe('a customer withdraws', () => {
         ],
       },
     ])
-    const [{ declaredAt, returnBy }] = body.withdrawals
+    const [{ declaredAt, returnBy, refundBy, isClosable }] = body.withdrawals
+    expect(refundBy).toBe(refundDueAfter(new Date(declaredAt)).toISOString())
+    expect(isClosable).toBe(false)
     expect(returnBy).toBe(fourteenDaysAfter(new Date(declaredAt)).toISOString())
     const mail = await mailOf(order, /renonciation/)
     expect(mail?.text).toContain(order.order_number)
@@ -133,7 +140,10 @@ describe('a customer withdraws', () => {
     expect(mail?.text).toMatch(/Déclarée par : Léa N’Diaye/)
     expect(mail?.text).toMatch(/Article : .+ × 3\n/)
     const { body } = await withdrawsAll(settled)
-    await settles(body.withdrawals[0].id, { outcome: 'closed', reason })
+    await returns(
+      body.withdrawals[0].id,
+      settled.lines.map((line) => back(line)),
+    )
     expect(await told(settled, nora)).toEqual([])
     lea = nora
     const hers = await aSentOrder()
@@ -226,7 +236,8 @@ describe('a customer withdraws', () => {
     const inTheWay = [{ orderId: order.id, libelle: `Commande N° ${order.order_number}`, reason: 'return' }]
     expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: inTheWay } })
     expect((await seen(order)).withdrawals).toMatchObject([who])
-    expect((await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).status).toBe(200)
+    const lines = order.lines.map((line) => back(line))
+    expect((await returns(body.withdrawals[0].id, lines)).status).toBe(200)
     await house.settle()
     expect((await lea.erasesAccount()).status).toBe(204)
     const [withdrawal] = (await seen(order, operator)).withdrawals
@@ -309,11 +320,31 @@ describe('an operator', () => {
     const { body } = await withdrawsAll(order)
     const [{ id }] = body.withdrawals
     expect((await settles(id, { outcome: 'closed' })).status).toBe(422)
-    expect((await settles(id, { outcome: 'closed', reason: 'Rien n’est revenu.' })).body.withdrawals).toMatchObject([
-      { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.' },
+    expect((await closes(id, { reason: 'Rien n’est revenu.' })).body.withdrawals).toMatchObject([
+      { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.', isClosable: false },
     ])
     expect(await sentBack(order)).toEqual([])
     expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
+  })
+
+  it('closes nothing while there is time to send it, and sees when there is none', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const [{ id, declaredAt, isClosable }] = body.withdrawals
+    expect(isClosable).toBe(false)
+    const lastInstant = fourteenDaysAfter(new Date(declaredAt)).getTime()
+    const closesAt = async (at: number) => {
+      clock.moveTo(new Date(at))
+      const nora = await house.aPerson('admin')
+      const [seenThen] = (await seen(order, nora)).withdrawals
+      const { status, body } = await settles(id, { outcome: 'closed', reason }, nora)
+      return [seenThen.isClosable, status, body.message]
+    }
+    const early = [false, 409, expect.stringContaining('a encore le temps de renvoyer')]
+    expect(await closesAt(Date.parse(declaredAt))).toEqual(early)
+    expect(await closesAt(lastInstant)).toEqual(early)
+    expect(await mailOf(order, /est close/)).toBeUndefined()
+    expect(await closesAt(lastInstant + 1)).toEqual([true, 200, undefined])
   })
 
   it('finds what is open, that whose money is overdue first', async () => {
@@ -329,11 +360,32 @@ describe('an operator', () => {
       const { body } = await nora.get('/api/v1/admin/orders?withdrawal=open&limit=100')
       return body.filter(({ id }: Order) => [newer.id, older.id].includes(id))
     }
-    const lastInstant = fourteenDaysAfter(begun).getTime()
+    const lastInstant = refundDueAfter(begun).getTime()
     const newerIsOpen = { id: newer.id, withdrawal: 'open' }
     expect(await found(lastInstant)).toMatchObject([{ id: older.id, withdrawal: 'open' }, newerIsOpen])
     expect(await found(lastInstant + 1)).toMatchObject([{ id: older.id, withdrawal: 'overdue' }, newerIsOpen])
   })
+})
+
+it('what is declared on a weekend is owed by the fourteenth day, though she has longer to send it', async () => {
+  const order = await aSentOrder()
+  const now = clock.now()
+  const declaredAt = new Date(now.getTime() + (6 - now.getUTCDay()) * day)
+  clock.moveTo(declaredAt)
+  expect((await withdrawsAll(order)).status).toBe(201)
+  const stateAt = async (at: number) => {
+    clock.moveTo(new Date(at))
+    const nora = await house.aPerson('admin')
+    const { body } = await nora.get(`/api/v1/admin/orders?q=${order.order_number}`)
+    return body[0].withdrawal
+  }
+  const lastInstant = refundDueAfter(declaredAt).getTime()
+  expect(await stateAt(lastInstant)).toBe('open')
+  expect(await stateAt(lastInstant + 1)).toBe('overdue')
+  const mail = (await house.mailsTo(operator.email)).find(({ text }) => text.includes(order.order_number))
+  expect(mail?.text).toMatch(
+    /À renvoyer au plus tard le : (?!samedi|dimanche).*\nÀ rembourser au plus tard le : (samedi|dimanche) /,
+  )
 })
 
 describe('a return', () => {
@@ -438,7 +490,7 @@ it('is decided by the database', async () => {
     'withdrawal_settled_once',
     'withdrawal_in_time',
   ])
-  await settles(id, { outcome: 'closed', reason })
+  await closes(id)
   const again = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
   expect(await again.execute(house.db).then(() => 'none', violated)).toBe('withdrawal_settled_once')
 })

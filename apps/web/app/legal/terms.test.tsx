@@ -14,12 +14,22 @@ const mediator = {
 
 const stubOf = (Component: () => ReactNode) => createRoutesStub([{ path: '/', Component }])
 
-const complaints = (legal: Legal) => {
+const part = (legal: Legal, begins: string) => {
   const set = { withdrawalDays: 0, returns: { address: '8 rue des Tisserands', isFree: false } }
-  const part = terms('Couronne', companyOf(legal), set).find(({ title }) => title.startsWith('Réclamations'))
-  const Page = stubOf(() => part?.body)
+  const found = terms('Couronne', companyOf(legal), set).find(({ title }) => title.startsWith(begins))
+  const Page = stubOf(() => found?.body)
   return renderToStaticMarkup(<Page />).replaceAll('\u00a0', ' ')
 }
+
+const complaints = (legal: Legal) => part(legal, 'Réclamations')
+
+it('frames the legal guarantees, below the seller who answers for them', () => {
+  const said = part({ companyName: 'Salon Exemple', phone: '0142000000', email: 'a@salon.example' }, 'Boutique')
+  expect(said).toMatch(
+    /dues par le vendeur : Salon Exemple, .+, 01 42 00 00 00, a@salon\.example\.<\/p><div class="[^"]*border[^"]*"><p>Le consommateur dispose/,
+  )
+  expect(said).toMatch(/découverte du défaut\. Cette garantie .+ contre restitution du bien\.<\/p><\/div>/)
+})
 
 it('names the mediator whom the operator has chosen, with the way there', () => {
   const said = complaints(mediator)

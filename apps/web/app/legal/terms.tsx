@@ -1,7 +1,7 @@
 import type { Company } from '@couronne/contract/company'
 import { cancellationHours } from '@couronne/contract/money'
 import type { Site } from '@couronne/contract/page-host'
-import { guaranteeWords, mediationWords } from '@couronne/contract/sale-words'
+import { guaranteeWords, guarantorWords, legalGuaranteeLines, mediationWords } from '@couronne/contract/sale-words'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -108,7 +108,14 @@ export const terms = (brandName: string, company: Company, { withdrawalDays, ret
           bouton « Commander avec obligation de paiement ». Une commande est gardée trente minutes, le temps de la
           payer. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.
         </p>
+        <h3 className="text-xl">Garanties légales</h3>
         <p>{guaranteeWords}</p>
+        <p>{guarantorWords(company)}</p>
+        <div className="prose rounded-control border border-sable-deep px-4 py-3">
+          {legalGuaranteeLines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
       </>
     ),
   },

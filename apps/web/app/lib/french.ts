@@ -1,4 +1,11 @@
-import { eurosText, frenchHour, frenchMinutes, numbers, zoned } from '@couronne/contract/french-dates'
+import {
+  eurosText,
+  frenchDaysBetween,
+  frenchHour,
+  frenchMinutes,
+  numbers,
+  zoned,
+} from '@couronne/contract/french-dates'
 import { civil } from '@couronne/contract/hours'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
@@ -28,10 +35,8 @@ export const civilText = (day: string, options: Intl.DateTimeFormatOptions) => {
   return format(`${day}T12:00:00Z`, 'UTC')
 }
 
-const briefCivilDay = (day: string) => civilText(day, { weekday: 'short', day: 'numeric', month: 'short' })
 /** Of civil days: `entre le ven. 27 nov. et le mar. 1er déc.` */
-export const betweenDaysText = ({ from, to }: { from: string; to: string }) =>
-  `entre le ${briefCivilDay(from)} et le ${briefCivilDay(to)}`
+export const betweenDaysText = frenchDaysBetween
 
 /** `2 h`, `1 h 30`, `45 min` */
 export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : frenchMinutes(minutes))

@@ -23,7 +23,7 @@ export const BillingSection = ({ form, isSame, onSame }: Props) => (
 /** Whom the bill names, and where. */
 const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutValues>) => (
   <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
-    <Field label="Nom ou société" error={errors.billing?.name} className="col-span-full">
+    <Field label="Nom" error={errors.billing?.name} className="col-span-full">
       <TextInput autoComplete="billing name" maxLength={160} {...register('billing.name')} />
     </Field>
     <Field

@@ -135,6 +135,7 @@ it('says of each withdrawal how it stands', () => {
   const withdrawal: OrderView['withdrawals'][number] = {
     ...{ id: 'w', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', state: 'declared' },
     ...{ declaredAt: '2026-11-24T09:00:00.000Z', returnBy: '2026-12-08T22:59:59.999Z' },
+    ...{ refundBy: '2026-12-08T22:59:59.999Z', isClosable: false },
     lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
     ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
   }

@@ -30,10 +30,12 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
             <OneWithdrawal withdrawal={withdrawal} />
             {withdrawal.state === 'declared' && moves.includes('receive_return') && (
               <div className="mt-3 flex flex-wrap gap-3">
-                <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Rembourser le retour…</Button>
-                <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
-                  Clore sans retour…
-                </Button>
+                <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Traiter le retour…</Button>
+                {withdrawal.isClosable && (
+                  <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
+                    Clore sans retour…
+                  </Button>
+                )}
               </div>
             )}
           </li>
@@ -43,7 +45,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
   )
 
 const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
-  const { declaredAt, returnBy, firstname, lastname, email, lines, state, settledAt, reason } = withdrawal
+  const { declaredAt, returnBy, refundBy, firstname, lastname, email, lines, state, settledAt, reason } = withdrawal
   const [tone, text] = states[state]
   return (
     <>
@@ -56,8 +58,8 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       <GivenUp lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
-          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus, et à rembourser d’ici là si le colis ou une preuve de
-          son envoi est arrivé
+          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus ; à rembourser jusqu’au {dayText(refundBy, zone)} inclus
+          si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou l’autre arrive
         </p>
       )}
       {settledAt && (

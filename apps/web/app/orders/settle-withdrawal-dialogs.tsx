@@ -1,5 +1,5 @@
 import { operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
-import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
+import { centsFromEuros } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { withdrawalsApi } from '@couronne/contract/withdrawals'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -11,7 +11,7 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import type { Withdrawal } from './order-withdrawals.tsx'
-import { comesBack, whatLeaves } from './withdrawal-values.ts'
+import { comesBack, shareOf, whatLeaves } from './withdrawal-values.ts'
 
 /** As people type it: `20`, `20,50`; nothing is nothing. */
 const amount = z
@@ -47,15 +47,15 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(returnShape),
     defaultValues: {
-      lines: withdrawal.lines.map(({ quantity }) => ({ restocked: String(quantity), deduction: '', reason: '' })),
+      lines: withdrawal.lines.map(() => ({ restocked: '0', deduction: '', reason: '' })),
     },
   })
   const typed = form.watch('lines')
   const { errors } = form.formState
   const { shipping, total } = comesBack(order, withdrawal.lines)
   const kept = typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosIn(deduction)), 0)
-  const back = priceText(eurosFromCents(Math.max(0, centsFromEuros(total) - kept)))
-  const isBackAlready = order.payment_status === 'Remboursé'
+  const { back, byBank } = shareOf(Math.max(0, centsFromEuros(total) - kept), order.left)
+  const isAllBack = order.left === 0
   return (
     <FormDialog
       form={form}
@@ -66,14 +66,14 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         )
         await onDone(`Le retour est enregistré : ${whatLeaves(withdrawals.find(({ id }) => id === withdrawal.id))}.`)
       }}
-      submitLabel={isBackAlready ? 'Noter le retour' : `Rembourser ${back}`}
+      submitLabel={back > 0 ? `Rembourser ${priceText(back)}` : 'Noter le retour'}
       onClose={onClose}
       // A colleague may have settled it meanwhile.
       onCloseAsked={onDone}
-      title="Rembourser le retour"
+      title="Traiter le retour"
       description={[
         'Dès que le colis est là, ou que la cliente a prouvé son envoi : ce qui n’est pas encore revenu ne se remet pas en vente.',
-        isBackAlready
+        isAllBack
           ? 'La banque de la cliente lui a déjà rendu ce qu’elle a payé : rien ne part une seconde fois. Elle le sait par e-mail.'
           : shipping > 0
             ? `Toute la commande revient : la livraison, ${priceText(shipping)}, est rendue aussi.`
@@ -85,7 +85,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
           <legend className="mb-3 font-semibold">
             {quantity} × {libelle}
           </legend>
-          <Field label="Remis en vente">
+          <Field label="Remis en vente" hint="Seulement ce qui est de retour chez vous, en bon état.">
             <Select {...form.register(`lines.${at}.restocked`)}>
               {Array.from({ length: quantity + 1 }, (_, many) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
@@ -115,7 +115,8 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         </fieldset>
       ))}
       <p aria-live="polite" className="rounded-control bg-sable px-4 py-3 font-semibold">
-        Rendu à la cliente : {back}
+        Rendu à la cliente : {priceText(back)}
+        {byBank > 0 && `. Sa banque lui a déjà rendu le reste, ${priceText(byBank)}`}
       </p>
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenOf, comesBack, linesLeft, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
+import { chosenOf, comesBack, linesLeft, shareOf, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
 
 const line = { product: 'p', slug: 'p', image: null, refundedQuantity: 0, withdrawnQuantity: 0, review: null }
 const braids = { ...line, id: 'braids', libelle: 'Mèches', price: 12.3, quantity: 3 }
@@ -36,6 +36,15 @@ it('gives the delivery’s price back with the last of the order, once', () => {
   expect(comesBack({ ...order, shippingRefunded: true }, all)).toEqual({ shipping: 0, total: 49.4 })
   const rest = { ...order, lines: [{ ...braids, refundedQuantity: 3 }, cap] }
   expect(comesBack(rest, all.slice(1))).toEqual({ shipping: 4.9, total: 17.4 })
+})
+
+it.each([
+  [3000, 64.9, { back: 30, byBank: 0 }],
+  [3000, 20, { back: 20, byBank: 10 }],
+  [3000, 0, { back: 0, byBank: 30 }],
+  [0, 20, { back: 0, byBank: 0 }],
+])('of %d cents with %d € left of the payment no more leaves than there is', (due, left, shares) => {
+  expect(shareOf(due, left)).toEqual(shares)
 })
 
 it.each([

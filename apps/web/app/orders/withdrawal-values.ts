@@ -51,6 +51,12 @@ export const comesBack = (order: Sold, givenUp: GivenUp) => {
   return { shipping: eurosFromCents(shipping), total: eurosFromCents(goods + shipping) }
 }
 
+/** Of a price that is due, in cents: what leaves, in euros, where so much is left of the payment; her bank has given the rest. */
+export const shareOf = (dueCents: number, left: number) => {
+  const backCents = Math.min(dueCents, centsFromEuros(left))
+  return { back: eurosFromCents(backCents), byBank: eurosFromCents(dueCents - backCents) }
+}
+
 /** What is said to an operator of a return that she has settled. */
 export const whatLeaves = (settled: Pick<OrderView['withdrawals'][number], 'refunded' | 'byBank'> | undefined) => {
   const { refunded, byBank = 0 } = settled ?? {}

@@ -1,0 +1,31 @@
+import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { OrderWithdrawals } from './order-withdrawals.tsx'
+
+const withdrawal: OrderRecord['withdrawals'][number] = {
+  ...{ id: 'w', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', state: 'declared' },
+  ...{ declaredAt: '2026-11-21T09:00:00.000Z', returnBy: '2026-12-07T22:59:59.999Z' },
+  ...{ refundBy: '2026-12-05T22:59:59.999Z', isClosable: false },
+  lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
+  ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
+}
+const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+const listed = (change: object, moves = ['receive_return']) => {
+  const order = { moves, withdrawals: [{ ...withdrawal, ...change }] } as OrderRecord
+  return plain(renderToStaticMarkup(<OrderWithdrawals order={order} onSettle={() => {}} />))
+}
+
+it('lets a withdrawal be closed once the house says so, and never by who may not settle it', () => {
+  expect(listed({})).toContain('Traiter le retour…')
+  expect(listed({})).not.toContain('Clore sans retour…')
+  expect(listed({ isClosable: true })).toContain('Clore sans retour…')
+  expect(listed({ isClosable: true }, [])).not.toMatch(/Clore|Traiter/)
+})
+
+it('says until when it is sent back, and until when its price is', () => {
+  expect(listed({})).toMatch(
+    /renvoyer jusqu’au lun\. 7 déc\. 2026 inclus ; à rembourser jusqu’au sam\. 5 déc\. 2026 inclus/,
+  )
+})
