@@ -16,7 +16,7 @@ export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> 
   return { id, role: role as Role, sessionId: '' }
 }
 
-/** Does it, or finds it done: a chapter that was cut short is told again. */
+/** Does it, or finds it done: what was cut short is told again. */
 export const unlessDone = async (code: string, command: () => Promise<unknown>) => {
   try {
     await command()

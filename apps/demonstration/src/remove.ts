@@ -3,7 +3,7 @@ import { hasOpenAbsence } from '../../server/src/appointments/absence-queries.ts
 import type { Deps } from '../../server/src/deps.ts'
 import { erase } from '../../server/src/erasure/erase-account.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
-import { markRemoved } from './chapters.ts'
+import { markRemoved } from './checkpoints.ts'
 import { endInventedOrders } from './end-orders.ts'
 import { isInvented, shutOutInvented, takeOffSale } from './invented.ts'
 

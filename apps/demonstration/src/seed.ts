@@ -1,7 +1,7 @@
 import { closeDeps, createDeps, type Deps, type DepsOptions } from '../../server/src/deps.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { queues } from '../../server/src/queues.ts'
-import { firstDay, isRemoved, openChapters } from './chapters.ts'
+import { firstDay, isRemoved, openCheckpoints } from './checkpoints.ts'
 import { liveDay } from './day.ts'
 import { letInventedIn, shutOutInvented } from './invented.ts'
 import type { Towns } from './newcomers.ts'
@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
- * yesterday. A day is a chapter, marked when it is done, so that a start that was killed goes on where it stopped.
+ * yesterday. Each day ends in a checkpoint, so that a start that was killed goes on where it stopped.
  * @returns whether its people are there: not where they have been removed
  */
 export const seedDemonstration = async (
@@ -41,10 +41,10 @@ export const seedDemonstration = async (
       await shutOutInvented(deps)
       return false
     }
-    const { isDone, chapter } = await openChapters(deps)
+    const { isDone, checkpoint } = await openCheckpoints(deps)
     await letInventedIn(deps)
     if (isDone('whole')) {
-      await chapter('second factor', () => giveSecondFactor(deps))
+      await checkpoint('second factor', () => giveSecondFactor(deps))
       return true
     }
     await deps.jobs.prepare(queues(deps))
@@ -68,15 +68,15 @@ export const seedDemonstration = async (
         say(`Préparation de la démonstration… ${Math.round(((day - firstOn) / -firstOn) * 100)} %`)
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
-      await chapter(name, async () => {
+      await checkpoint(name, async () => {
         await provider.moveTo(midnight)
         if (day === firstOn) await welcomeOperator(deps)
         await liveDay(deps, story, day, midnight, signal)
       })
     }
     await provider.toPresent()
-    await chapter('second factor', () => giveSecondFactor(deps))
-    await chapter('whole', () => forgetLetters(deps))
+    await checkpoint('second factor', () => giveSecondFactor(deps))
+    await checkpoint('whole', () => forgetLetters(deps))
     return true
   } finally {
     await closeDeps(deps)

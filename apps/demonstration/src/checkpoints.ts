@@ -3,14 +3,14 @@ import type { Deps } from '../../server/src/deps.ts'
 const row = (name: string) => `demonstration:${name}`
 
 /**
- * What of the demonstration has been written. A chapter is marked once it is whole; one that was cut short is done
+ * What of the demonstration has been written. A checkpoint is marked once what leads to it is whole; what was cut short is done
  * again, and finds what it had already made.
  */
-export const openChapters = async ({ db }: Deps) => {
+export const openCheckpoints = async ({ db }: Deps) => {
   const rows = await db.selectFrom('data_versions').select('name').where('name', 'like', row('%')).execute()
   const done = new Set(rows.map(({ name }) => name))
   const isDone = (name: string) => done.has(row(name))
-  const chapter = async (name: string, write: () => Promise<unknown>) => {
+  const checkpoint = async (name: string, write: () => Promise<unknown>) => {
     if (isDone(name)) return
     await write()
     await db
@@ -19,7 +19,7 @@ export const openChapters = async ({ db }: Deps) => {
       .execute()
     done.add(row(name))
   }
-  return { isDone, chapter }
+  return { isDone, checkpoint }
 }
 
 /** The day on which the demonstration was begun: everything is told from there, also by a start on a later day. */
