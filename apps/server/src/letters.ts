@@ -31,7 +31,7 @@ import { debtWrittenDown } from './payouts/debt-letters.ts'
 import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { reviewHiddenLetter } from './reviews/letters.ts'
-import { resetLetter } from './sessions/letters.ts'
+import { passwordChangedLetter, resetLetter } from './sessions/letters.ts'
 import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './withdrawals/letters.ts'
 import { withdrawalForOperator } from './withdrawals/operator-letter.ts'
 
@@ -40,6 +40,7 @@ export const letters = {
   confirmation: confirmationLetter,
   known_address: knownAddressLetter,
   reset: resetLetter,
+  password_changed: passwordChangedLetter,
   account_unused: unusedAccountLetter,
   newsletter_confirmation: newsletterConfirmation,
   appointment_customer: appointmentForCustomer,

@@ -9,6 +9,7 @@ const mailKinds = [
   'confirmation',
   'known_address',
   'reset',
+  'password_changed',
   'account_unused',
   'newsletter_confirmation',
   'appointment_customer',

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
+import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { loginLimits } from './limits.ts'
 import { openAccount } from './open-account.ts'
@@ -49,15 +51,13 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
     if (!account?.confirmed_at) await openAccount({ ...deps, db }, userId, used.registration_id)
     await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
     await afterChange(db, userId, now)
+    // Of one that was never open, nobody has had another.
+    if (account?.confirmed_at) await tellOfChange({ ...deps, db }, userId)
   })
 }
 
-const withCurrentPassword = async (
-  { db, clock, limits }: Deps,
-  viewer: Viewer | null,
-  userId: string,
-  change: Change,
-) => {
+const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: Change) => {
+  const { db, clock, limits } = deps
   if (!viewer) throw new Refusal('unauthorized')
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
@@ -80,6 +80,7 @@ const withCurrentPassword = async (
     // A link has changed it meanwhile, and what was typed is the current one no more.
     if (changed.numUpdatedRows === 0n) throw wrongPassword()
     await afterChange(db, viewer.id, clock.now(), viewer.sessionId)
+    await tellOfChange({ ...deps, db }, viewer.id)
   })
 }
 
@@ -102,6 +103,10 @@ const afterChange = async (db: Db, userId: string, now: Date, keptSession?: stri
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Each change is an occasion of its own. */
+const tellOfChange = (deps: Within<MailDeps>, userId: string) =>
+  enqueueMail(deps, { kind: 'password_changed', userId, subjectId: userId, occasion: randomUUID() })
 
 /** The account a reset link is for; looking does not use the link up. */
 export const linkToReset = async (db: Db, token: string, now: Date, userId?: string) => {

@@ -26,3 +26,19 @@ export const resetLetter: LetterWriter = async (deps, mail) => {
     closing: "Ce lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message.",
   }
 }
+
+export const passwordChangedLetter: LetterWriter = async (deps, mail) => {
+  const user = await reader(deps, mail)
+  if (!user) return undefined
+  return {
+    to: user.email,
+    subject: 'Votre mot de passe a changé',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: [
+      `Le mot de passe de votre compte ${deps.config.site.brandName} vient d'être remplacé, et vos autres appareils sont déconnectés.`,
+      "Si c'était vous, vous n'avez rien à faire.",
+    ],
+    links: [{ label: 'Changer mon mot de passe', url: pageAddress(deps.publicUrl, 'forgottenPassword') }],
+    closing: "Ce n'était pas vous ? Choisissez tout de suite un autre mot de passe, puis répondez à ce message.",
+  }
+}

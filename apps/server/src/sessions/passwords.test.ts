@@ -42,6 +42,21 @@ describe('changing a password', () => {
     expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
   })
 
+  it('is told to its owner each time, and to nobody where it is refused', async () => {
+    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const told = async ({ email }: Person) =>
+      (await house.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
+    const changes = (password: string, currentPassword: string) =>
+      lea.put(`/api/v1/user/${lea.id}/change-password`, { password, currentPassword })
+    await changes(other, password)
+    expect(await told(lea)).toBe(1)
+    await changes(password, password)
+    expect(await told(lea)).toBe(1)
+    await changes(password, other)
+    await change(lea, { password: other, token: await aResetLink(lea) })
+    expect([await told(lea), await told(awa)]).toEqual([3, 0])
+  })
+
   it('puts links out of use that were asked for before', async () => {
     const lea = await house.aPerson('customer')
     const token = await aResetLink(lea)

@@ -51,6 +51,7 @@ const people: Page[] = [
   },
   { kind: 'known_address', to: customer },
   { kind: 'reset', to: customer },
+  { kind: 'password_changed', to: customer },
   {
     kind: 'account_unused',
     to: customer,

@@ -7,6 +7,7 @@ const about: Record<Kind, string> = {
   confirmation: 'Confirmation de l’adresse',
   known_address: 'Adresse déjà inscrite',
   reset: 'Nouveau mot de passe',
+  password_changed: 'Mot de passe remplacé',
   account_unused: 'Compte inutilisé, bientôt effacé',
   newsletter_confirmation: 'Nouveautés : à confirmer',
   appointment_customer: 'Rendez-vous pris, à la cliente',
