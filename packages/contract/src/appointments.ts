@@ -108,6 +108,8 @@ export const appointmentView = z.object({
   start: instant,
   endTime: instant,
   isEnded: z.boolean(),
+  /** Whether there is an invoice to be had: of what was given up, or cancelled for nothing before one was written, there is none. */
+  isInvoiced: z.boolean(),
   /** What she who reads may do with it now. */
   moves: z.array(z.enum(appointmentMoves)),
   chatId: z.string().nullable(),

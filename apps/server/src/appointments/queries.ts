@@ -2,6 +2,7 @@ import type { AppointmentStatus, AppointmentView, Mover } from '@couronne/contra
 import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { isInvoiced } from '../ledger/kept-queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { type Db, euros } from '../lib/database/database.ts'
@@ -87,6 +88,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
         euros(eb.ref('a.total_cents')).as('total'),
         statusAt(eb, now).as('status'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
+        isInvoiced('appointment', eb.ref('a.id')).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null

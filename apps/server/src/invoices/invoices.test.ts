@@ -128,6 +128,24 @@ describe('the paper of a visit', () => {
     expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
   })
 
+  it('is offered with the visit where it is to be had', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    const offered = async (id: string) => (await lea.get(`/api/v1/appointment/${id}`)).body.isInvoiced
+    const unpaid = await aVisit(house, nadia, lea, {
+      ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
+      status: 'En attente de paiement',
+    })
+    const unwritten = await aPaidVisit(nadia, lea, 1)
+    expect([await offered(visit.id), await offered(unwritten.id), await offered(unpaid)]).toEqual([true, true, false])
+    await givesBack(unwritten, 4500, 0)
+    expect(await offered(unwritten.id)).toBe(true)
+    await givesBack(unwritten, 0, 300)
+    expect(await offered(unwritten.id)).toBe(false)
+    await lea.post('/api/facture', { appointmentId: visit.id })
+    await givesBack(visit, 4500, 300)
+    expect(await offered(visit.id)).toBe(true)
+  })
+
   it('is not there before anything is paid, nor for who has no part in it', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     const unpaid = await aVisit(house, nadia, lea, {

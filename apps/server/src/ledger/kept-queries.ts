@@ -15,6 +15,11 @@ export const keptBy = (account: 'professional' | 'platform', purchase: string | 
         select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)
       ))`
 
+/** Whether a paper of what was bought has been written, or would be if one asked. */
+export const isInvoiced = (kind: 'appointment' | 'order', purchase: Expression<string>) =>
+  sql<boolean>`(exists (select from invoices i where ${sql.ref(`i.${kind}_id`)} = ${purchase})
+    or ${keptBy('platform', purchase)} > 0 or ${keptBy('professional', purchase)} > 0)`
+
 export const keptOfPurchase = async (db: Db, id: string) => {
   const { rows } = await sql<{ professional: number; platform: number }>`
     select ${keptBy('professional', id)} as professional, ${keptBy('platform', id)} as platform`.execute(db)

@@ -29,13 +29,11 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
 
 /** The moves that the house has open to her, beside what only reads or leads on. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, isEnded, moves, professional, firstname, prestationId, fee } = appointment
+  const { libelle, status, isEnded, moves, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
   const maySeeAgain = side === 'customer' && (isEnded || status === 'Annuler')
-  // Of what was cancelled for nothing there is none.
-  const isKept = status === 'Payé' || status === 'Terminé' || (status === 'Annuler' && (fee ?? 0) > 0)
-  const hasPapers = side === 'customer' && isKept
+  const hasPapers = side === 'customer' && appointment.isInvoiced
   if (moves.length === 0 && !isAhead && !maySeeAgain && !hasPapers) return null
   return (
     <div className="flex flex-wrap gap-2">

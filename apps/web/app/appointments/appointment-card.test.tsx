@@ -45,6 +45,7 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   refund: 107,
   withdrawalEndsAt: null,
   share: null,
+  isInvoiced: true,
   absences: [],
   absenceDecision: null,
   cancelledBy: null,
@@ -115,15 +116,10 @@ it('offers what the house has open, and works nothing out from how the visit sta
   expect(buttons(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
 })
 
-it('offers a customer the papers of what she has paid and not got back, and a professional has hers elsewhere', () => {
-  const cancelled: Partial<AppointmentView> = { status: 'Annuler', cancelledBy: 'customer' }
-  const visits = [aVisit(), aVisit({ status: 'Terminé', ...ended }), aVisit({ ...cancelled, fee: 53.5 })]
-  for (const visit of visits) {
-    expect(allButtons(visit)).toContain(papers)
-    expect(allButtons(visit, 'professional')).not.toContain(papers)
-  }
-  for (const visit of [aVisit({ ...cancelled, fee: 0 }), aVisit({ status: 'Expiré' })])
-    expect(allButtons(visit)).not.toContain(papers)
+it('offers a customer the papers that are to be had, and a professional has hers elsewhere', () => {
+  expect(allButtons(aVisit())).toContain(papers)
+  expect(allButtons(aVisit({ isInvoiced: false }))).not.toContain(papers)
+  expect(allButtons(aVisit(), 'professional')).not.toContain(papers)
 })
 
 it('offers a customer to book again what is over, and nobody else', () => {
