@@ -47,13 +47,15 @@ type OfferProps = {
 
 const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferProps) => {
   const id = useId()
-  const [chosen, setChosen] = useState(products[0]?.id)
+  const [picked, setPicked] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const inCart = useCartLines().filter((line) => products.some(({ id }) => id === line.id))
+  const chosen = picked ?? inCart[0]?.id ?? products[0]?.id
   const product = products.find((each) => each.id === chosen)
-  const inCart = useCartLines().find((line) => line.id === chosen)?.cartQuantity ?? 0
   if (!product) return null
   const { packs, longueur, texture } = meches
-  const missing = Math.max(0, packs - inCart)
+  // In whatever colours they are: two of them may be braided together.
+  const missing = Math.max(0, packs - inCart.reduce((sum, { cartQuantity }) => sum + cartQuantity, 0))
   return (
     <section aria-labelledby={id} className={className}>
       <h3 id={id} className="text-lg">
@@ -74,7 +76,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
             name={id}
             isChosen={each.id === chosen}
             onChoose={() => {
-              setChosen(each.id)
+              setPicked(each.id)
               setOutcome(null)
             }}
           />
@@ -83,8 +85,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
       <div className="mt-3 space-y-3">
         {missing > 0 ? (
           <Button tone="secondary" onClick={() => setOutcome(putQuietly(product, missing))}>
-            {inCart > 0 ? `Ajouter les ${missing} qui manquent` : `Ajouter ${countText(packs, 'paquet', 'paquets')}`} :{' '}
-            {timesText(missing, product.price)}
+            {addText(missing, packs)} : {timesText(missing, product.price)}
           </Button>
         ) : (
           <Alert tone="success" title="Vos mèches sont dans votre panier">
@@ -95,6 +96,11 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
       </div>
     </section>
   )
+}
+
+const addText = (missing: number, packs: number) => {
+  if (missing === packs) return `Ajouter ${countText(packs, 'paquet', 'paquets')}`
+  return missing === 1 ? 'Ajouter celui qui manque' : `Ajouter les ${missing} qui manquent`
 }
 
 type ColourProps = { product: Companion; name: string; isChosen: boolean; onChoose: () => void }
