@@ -29,12 +29,27 @@ test('an operator puts a product on sale with pictures, corrects its stock, and 
 
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Ajouter des photos').click()
+  const [asked, described] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let sent = 0
+  await page.route('**/api/v1/upload', async (route) => {
+    sent += 1
+    if (sent === 2) {
+      asked.resolve()
+      await described.promise
+    }
+    await route.continue()
+  })
   await (await chooser).setFiles([picture, drawn('bantu')])
+  // The first is described while the second is on its way.
+  await asked.promise
+  await page.getByLabel('Ce que montre la photo 1').fill('De dos')
+  described.resolve()
   await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
-  await page.getByLabel('Ce que montre la photo 2').fill('De dos')
   await presses(page, button(page, 'Mettre la photo 2 avant'))
-  await expect(page.getByLabel('Ce que montre la photo 1')).toHaveValue('De dos')
+  await expect(page.getByLabel('Ce que montre la photo 2')).toHaveValue('De dos')
   await expect(button(page, 'Mettre la photo 1 après')).toBeFocused()
+  await presses(page, button(page, 'Mettre la photo 1 après'))
+  await expect(page.getByLabel('Ce que montre la photo 1')).toHaveValue('De dos')
   await page.getByLabel('Nom', { exact: true }).first().fill(name)
   for (const [label, text] of [
     ['Prix (€)', '59,90'],

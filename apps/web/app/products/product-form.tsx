@@ -33,7 +33,9 @@ export const ProductForm = ({ form, withStock = false, onSend, submitLabel, chil
     <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
       <ProductPictures
         pictures={form.watch('images')}
-        onChange={(images) => form.setValue('images', images, { shouldValidate: form.formState.isSubmitted })}
+        onChange={(change) =>
+          form.setValue('images', change(form.getValues('images')), { shouldValidate: form.formState.isSubmitted })
+        }
         onSending={setIsSending}
         error={errors.images && (errors.images.message ?? 'Le texte d’une photo compte 200 caractères au plus.')}
       />

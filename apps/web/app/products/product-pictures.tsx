@@ -13,7 +13,7 @@ import { useSentFiles } from '#app/uploads/use-sent-files.ts'
 type Picture = { image: string; alt: string }
 type Props = {
   pictures: Picture[]
-  onChange: (pictures: Picture[]) => void
+  onChange: (change: (pictures: Picture[]) => Picture[]) => void
   /** What is on its way would be missing from what is sent meanwhile. */
   onSending: (isSending: boolean) => void
   error: string | undefined
@@ -25,17 +25,16 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
   const list = useRef<HTMLUListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const filenames = pictures.map(({ image }) => image)
-  const altOf = (name: string) => pictures.find(({ image }) => image === name)?.alt ?? ''
   const { send, busy, wrong } = useSentFiles({
     most: mostProductImages,
     filenames,
-    onChange: (names) => onChange(names.map((image) => ({ image, alt: altOf(image) }))),
+    // The same picture twice is one.
+    onSent: (name) =>
+      onChange((all) => (all.some(({ image }) => image === name) ? all : [...all, { image: name, alt: '' }])),
     onSending,
   })
   const move = (from: number, to: number) => {
-    const moved = pictures.filter((_, at) => at !== from)
-    moved.splice(to, 0, pictures[from] as Picture)
-    flushSync(() => onChange(moved))
+    flushSync(() => onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, all[from] as Picture)))
     // Its own buttons go along with it; at an end one of them has gone.
     const place = list.current?.children[to]
     const side = to > from ? 'after' : 'before'
@@ -44,7 +43,7 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
     if (button instanceof HTMLElement) button.focus()
   }
   const remove = (at: number) => {
-    flushSync(() => onChange(pictures.filter((_, each) => each !== at)))
+    flushSync(() => onChange((all) => all.toSpliced(at, 1)))
     adding.current?.focus()
   }
   const said = wrong || error
@@ -60,7 +59,7 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
             number={at + 1}
             isLast={at === pictures.length - 1}
             isFixed={busy}
-            onAlt={(alt) => onChange(pictures.map((each, place) => (place === at ? { image, alt } : each)))}
+            onAlt={(alt) => onChange((all) => all.map((each) => (each.image === image ? { image, alt } : each)))}
             onMove={(by) => move(at, at + by)}
             onRemove={() => remove(at)}
           />

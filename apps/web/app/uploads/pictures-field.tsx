@@ -14,7 +14,7 @@ type Props = {
   most: number
   /** As the uploads named them. */
   filenames: string[]
-  onChange: (filenames: string[]) => void
+  onChange: (change: (filenames: string[]) => string[]) => void
   /** What is on its way would be missing from what is sent meanwhile. */
   onSending: (isSending: boolean) => void
 }
@@ -23,10 +23,17 @@ type Props = {
 export const PicturesField = ({ label, most, filenames, onChange, onSending }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const { send, busy, wrong } = useSentFiles({ most, filenames, onChange, onSending })
+  const without = (filename: string) => (names: string[]) => names.filter((each) => each !== filename)
+  const { send, busy, wrong } = useSentFiles({
+    most,
+    filenames,
+    // The same picture twice is one.
+    onSent: (filename) => onChange((names) => [...without(filename)(names), filename]),
+    onSending,
+  })
   const remove = (filename: string) => {
     // The button may be one that could not be pressed until there is room again.
-    flushSync(() => onChange(filenames.filter((each) => each !== filename)))
+    flushSync(() => onChange(without(filename)))
     button.current?.focus()
   }
 

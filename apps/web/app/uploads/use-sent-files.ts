@@ -7,26 +7,24 @@ import { refusalOfFile } from './picture-file.ts'
 type Given = {
   most: number
   filenames: string[]
-  onChange: (filenames: string[]) => void
+  /** Of each as it arrives: what is shown may have changed meanwhile. */
+  onSent: (filename: string) => void
   onSending: (isSending: boolean) => void
 }
 
 /** Sends what is chosen, one after the other; says what was not taken, and why. */
-export const useSentFiles = ({ most, filenames, onChange, onSending }: Given) => {
+export const useSentFiles = ({ most, filenames, onSent, onSending }: Given) => {
   const [name, setName] = useState('')
   const [refused, setRefused] = useState('')
   const upload = useRequest(async (files: File[]) => {
     onSending(true)
-    let sent = filenames
     try {
       for (const file of files.slice(0, most - filenames.length)) {
         setName(file.name)
         const form = new FormData()
         form.set('file', file)
         const { filename } = await call(uploadsApi.create, { form })
-        // The same picture twice is one.
-        sent = [...sent.filter((each) => each !== filename), filename]
-        onChange(sent)
+        onSent(filename)
       }
     } finally {
       onSending(false)
