@@ -19,6 +19,8 @@ const neverBefore = 'test: apps/server/src/payouts/early-payouts.test.ts > never
 const refundByLine =
   'test: apps/server/src/orders/refund-order.test.ts > units of a line, with a reason that its customer reads'
 const review = 'test: apps/server/src/reviews/reviews.test.ts > is left once for a visit'
+const reviewOfProduct = 'test: apps/server/src/reviews/product-reviews.test.ts > is left once, also when'
+const reviewOfWhatLeft = 'test: apps/server/src/reviews/product-reviews.test.ts > is hers to write who has paid'
 const reviewOfVisitsOnly = 'test: apps/server/src/reviews/reviews.test.ts > is refused for a visit'
 const fee =
   'test: packages/contract/src/money.test.ts > is free until 48 h before, then half until 24 h, then all of it'
@@ -198,7 +200,8 @@ export const kept: Record<string, string[]> = {
   'De Stripe à sa banque, il faut de un à sept jours ouvrés.': [
     'test: apps/web/app/payouts/arrival.test.ts > counts working days alone from %s',
   ],
-  'Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois.': [review, reviewOfVisitsOnly],
+  'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une fois pour chacun.':
+    [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
   'Sans mise en conformité sous vingt-quatre heures, le compte peut être suspendu ; le motif vous est donné et vous pouvez le contester.':
     [suspension, suspensionJob],
   'Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.': [danger],
@@ -232,10 +235,8 @@ export const kept: Record<string, string[]> = {
   'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
     [contacts, atHerHome],
   'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
-  'Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une seule fois.': [
-    review,
-    reviewOfVisitsOnly,
-  ],
+  'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
+    [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
   'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.':
     ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays', fee],
   'C’est gratuit dans les 14 jours qui suivent la réservation.': [withdrawal],

@@ -142,8 +142,9 @@ export const terms = (brandName: string, company: Company, { withdrawalDays, ret
     title: 'Avis et contenus',
     body: (
       <p>
-        Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une fois. Vous restez responsable de
-        ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout contenu illicite peut nous être signalé à{' '}
+        Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un
+        avis, une fois pour chacun. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur
+        le site. Tout contenu illicite peut nous être signalé à{' '}
         <a href={`mailto:${company.email}`}>
           <EMail address={company.email} />
         </a>

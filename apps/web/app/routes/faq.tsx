@@ -75,7 +75,8 @@ const questions = (withdrawalDays: number) => [
   },
   {
     question: 'Les avis sont-ils vrais ?',
-    answer: 'Seule une personne dont le rendez-vous payé a eu lieu peut donner un avis, une seule fois.',
+    answer:
+      'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.',
   },
   {
     question: 'Je suis coiffeuse : comment m’inscrire ?',
