@@ -26,7 +26,6 @@ export type FoundOrder = z.input<typeof foundOrder>
 export const orderRecord = orderView.extend({
   /** Whose account it is of; an order goes to whom it names. */
   customer: z.string(),
-  paidAt: instant.nullable(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   /** Euros of its payment that neither we nor her bank have given back. */

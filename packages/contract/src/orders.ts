@@ -123,6 +123,7 @@ export const orderView = z.object({
   status: z.enum(orderStatuses),
   payment_status: z.enum(paymentStatuses),
   date: instant,
+  paidAt: instant.nullable(),
   user: uuid,
   firstname: z.string(),
   lastname: z.string(),

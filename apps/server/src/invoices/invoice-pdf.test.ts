@@ -2,9 +2,10 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { sumsOf } from './invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import type { WholePaper } from './queries.ts'
 
 const paper = {
-  type: 'facture' as const,
+  type: 'facture' as WholePaper['type'],
   numero: 'WEB-F-000001',
   issuedAt: new Date('2026-11-20T12:00:00Z'),
   seller: {
@@ -52,6 +53,11 @@ it('says all that the law asks for, as text with its accents', async () => {
     'Acquittée par carte le mercredi 18 novembre 2026.',
   ])
     expect(text).toContain(said)
+})
+
+it('says of itself what it is, a credit note as well', async () => {
+  const { text } = await read({ ...paper, type: 'avoir', numero: 'WEB-A-000001' })
+  expect(text).toContain('Émis le vendredi 20 novembre 2026')
 })
 
 it('has its language, its title and the order in which it is read aloud', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { frenchDay, numbers } from '@couronne/contract/french-dates'
+import { frenchDay, houseZone, numbers } from '@couronne/contract/french-dates'
 import { invoiceTypeText } from '@couronne/contract/invoices'
 import { french } from '@couronne/contract/typography'
 import PDFDocument from 'pdfkit'
@@ -181,8 +181,6 @@ const untaxedRows = ({ lines, totalCents }: WholePaper) => {
   ]
 }
 
-const paris = 'Europe/Paris'
-
 /** The paper as text that can be searched and read aloud. The same paper is the same bytes. */
 export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
   faces ??= readFaces()
@@ -205,7 +203,7 @@ export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
   const { say, beside, table, down, end } = pen(doc)
   say('H1', title, { size: 20, colour: plum })
   down(4)
-  say('P', `Émise le ${frenchDay(issuedAt, paris)}`)
+  say('P', `${type === 'avoir' ? 'Émis' : 'Émise'} le ${frenchDay(issuedAt, houseZone)}`)
   down(18)
   beside(
     () =>

@@ -15,7 +15,9 @@ type Asked = { limit: number; offset: number; product?: string }
 
 /** Of her own orders, as they are listed; of one product where it is named. */
 export const ownLines = (db: Db, { id }: Viewer, { product, ...paging }: Asked) => {
-  let lines = linesShown(db).where('o.customer_id', '=', id).where(isListed)
+  let lines = linesShown(db)
+    .where('o.customer_id', '=', id)
+    .where((eb) => isListed(eb))
   if (product) lines = lines.where('l.product_id', '=', product)
   return pageOf(db, lines.orderBy('l.id', 'desc'), paging)
 }

@@ -74,8 +74,7 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customer_id')
     .select(sql<string>`trim(u.firstname || ' ' || u.lastname)`.as('customer'))
-    .select(['o.paid_at as paidAt', 'o.dispatched_at as dispatchedAt'])
-    .select('o.cancelled_at as cancelledAt')
+    .select(['o.dispatched_at as dispatchedAt', 'o.cancelled_at as cancelledAt'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return {

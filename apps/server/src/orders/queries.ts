@@ -3,7 +3,7 @@ import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
-import { keptBy } from '../ledger/kept-queries.ts'
+import { isInvoiced } from '../ledger/kept-queries.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
@@ -32,7 +32,7 @@ export const ordersShown = (db: Db) =>
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
     .select('o.billing')
     .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
-    .select(['o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
+    .select(['o.paid_at as paidAt', 'o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
     .select((eb) => [
       sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
         when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
@@ -45,8 +45,7 @@ export const ordersShown = (db: Db) =>
       euros(eb.ref('o.total_cents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
       sql<boolean>`o.paid_at is not null`.as('isPaid'),
-      sql<boolean>`(o.paid_at is not null and (exists (select from invoices i where i.order_id = o.id)
-        or ${keptBy('platform', eb.ref('o.id'))} > 0))`.as('isInvoiced'),
+      sql<boolean>`(o.paid_at is not null and ${isInvoiced('order', eb.ref('o.id'))})`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
       ),
@@ -144,9 +143,10 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
   return seenBy(viewer, clock.now())(order)
 }
 
-/** Of an order `o`: it was paid, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
-export const isListed = sql<boolean>`(o.paid_at is not null or o.cancelled_by is null or o.cancelled_by = 'customer'
-  or exists (select from ledger_movements m where m.purchase_id = o.id and m.kind = 'charge'))`
+/** It was paid, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
+export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paid_at')} is not null
+  or ${ref('o.cancelled_by')} is null or ${ref('o.cancelled_by')} = 'customer'
+  or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge'))`
 
 /** A person's, the newest first; not those that nobody has paid or cancelled. */
 export const ordersOf = async (
@@ -157,7 +157,7 @@ export const ordersOf = async (
 ): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
   const orders = ordersShown(db)
     .where('o.customer_id', '=', userId)
-    .where(isListed)
+    .where((eb) => isListed(eb))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)

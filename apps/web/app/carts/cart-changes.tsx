@@ -1,8 +1,7 @@
 import type { CheckedLine } from '@couronne/contract/carts'
-import { countText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { changesOf } from './change-words.ts'
+import { changesOf, lostText } from './change-words.ts'
 
 type Props = { lines: CheckedLine[]; lost: number; onTake: () => void }
 
@@ -18,9 +17,7 @@ export const CartChanges = ({ lines, lost, onTake }: Props) => {
             <strong>{line.libelle}</strong> : {words}
           </li>
         ))}
-        {lost > 0 && (
-          <li>{countText(lost, 'article n’existe plus', 'articles n’existent plus')} : nous l’avons retiré.</li>
-        )}
+        {lost > 0 && <li>{lostText(lost)}</li>}
       </ul>
       {changes.length > 0 && (
         <Button tone="secondary" size="small" onClick={onTake} className="mt-3 mb-1">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './change-words.ts'
+import { changesOf, lostText } from './change-words.ts'
 
 const line = { libelle: 'Mèche', price: 25, priceBefore: null, cartQuantity: 3, available: 3, change: null }
 
@@ -23,4 +23,11 @@ it.each([
   ],
 ] as const)('says %s', (_, given, said) => {
   expect(changesOf({ ...line, ...given }).map((words) => words.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(said)
+})
+
+it.each([
+  [1, '1 article n’existe plus : nous l’avons retiré.'],
+  [2, '2 articles n’existent plus : nous les avons retirés.'],
+])('says that %i are lost', (lost, said) => {
+  expect(lostText(lost).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said)
 })

@@ -1,5 +1,5 @@
 import type { CheckedLine } from '@couronne/contract/carts'
-import { priceText } from '#app/lib/french.ts'
+import { countText, priceText } from '#app/lib/french.ts'
 
 type Line = Pick<CheckedLine, 'libelle' | 'price' | 'priceBefore' | 'cartQuantity' | 'available' | 'change'>
 
@@ -14,6 +14,10 @@ const ofPrice = ({ price, priceBefore, available }: Line) =>
   priceBefore === null || available === 0
     ? []
     : [`coûte maintenant ${priceText(price)}, au lieu de ${priceText(priceBefore)}.`]
+
+/** Of what is no longer known at all, how many there were. */
+export const lostText = (lost: number) =>
+  `${countText(lost, 'article n’existe plus', 'articles n’existent plus')} : ${lost > 1 ? 'nous les avons retirés' : 'nous l’avons retiré'}.`
 
 /** What has changed of a line since it was put into the cart, each in a sentence that follows its name. */
 export const changesOf = (line: Line): string[] => [...ofQuantity(line), ...ofPrice(line)]

@@ -3,7 +3,12 @@ import { expectedText, orderExpectedText } from './expected-delivery.ts'
 
 const mondayMorning = new Date('2026-11-23T08:00:00Z')
 const montreuil = { code_postal: '93100', country: 'France' }
-const order = { ...montreuil, date: mondayMorning.toISOString(), payment_status: 'Payé', status: 'En attente' } as const
+const order = {
+  ...montreuil,
+  paidAt: mondayMorning.toISOString(),
+  payment_status: 'Payé',
+  status: 'En attente',
+} as const
 
 it('says between which days a parcel comes to where it goes', () => {
   expect(expectedText(montreuil, mondayMorning)).toBe('Livraison estimée entre le mer. 25 nov. et le ven. 27 nov.')
@@ -18,12 +23,17 @@ it('says nothing of where nobody knows', () => {
   expect(expectedText({ code_postal: '10000', country: 'Belgique' }, mondayMorning)).toBeUndefined()
 })
 
-it('counts from the order, as long as it is coming and the last day is not over', () => {
+it('counts from its payment, as long as it is coming and the last day is not over', () => {
   const lastEvening = new Date('2026-11-27T22:30:00Z')
   const words = 'Livraison estimée entre le mer. 25 nov. et le ven. 27 nov.'
   expect(orderExpectedText(order, lastEvening)).toBe(words)
   expect(orderExpectedText({ ...order, status: 'Expédié' }, lastEvening)).toBe(words)
   expect(orderExpectedText(order, new Date('2026-11-27T23:30:00Z'))).toBeUndefined()
-  for (const change of [{ status: 'Livré' }, { status: 'annulé' }, { payment_status: 'En attente' }] as const)
+  for (const change of [
+    { status: 'Livré' },
+    { status: 'annulé' },
+    { payment_status: 'En attente' },
+    { paidAt: null },
+  ] as const)
     expect(orderExpectedText({ ...order, ...change }, mondayMorning)).toBeUndefined()
 })

@@ -1,11 +1,12 @@
 import { deliveryAreaAt, deliveryWindow } from '@couronne/contract/delivery'
+import { houseZone } from '@couronne/contract/french-dates'
 import { civil } from '@couronne/contract/hours'
 import type { OrderView } from '@couronne/contract/orders'
 import { betweenDaysText } from '#app/lib/french.ts'
 
 type Destination = { code_postal: string; country: string }
 
-/** Between which days a parcel ordered at `at` is expected. */
+/** Between which days a parcel paid at `at` is expected. */
 const expectedAt = (at: Date, to: Destination) => {
   const area = deliveryAreaAt(to)
   return area && deliveryWindow(at, area)
@@ -16,11 +17,12 @@ const said = (window: ReturnType<typeof expectedAt>) => window && `Livraison est
 /** Of what is ordered now; nothing as long as nobody knows where it goes. */
 export const expectedText = (to: Destination, now: Date) => said(expectedAt(now, to))
 
-type Sent = Destination & Pick<OrderView, 'status' | 'payment_status' | 'date'>
+type Sent = Destination & Pick<OrderView, 'status' | 'payment_status' | 'paidAt'>
 
 /** Of an order that is being prepared or on its way, until the last of those days is over. */
 export const orderExpectedText = (order: Sent, now: Date) => {
-  const isComing = order.payment_status === 'Payé' && (order.status === 'En attente' || order.status === 'Expédié')
-  const window = isComing ? expectedAt(new Date(order.date), order) : undefined
-  return window && window.to >= civil(now, 'Europe/Paris').day ? said(window) : undefined
+  const { status, payment_status, paidAt } = order
+  const isComing = payment_status === 'Payé' && (status === 'En attente' || status === 'Expédié')
+  const window = isComing && paidAt ? expectedAt(new Date(paidAt), order) : undefined
+  return window && window.to >= civil(now, houseZone).day ? said(window) : undefined
 }

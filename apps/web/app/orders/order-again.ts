@@ -28,6 +28,10 @@ export const orderAgain = async ({ lines }: Pick<OrderView, 'lines'>) => {
     return available > inCart ? withQuantity(cart, { id, cartQuantity: available, price, stock }) : cart
   }, before)
   const isKept = after === before || changeCart(after)
-  return { isKept, added: checked.filter(({ available }) => available > 0).length, missing: missingOf(lines, checked) }
+  return {
+    isKept,
+    added: checked.reduce((units, { available }) => units + available, 0),
+    missing: missingOf(lines, checked),
+  }
 }
 export type OrderedAgain = Awaited<ReturnType<typeof orderAgain>>

@@ -1,6 +1,5 @@
 import type { CheckedLine } from '@couronne/contract/carts'
-import { changesOf } from '#app/carts/change-words.ts'
-import { countText } from '#app/lib/french.ts'
+import { changesOf, lostText } from '#app/carts/change-words.ts'
 import { Alert } from '#app/ui/alert.tsx'
 
 type Props = { lines: CheckedLine[]; lost: number }
@@ -16,9 +15,7 @@ export const OrderChanges = ({ lines, lost }: Props) => (
           </li>
         )),
       )}
-      {lost > 0 && (
-        <li>{countText(lost, 'article n’existe plus', 'articles n’existent plus')} : nous l’avons retiré.</li>
-      )}
+      {lost > 0 && <li>{lostText(lost)}</li>}
     </ul>
     <p className="mt-2">Rien n’a été commandé ni débité. Voici les nouveaux montants.</p>
   </Alert>

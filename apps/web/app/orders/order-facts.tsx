@@ -1,4 +1,4 @@
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone, houseZone } from '@couronne/contract/french-dates'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { trackingAddress } from '@couronne/contract/parcels'
 import { addresses } from '#app/lib/addresses.ts'
@@ -8,7 +8,7 @@ import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
 
-const at = (instant: string) => dateTimeText(instant, 'Europe/Paris')
+const at = (instant: string) => dateTimeText(instant, houseZone)
 
 /** `children`: what may be done about it. */
 type Props = { order: OrderRecord; children?: React.ReactNode }

@@ -25,6 +25,7 @@ const order: OrderView = {
     refunds: [],
     shippingRefunded: false,
     isInvoiced: true,
+    paidAt: '2026-11-20T09:00:00.000Z',
   },
   ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
@@ -63,12 +64,18 @@ it('says where the bill goes, where that is elsewhere', () => {
   expect(line).toMatch(/Facturation +8 quai des Tresses, Saint-Nazaire/)
 })
 
+it('says of a line how many of it are refunded', () => {
+  expect(wordsOf({}).text).not.toContain('dont ')
+  const lines = order.lines.map((line) => ({ ...line, refundedQuantity: 2 }))
+  expect(wordsOf({ lines }).text).toContain('dont 2 remboursés')
+})
+
 it('leads to each of its products, and says when a new one is expected', () => {
   expect(wordsOf({}).html).toContain('href="/boutique/meches"')
-  expect(wordsOf({ date: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
-  const date = new Date().toISOString()
-  expect(wordsOf({ date }).text).toMatch(/Livraison estimée entre le .+ et le /)
-  expect(wordsOf({ date, status: 'annulé' }).text).not.toContain('Livraison estimée')
+  expect(wordsOf({ paidAt: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
+  const paidAt = new Date().toISOString()
+  expect(wordsOf({ paidAt }).text).toMatch(/Livraison estimée entre le .+ et le /)
+  expect(wordsOf({ paidAt, status: 'annulé' }).text).not.toContain('Livraison estimée')
 })
 
 it('leads to the parcel once there is one', () => {

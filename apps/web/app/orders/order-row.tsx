@@ -63,7 +63,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
       <div className="grid gap-5 border-t border-sable-deep p-4 sm:p-5">
         {order.holdExpiresAt && <ToPay order={order} onPay={() => onPay(order)} />}
         {order.status === 'annulé' && cancelled && <p className="text-ink-soft">{cancelled}</p>}
-        <OrderSums {...order} below={(line) => <LineReview line={line} onReview={() => onReview(line)} />} />
+        <OrderSums {...order} below={(line) => <BelowLine line={line} onReview={() => onReview(line)} />} />
         <RefundState {...refundLines(order, zone)} />
         {expected && <p className="font-semibold text-feuille">{expected}</p>}
         {order.colis_number && <Tracking colisNumber={order.colis_number} />}
@@ -128,9 +128,20 @@ const Pictures = ({ lines }: Pick<OrderView, 'lines'>) => (
   </span>
 )
 
-type ReviewProps = { line: OrderView['lines'][number]; onReview: () => void }
+type LineProps = { line: OrderView['lines'][number]; onReview: () => void }
 
-const LineReview = ({ line: { libelle, review }, onReview }: ReviewProps) => {
+const BelowLine = ({ line, onReview }: LineProps) => (
+  <>
+    {line.refundedQuantity > 0 && (
+      <span className="block text-sm text-ink-soft">
+        dont {countText(line.refundedQuantity, 'remboursé', 'remboursés')}
+      </span>
+    )}
+    <LineReview line={line} onReview={onReview} />
+  </>
+)
+
+const LineReview = ({ line: { libelle, review }, onReview }: LineProps) => {
   if (review === null) return null
   if (review === 'open')
     return (

@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { dateTimeText, dayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -5,8 +6,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { GivenUp, whatCameBack } from './own-withdrawals.tsx'
-
-const zone = 'Europe/Paris'
 
 export type Withdrawal = OrderRecord['withdrawals'][number]
 export type Settling = { outcome: 'returned' | 'closed'; withdrawal: Withdrawal }
@@ -53,18 +52,19 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
         {text}
       </Badge>
       <p className="mt-2">
-        Déclarée le {dateTimeText(declaredAt, zone)} par {firstname} {lastname}, <EMail address={email} />
+        Déclarée le {dateTimeText(declaredAt, houseZone)} par {firstname} {lastname}, <EMail address={email} />
       </p>
       <GivenUp lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
-          À renvoyer jusqu’au {dayText(returnBy, zone)} inclus ; à rembourser jusqu’au {dayText(refundBy, zone)} inclus
-          si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou l’autre arrive
+          À renvoyer jusqu’au {dayText(returnBy, houseZone)} inclus ; à rembourser jusqu’au{' '}
+          {dayText(refundBy, houseZone)} inclus si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou
+          l’autre arrive
         </p>
       )}
       {settledAt && (
         <p className="text-sm text-ink-soft">
-          Le {dateTimeText(settledAt, zone)}
+          Le {dateTimeText(settledAt, houseZone)}
           {state === 'returned' && `, ${whatCameBack(withdrawal) || 'aucun remboursement'}`}
         </p>
       )}
