@@ -1,3 +1,4 @@
+import { houseZone } from './french-dates.ts'
 import { civil, nextDay } from './hours.ts'
 import { plainName } from './plain-name.ts'
 
@@ -24,8 +25,6 @@ export const deliveryDays = {
   'outre-mer': { from: 7, to: 12 },
 } satisfies Record<DeliveryArea, { from: number; to: number }>
 
-/** Parcels leave from here. */
-const warehouse = 'Europe/Paris'
 /** What is ordered by then leaves on the same day, in minutes since midnight. */
 export const sameDayUntil = 12 * 60
 
@@ -52,7 +51,7 @@ export const isWorkingDay = (day: string) => {
 
 /** Where nobody has said how long a parcel takes, the law has it there by then (L216-1). */
 const mostDeliveryDays = 30
-export const lastDeliveryDay = (at: Date) => nextDay(civil(at, warehouse).day, mostDeliveryDays)
+export const lastDeliveryDay = (at: Date) => nextDay(civil(at, houseZone).day, mostDeliveryDays)
 
 const workingDaysAfter = (day: string, days: number): string => {
   let reached = day
@@ -65,7 +64,7 @@ const workingDaysAfter = (day: string, days: number): string => {
 
 /** The days between which a parcel ordered at `at` arrives. */
 export const deliveryWindow = (at: Date, area: DeliveryArea) => {
-  const { day, minutes } = civil(at, warehouse)
+  const { day, minutes } = civil(at, houseZone)
   const leaves = isWorkingDay(day) && minutes < sameDayUntil ? day : workingDaysAfter(day, 1)
   const { from, to } = deliveryDays[area]
   return { from: workingDaysAfter(leaves, from), to: workingDaysAfter(leaves, to) }

@@ -1,8 +1,8 @@
 import { isWorkingDay } from './delivery.ts'
+import { houseZone } from './french-dates.ts'
 import { civil, dayBounds, nextDay } from './hours.ts'
 
 /** Whom the law gives days counts them here. */
-const zone = 'Europe/Paris'
 export const withdrawalDays = 14
 
 /**
@@ -18,5 +18,5 @@ export const fourteenDaysAfter = (at: Date) => {
 /** The last instant in which we owe the price of what was declared at `at` (L221-24): no weekend or holiday puts it off. */
 export const refundDueAfter = (at: Date) => lastInstantOf(fourteenthDay(at))
 
-const fourteenthDay = (at: Date) => nextDay(civil(at, zone).day, withdrawalDays)
-const lastInstantOf = (day: string) => new Date(dayBounds(day, zone).to.getTime() - 1)
+const fourteenthDay = (at: Date) => nextDay(civil(at, houseZone).day, withdrawalDays)
+const lastInstantOf = (day: string) => new Date(dayBounds(day, houseZone).to.getTime() - 1)

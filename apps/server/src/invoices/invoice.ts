@@ -1,5 +1,5 @@
 import type { Company } from '@couronne/contract/company'
-import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-dates'
 import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/invoices'
 
 /** The platform's own, and a professional's who pays it. */
@@ -62,7 +62,6 @@ const platform = ({ company }: House): Seller => ({
   more: [`${company.legalForm} au capital de ${company.capital}`, `RCS ${company.rcs} ${company.siren}`],
 })
 
-const paris = 'Europe/Paris'
 const paidByCard = (at: Date, zone: string) => `Acquittée par carte le ${frenchDay(at, zone)}.`
 
 export type Visit = {
@@ -161,8 +160,8 @@ export const orderDraft = (sale: Sale, house: House): Draft => ({
   seller: platform(house),
   buyer: sale.customer,
   texts: {
-    about: [`Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, paris)}`, `Livraison : ${sale.delivery}`],
-    payment: paidByCard(sale.paidAt, paris),
+    about: [`Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, houseZone)}`, `Livraison : ${sale.delivery}`],
+    payment: paidByCard(sale.paidAt, houseZone),
     mentions: [complaints(house), ...invented(house)],
   },
   vatPercent,
@@ -189,7 +188,7 @@ const creditedNet = ({ leftCents, leftNetCents }: Pick<Paper, 'leftCents' | 'lef
 /** Takes back a part of a paper: who is on it stands as it did. */
 export const creditDraft = (corrects: Paper, cents: number): Draft => {
   const { id, type, numero, issuedAt, texts, ...paper } = corrects
-  const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, paris)}`
+  const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, houseZone)}`
   return {
     ...paper,
     type: 'avoir',

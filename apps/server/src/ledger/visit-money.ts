@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
 import type { Kept } from './borne.ts'
-import { isNoTransfer } from './kind-queries.ts'
+import { transferKinds } from './kind-queries.ts'
 
 type VisitMoney = {
   /** In cents: what it has brought or will bring the professional, sent or not. */
@@ -16,7 +16,7 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
   const { rows } = await sql<VisitMoney>`
     select visit_is_disputed(${appointmentId}::uuid) as "isDisputed",
       (select coalesce(-sum(e.cents), 0)::integer from ledger_movements m join ledger_entries e on e.movement_id = m.id
-        where m.appointment_id = ${appointmentId} and e.account = 'professional' and ${isNoTransfer})
+        where m.appointment_id = ${appointmentId} and e.account = 'professional' and m.kind not in ${transferKinds})
         as hers,
       (select coalesce(sum(d.amount_cents), 0)::integer from disputes d join payments y on y.id = d.payment_id
         where y.appointment_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
@@ -29,7 +29,7 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
  */
 export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: string; purchaseId: string }) => {
   const { rows } = await sql<Kept>`
-    select coalesce(-sum(e.cents) filter (where e.account = 'professional' and ${isNoTransfer}), 0)::integer
+    select coalesce(-sum(e.cents) filter (where e.account = 'professional' and m.kind not in ${transferKinds}), 0)::integer
         as professional,
       coalesce(-sum(e.cents) filter (
         where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise', 'debt_forgiven')), 0)::integer as platform

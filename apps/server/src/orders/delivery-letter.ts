@@ -1,4 +1,4 @@
-import { frenchDay } from '@couronne/contract/french-dates'
+import { frenchDay, houseZone } from '@couronne/contract/french-dates'
 import type { LetterWriter } from '../mails/letter.ts'
 import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './letter-parts.ts'
 
@@ -11,7 +11,7 @@ export const orderDelivered: LetterWriter = async (deps, mail) => {
     subject: `Votre commande N° ${o.order_number} est livrée`,
     paragraphs: [
       'Votre colis est arrivé. Nous espérons que tout vous plaît.',
-      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawable_until, 'Europe/Paris')} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
+      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawable_until, houseZone)} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
       deps.config.returns.isFree
         ? 'Les frais de retour sont alors à notre charge.'
         : 'Les frais de retour sont alors à votre charge.',

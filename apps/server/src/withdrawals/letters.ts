@@ -1,4 +1,4 @@
-import { frenchDay, frenchEuros, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchDay, frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-dates'
 import { refundWords, returnCostWords } from '@couronne/contract/sale-words'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { Deps } from '../deps.ts'
@@ -6,7 +6,6 @@ import type { Letter, LetterWriter, MailRow } from '../mails/letter.ts'
 import { lineFact } from '../orders/letter-parts.ts'
 import { linesGivenUp } from './queries.ts'
 
-const zone = 'Europe/Paris'
 type Fact = [label: string, value: string]
 
 export const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
@@ -40,14 +39,14 @@ export const withdrawalDeclared: LetterWriter = async (deps, mail) => {
     subject: `Nous avons bien reçu votre renonciation, commande N° ${w.order_number}`,
     paragraphs: [
       'Votre renonciation au contrat est enregistrée. Gardez cet e-mail : il en est la preuve.',
-      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declared_at), zone)}, à l’adresse ci-dessous.`,
+      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declared_at), houseZone)}, à l’adresse ci-dessous.`,
       returnCostWords(isFree),
       `${refundWords} Pour nous envoyer cette preuve, répondez à cet e-mail.`,
     ],
     facts: [
       ['Commande', `N° ${w.order_number}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declared_at, zone)],
+      ['Déclarée le', frenchWhen(w.declared_at, houseZone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
       ['Adresse de retour', address],
     ],

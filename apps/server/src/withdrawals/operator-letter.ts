@@ -1,11 +1,9 @@
-import { frenchDay, frenchWhen } from '@couronne/contract/french-dates'
+import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-dates'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import type { LetterWriter } from '../mails/letter.ts'
 import { lineFacts, withdrawalOf } from './letters.ts'
 import { linesGivenUp } from './queries.ts'
-
-const zone = 'Europe/Paris'
 
 /** While somebody has to settle it. */
 export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
@@ -17,8 +15,8 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
   if (!w || w.outcome || !operator) return undefined
-  const returnBy = frenchDay(fourteenDaysAfter(w.declared_at), zone)
-  const refundBy = frenchDay(refundDueAfter(w.declared_at), zone)
+  const returnBy = frenchDay(fourteenDaysAfter(w.declared_at), houseZone)
+  const refundBy = frenchDay(refundDueAfter(w.declared_at), houseZone)
   return {
     to: operator.email,
     greeting: `Bonjour ${operator.firstname},`,
@@ -30,7 +28,7 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
     facts: [
       ['Commande', `N° ${w.order_number}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declared_at, zone)],
+      ['Déclarée le', frenchWhen(w.declared_at, houseZone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
       ['À renvoyer au plus tard le', returnBy],
       ['À rembourser au plus tard le', `${refundBy}, ou dès que le colis ou la preuve arrive ensuite`],

@@ -1,12 +1,10 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { OrderView } from '@couronne/contract/orders'
 import { refundWords } from '@couronne/contract/sale-words'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, longDayText, priceText, weekdayText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ReturnTerms } from './return-terms.tsx'
-
-/** The days of the law are counted there. */
-const zone = 'Europe/Paris'
 
 type Withdrawal = OrderView['withdrawals'][number]
 
@@ -29,7 +27,7 @@ const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { ord
     </LinkButton>
     <p className="text-sm">
       {withdrawableUntil
-        ? `Sans donner de raison, jusqu’au ${weekdayText(withdrawableUntil, zone)} inclus.`
+        ? `Sans donner de raison, jusqu’au ${weekdayText(withdrawableUntil, houseZone)} inclus.`
         : 'Sans donner de raison, dès maintenant et jusqu’à 14 jours après la livraison.'}
     </p>
   </div>
@@ -38,7 +36,7 @@ const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { ord
 const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => (
   <section className="rounded-control border border-sable-deep px-4 py-3">
     <h3 className="font-sans text-base font-semibold">
-      Renonciation déclarée le {dayText(withdrawal.declaredAt, zone)}
+      Renonciation déclarée le {dayText(withdrawal.declaredAt, houseZone)}
     </h3>
     <GivenUp lines={withdrawal.lines} />
     {withdrawal.state === 'declared' ? <HowToReturn withdrawal={withdrawal} /> : <Settled withdrawal={withdrawal} />}
@@ -59,7 +57,8 @@ export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
 export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
   <div className="grid gap-2">
     <p>
-      Renvoyez-les au plus tard le <strong>{longDayText(returnBy, zone)}</strong>, le numéro de commande dans le colis.
+      Renvoyez-les au plus tard le <strong>{longDayText(returnBy, houseZone)}</strong>, le numéro de commande dans le
+      colis.
     </p>
     <ReturnTerms />
     <p>{refundWords} Pour nous envoyer cette preuve, répondez à l’e-mail qui confirme votre déclaration.</p>
@@ -77,7 +76,7 @@ export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' |
 
 const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { state, settledAt, reason } = withdrawal
-  const on = settledAt && ` le ${dayText(settledAt, zone)}`
+  const on = settledAt && ` le ${dayText(settledAt, houseZone)}`
   if (state === 'closed')
     return (
       <>

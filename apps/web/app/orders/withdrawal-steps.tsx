@@ -1,3 +1,4 @@
+import { houseZone } from '@couronne/contract/french-dates'
 import type { OrderView } from '@couronne/contract/orders'
 import { withdrawalsApi } from '@couronne/contract/withdrawals'
 import { type ReactNode, useState } from 'react'
@@ -136,7 +137,7 @@ const Declared = ({ order, withdrawal }: DeclaredProps) => (
     <StepHeading>Votre renonciation est enregistrée</StepHeading>
     <Card className="grid gap-3">
       <p>
-        Déclarée le {dateTimeText(withdrawal.declaredAt, 'Europe/Paris')} pour la commande N°{' '}
+        Déclarée le {dateTimeText(withdrawal.declaredAt, houseZone)} pour la commande N°{' '}
         <span className="whitespace-nowrap">{order.order_number}</span>. L’accusé de réception vous est envoyé à{' '}
         <strong>
           <EMail address={withdrawal.email} />
