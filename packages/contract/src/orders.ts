@@ -125,6 +125,8 @@ export const orderView = z.object({
   date: instant,
   paidAt: instant.nullable(),
   user: uuid,
+  /** Hers under way, for its customer alone: `processing` is not decided yet; `requires_action` waits for her to convince her bank. */
+  payment: z.enum(['processing', 'requires_action']).nullable(),
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
@@ -158,8 +160,8 @@ export const orderView = z.object({
   withdrawableUntil: instant.nullable(),
   /** The oldest first. */
   withdrawals: z.array(withdrawalView),
-  /** What she who reads may do with it now; `withdraw` is its customer's, `receive_return` settles an open withdrawal. */
-  moves: z.array(z.enum(['cancel', 'withdraw', 'dispatch', 'deliver', 'correct', 'refund', 'receive_return'])),
+  /** What she who reads may do with it now; `pay` and `withdraw` are its customer's, `receive_return` settles an open withdrawal. */
+  moves: z.array(z.enum(['pay', 'cancel', 'withdraw', 'dispatch', 'deliver', 'correct', 'refund', 'receive_return'])),
 })
 export type OrderView = z.input<typeof orderView>
 

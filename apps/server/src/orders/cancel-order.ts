@@ -3,7 +3,7 @@ import { leftOfOrder } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
 import { refundPayment } from '../ledger/refund-payment.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
-import { refusing } from '../lib/refusal.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { endUnpaid, lockProducts } from './lapse-orders.ts'
@@ -18,12 +18,15 @@ export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string) => {
     refuseCancelling(order, order.isHers)
     await lockProducts(db, [], [order])
     if (order.isPaid) return cancelSale({ ...deps, db }, order)
-    await refusing({ not_while_being_paid: 'order_being_paid' }, () =>
-      endUnpaid(db, [order], 'customer', deps.clock.now()),
-    )
+    await refusing({ not_while_being_paid: notDecided() }, () => endUnpaid(db, [order], 'customer', deps.clock.now()))
   })
   return orderSeenBy(deps, viewer, id)
 }
+
+const notDecided = () =>
+  new Refusal('order_being_paid', {
+    message: 'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
+  })
 
 type Sale = { id: string; customer_id: string; total_cents: number }
 

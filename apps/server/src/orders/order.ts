@@ -78,6 +78,8 @@ type Standing = { status: OrderStatus }
 type Sold = Standing & { isPaid: boolean }
 type Seen = Sold & {
   payment_status: PaymentStatus
+  payment: OrderView['payment']
+  holdExpiresAt: Date | null
   lines: Pick<OrderView['lines'][number], 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>[]
   withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
   withdrawableUntil: Date | null
@@ -88,9 +90,15 @@ type Seen = Sold & {
 /** What she who asks may do with it now. */
 export const openMoves = (order: Seen, isHers: boolean, now: Date): OrderView['moves'] => {
   if (!isHers) return []
-  if (isCancellable(order)) return ['cancel']
-  return isWithdrawable(order, now) ? ['withdraw'] : []
+  const isBeingDecided = order.payment === 'processing'
+  const isOpen = {
+    pay: !isBeingDecided && order.holdExpiresAt !== null && now < order.holdExpiresAt,
+    cancel: !isBeingDecided && isCancellable(order),
+    withdraw: isWithdrawable(order, now),
+  }
+  return customersOwn.filter((move) => isOpen[move])
 }
+const customersOwn = ['pay', 'cancel', 'withdraw'] as const
 
 const isCancellable = ({ status }: Standing) => (orderMoves.cancel.from as readonly OrderStatus[]).includes(status)
 

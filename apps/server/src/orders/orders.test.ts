@@ -75,7 +75,8 @@ describe('an order', () => {
       subTotal: 67.3,
       shipping: 4.9,
       total: 72.2,
-      moves: ['cancel'],
+      payment: null,
+      moves: ['pay', 'cancel'],
     })
     expect([await buying.stockOf(braid), await buying.stockOf(wig)]).toEqual([2, 9])
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)

@@ -40,6 +40,9 @@ export const ordersShown = (db: Db) =>
       sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
+      sql<'processing' | 'requires_action' | null>`(
+        select case y.status when 'undecided' then 'processing' else 'requires_action' end from payments y
+        where y.purchase_id = o.id and y.status in ('undecided', 'requires_action'))`.as('payment'),
       euros(eb.ref('o.sub_total_cents')).as('subTotal'),
       euros(eb.ref('o.shipping_cents')).as('shipping'),
       euros(eb.ref('o.total_cents')).as('total'),
@@ -123,7 +126,8 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
     ...line,
     review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
-  return { ...order, lines, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
+  const payment = isHers ? order.payment : null
+  return { ...order, payment, lines, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
 }
 
 /** Not hers, and not an operator's to see, reads as not found. */

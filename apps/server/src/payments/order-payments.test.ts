@@ -293,6 +293,7 @@ describe('an order that is being paid', () => {
 
   it('is left at her bank when she cancels it, and can then no longer be charged', async () => {
     const { order, product, payment } = await waiting()
+    expect(await seen(order)).toMatchObject({ payment: 'requires_action', moves: ['pay', 'cancel'] })
     expect(await cancels(order)).toMatchObject({ status: 200, body: { status: 'annulé', cancelledBy: 'customer' } })
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
     expect(await buying.stockOf(product)).toBe(2)
@@ -305,7 +306,12 @@ describe('an order that is being paid', () => {
       .insertInto('payments')
       .values({ ...attempt, status: 'undecided' })
       .execute()
-    expect(await cancels(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await seen(order)).toMatchObject({ payment: 'processing', moves: [] })
+    expect(await seen(order, await house.aPerson('admin'))).toMatchObject({ payment: null })
+    expect(await cancels(order)).toMatchObject({
+      status: 409,
+      body: { error: 'already_done', message: expect.stringContaining('vous pourrez annuler dès sa réponse') },
+    })
     const byHand = house.db
       .updateTable('orders')
       .set({ status: 'annulé', cancelled_at: now, cancelled_by: 'customer' })

@@ -27,6 +27,6 @@ export const orderPayable = ({ id, total, holdExpiresAt }: OrderView): Payable =
   charge: (charge, idempotencyKey) => call(paymentsApi.payOrder, { body: { orderId: id, ...charge }, idempotencyKey }),
   standing: async () => {
     const order = await call(ordersApi.byId, { params: { id } })
-    return { isPaid: isPaid(order), isDeciding: false, isHeld: order.holdExpiresAt !== null }
+    return { isPaid: isPaid(order), isDeciding: order.payment === 'processing', isHeld: order.holdExpiresAt !== null }
   },
 })

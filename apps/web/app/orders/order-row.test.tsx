@@ -27,7 +27,7 @@ const order: OrderView = {
     isInvoiced: true,
     paidAt: '2026-11-20T09:00:00.000Z',
   },
-  ...{ holdExpiresAt: null, cancelledBy: null, moves: [] },
+  ...{ holdExpiresAt: null, payment: null, cancelledBy: null, moves: [] },
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
@@ -85,11 +85,22 @@ it('leads to the parcel once there is one', () => {
   expect(html).toContain('rel="noreferrer"')
 })
 
+it('says that her bank has not answered, or that it wants to hear from her', () => {
+  const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
+  const unpaid = { payment_status: 'En attente', holdExpiresAt } as const
+  const undecided = wordsOf({ ...unpaid, payment: 'processing' }).text
+  expect(undecided).toMatch(/Paiement en cours de vérification .*Votre banque n’a pas encore répondu/)
+  expect(undecided).not.toContain('Payer')
+  expect(wordsOf({ ...unpaid, payment: 'requires_action', moves: ['pay'] }).text).toMatch(
+    /Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte\. Payer 41,80 €/,
+  )
+})
+
 it('can be cancelled where the house lets it be, and paid while it is kept', () => {
   expect(wordsOf({ moves: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
   expect(wordsOf({}).html).not.toContain('Annuler la commande')
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
-  expect(wordsOf({ payment_status: 'En attente', holdExpiresAt }).text).toMatch(
+  expect(wordsOf({ payment_status: 'En attente', holdExpiresAt, moves: ['pay', 'cancel'] }).text).toMatch(
     /Payer 41,80 €.*Articles gardés encore (30 min 00|29 min 59) s/,
   )
 })

@@ -61,7 +61,8 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
         <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 border-t border-sable-deep p-4 sm:p-5">
-        {order.holdExpiresAt && <ToPay order={order} onPay={() => onPay(order)} />}
+        {order.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
+        {order.moves.includes('pay') && <ToPay order={order} onPay={() => onPay(order)} />}
         {order.status === 'annulé' && cancelled && <p className="text-ink-soft">{cancelled}</p>}
         <OrderSums {...order} below={(line) => <BelowLine line={line} onReview={() => onReview(line)} />} />
         <RefundState {...refundLines(order, zone)} />
@@ -163,6 +164,9 @@ const ToPay = ({ order, onPay }: { order: OrderView; onPay: () => void }) => {
   if (seconds === 0) return <p>Le délai de paiement est dépassé.</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
+      {order.payment === 'requires_action' && (
+        <p className="w-full">Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.</p>
+      )}
       <Button aria-label={`Payer la commande ${order.order_number}`} onClick={onPay}>
         Payer {priceText(order.total)}
       </Button>

@@ -1,8 +1,10 @@
-import type { OrderView } from '@couronne/contract/orders'
+import { type OrderView, ordersApi } from '@couronne/contract/orders'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { useEndOfPayments } from '#app/payments/use-end-of-payments.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useSaid } from '#app/ui/use-said.tsx'
@@ -17,6 +19,8 @@ type Opened =
   | { what: 'payment' | 'cancelling'; order: OrderView }
   | { what: 'review'; product: { id: string; libelle: string } }
 
+const orderById = (id: string) => call(ordersApi.byId, { params: { id } })
+
 export const OwnOrders = ({ orders, headingId }: Props) => {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -27,6 +31,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
     close()
     await revalidate()
   }
+  useEndOfPayments(open ? [] : orders, orderById, revalidate)
   if (orders.length === 0)
     return (
       <EmptyState

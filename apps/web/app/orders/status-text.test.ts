@@ -6,6 +6,7 @@ import { orderStatus } from './status-text.ts'
 
 const order = {
   status: 'En attente',
+  payment: null,
   payment_status: 'En attente',
   holdExpiresAt: null,
   refunded: 0,
@@ -14,6 +15,7 @@ const order = {
 
 it.each([
   [{ holdExpiresAt: '2026-11-20T09:30:00.000Z' }, 'En attente de paiement'],
+  [{ holdExpiresAt: '2026-11-20T09:30:00.000Z', payment: 'processing' }, 'Paiement en cours de vérification'],
   [{ payment_status: 'Payé' }, 'En préparation'],
   [{ payment_status: 'Payé', status: 'Expédié' }, 'Expédiée'],
   [{ payment_status: 'Payé', status: 'Livré' }, 'Livrée'],

@@ -1,9 +1,10 @@
 import type { OrderView } from '@couronne/contract/orders'
 
-type Standing = Pick<OrderView, 'status' | 'payment_status' | 'holdExpiresAt' | 'refunded' | 'total'>
+type Standing = Pick<OrderView, 'status' | 'payment' | 'payment_status' | 'holdExpiresAt' | 'refunded' | 'total'>
 
 /** How an order stands, in a word for its customer. */
-export const orderStatus = ({ status, payment_status, holdExpiresAt }: Standing) => {
+export const orderStatus = ({ status, payment, payment_status, holdExpiresAt }: Standing) => {
+  if (payment === 'processing') return ['waiting', 'Paiement en cours de vérification'] as const
   if (status === 'annulé')
     return ['danger', payment_status === 'Remboursé' ? 'Annulée et remboursée' : 'Annulée'] as const
   if (payment_status === 'Remboursé') return ['neutral', 'Remboursée'] as const

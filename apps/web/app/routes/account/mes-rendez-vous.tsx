@@ -1,4 +1,5 @@
 import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
+import { appointmentsApi } from '@couronne/contract/appointments'
 import { useState } from 'react'
 import { AppointmentDialogs } from '#app/appointments/appointment-dialogs.tsx'
 import { OtherProfessionals } from '#app/appointments/other-professionals.tsx'
@@ -7,11 +8,12 @@ import { ownLists } from '#app/appointments/own-lists.ts'
 import type { Side } from '#app/appointments/side.ts'
 import { useAskedCancellation } from '#app/appointments/use-asked-cancellation.ts'
 import { useDone } from '#app/appointments/use-done.ts'
-import { useEndOfPayments } from '#app/appointments/use-end-of-payments.ts'
 import { useNextLapse } from '#app/appointments/use-next-lapse.ts'
 import { useOwnLists } from '#app/appointments/use-own-lists.ts'
 import { useRefundNews } from '#app/appointments/use-refund-news.ts'
+import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { useEndOfPayments } from '#app/payments/use-end-of-payments.ts'
 import { useMember } from '#app/sessions/member.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
@@ -26,6 +28,8 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 const headingId = 'mes-rendez-vous'
 
 type Opened = { side: Side; move: AppointmentMove; appointment: AppointmentView }
+
+const appointmentById = (id: string) => call(appointmentsApi.byId, { params: { id } })
 
 export default function MyAppointments({ loaderData }: Route.ComponentProps) {
   const { id, role } = useMember()
@@ -42,7 +46,7 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
     const isRead = await readChange()
     if (open && (isRead || !text)) done.say(open.appointment.id, open.move, text)
   }
-  useEndOfPayments(open ? [] : mine, readAgain)
+  useEndOfPayments(open ? [] : mine, appointmentById, readAgain)
   useNextLapse(open ? [] : mine, readAgain)
   useRefundNews(open ? [] : mine, readAgain)
   const problem = useAskedCancellation((appointment) => {

@@ -1,13 +1,19 @@
-import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
+import type { AppointmentView } from '@couronne/contract/appointments'
 import { useEffect, useEffectEvent } from 'react'
-import { call } from '#app/lib/call.ts'
+
+type Shown = Pick<AppointmentView, 'id' | 'payment'>
 
 const askAgainMs = 5000
 
 /** A payment under way ends somewhere else: the list is read anew once it has. */
-export const useEndOfPayments = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
+export const useEndOfPayments = (
+  shown: Shown[],
+  readOne: (id: string) => Promise<Shown>,
+  readAgain: () => Promise<void>,
+) => {
+  const one = useEffectEvent(readOne)
   const read = useEffectEvent(readAgain)
-  const asked = appointments
+  const asked = shown
     .filter(({ payment }) => payment === 'processing')
     .map(({ id }) => id)
     .join()
@@ -15,7 +21,7 @@ export const useEndOfPayments = (appointments: AppointmentView[], readAgain: () 
     if (!asked) return
     let isGone = false
     const hasEnded = (id: string) =>
-      call(appointmentsApi.byId, { params: { id } }).then(
+      one(id).then(
         ({ payment }) => payment !== 'processing',
         () => false,
       )
