@@ -407,8 +407,26 @@ describe('a bank that takes an order’s payment back', () => {
     expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const empty = await aPaidOrder()
     const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))
-    expect((await refunds(empty, { lines: all })).body).toMatchObject({ status: 'En attente', moves: ['refund'] })
+    expect((await refunds(empty, { lines: all })).status).toBe(201)
     expect((await dispatches(empty)).status).toBe(409)
+  })
+
+  it('ends with the last of its units, and the delivery goes back with them', async () => {
+    const order = await aPaidOrder()
+    const [braids, wig] = order.lines
+    const units = ({ id, quantity }: Line, less = 0) => ({ id, quantity: quantity - less })
+    const few = await refunds(order, { lines: [units(braids, 1), units(wig)] })
+    expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
+    const rest = await refunds(order, { lines: [{ id: braids.id, quantity: 1 }] })
+    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', shippingRefunded: true, moves: [] })
+    expect((await sentBack(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
+    expect(await accountsOf(order)).toEqual({})
+    // What has left keeps its delivery.
+    const sent = await aPaidOrder()
+    await dispatched(sent)
+    const all = sent.lines.map((line) => units(line))
+    expect((await refunds(sent, { lines: all })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
   })
 
   describe('before what she has given up has come back', () => {

@@ -16,8 +16,8 @@ import { refundedCents } from './order.ts'
 import { allThatIsLeft, isWhollyRefunded, linesOf, lockOrder, orderSeenBy, paymentOf } from './queries.ts'
 
 /**
- * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. Where all of an order that
- * has not left is given back, it is cancelled with that, and its units are there for others.
+ * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. With the last units of an
+ * order that has not left goes its delivery too: it is cancelled with that, and its units are there for others.
  */
 export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body: OrderRefundBody) => {
   await giveBackUnits(deps, operator, id, body)
@@ -38,12 +38,15 @@ export const giveBackUnits = (
     if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
-    const body: OrderRefundBody = 'lines' in asked ? asked : { ...(await unitsLeft(db, order)), reason: asked.reason }
+    const isHere = status === 'En attente'
+    const body: OrderRefundBody =
+      'lines' in asked
+        ? { ...asked, shipping: asked.shipping || (isHere && (await isRest(db, order, asked.lines))) }
+        : { ...(await unitsLeft(db, order)), reason: asked.reason }
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
     if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
     const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
-    const isHere = status === 'En attente'
     if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder({ ...deps, db }, given)
     if (body.lost)
@@ -57,6 +60,14 @@ export const giveBackUnits = (
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
     return refundId
   })
+
+/** Whether with these units nothing is left to send, and the delivery was paid and not given back. */
+const isRest = async (db: Tx, order: { id: string; shipping_cents: number }, units: OrderRefundBody['lines']) => {
+  const { lines, shipping } = await allThatIsLeft(db, order)
+  const isGiven = (left: { id: string; quantity: number }) =>
+    units.some(({ id, quantity }) => id === left.id && quantity === left.quantity)
+  return shipping && lines.every(isGiven)
+}
 
 type Lost = {
   /** Before it has left. */

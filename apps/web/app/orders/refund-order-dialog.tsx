@@ -44,18 +44,26 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
     defaultValues: { units: left.map(() => '0'), shipping: false, lost: false, reason: '' },
   })
   const [units, shipping] = form.watch(['units', 'shipping'])
-  const cents = left.reduce(
-    (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
-    shipping ? centsFromEuros(order.shipping) : 0,
-  )
   const { id } = order
   const isHere = order.status === 'En attente'
+  // With the last of what would have left, the house gives the delivery back too.
+  const isRest = isHere && left.every((line, at) => Number(units[at]) === line.left)
+  const withShipping = hasShippingLeft(order) && (shipping || isRest)
+  const cents = left.reduce(
+    (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
+    withShipping ? centsFromEuros(order.shipping) : 0,
+  )
   return (
     <FormDialog
       form={form}
-      onSubmit={async ({ units, shipping, lost, reason }, attempt) => {
+      onSubmit={async ({ units, lost, reason }, attempt) => {
         const lines = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-        const body = { lines: lines.filter(({ quantity }) => quantity > 0), shipping, ...(lost && { lost }), reason }
+        const body = {
+          lines: lines.filter(({ quantity }) => quantity > 0),
+          shipping: withShipping,
+          ...(lost && { lost }),
+          reason,
+        }
         await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
         await onDone(`La cliente est remboursée de ${priceText(cents / 100)}.`)
       }}
@@ -78,9 +86,12 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
           </Select>
         </Field>
       ))}
-      {hasShippingLeft(order) && (
-        <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
-      )}
+      {hasShippingLeft(order) &&
+        (isRest ? (
+          <p>Avec la livraison, {priceText(order.shipping)} : plus rien ne partira.</p>
+        ) : (
+          <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
+        ))}
       {isHere && left.length > 0 && (
         <Checkbox
           label="Articles abîmés ou introuvables : ne pas les remettre en vente"
