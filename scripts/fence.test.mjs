@@ -27,7 +27,7 @@ const rules = [
   'provider-events/provider-event',
   'reviews/product-review',
   'search-engines/{kept-for-an-hour,sitemap}',
-  'services/recipe-columns',
+  'services/service-columns',
   'slots/{piece-ids,repetition,window}',
   'uploads/{image-kind,picture-limits}',
   'withdrawals/withdrawal',

@@ -9,6 +9,7 @@ export const city = z.object({
   longitude: z.string(),
   departement: z.string(),
   departementCode: z.string(),
+  region: z.string(),
   codesPostaux: z.array(z.string()),
   zone: z.string(),
 })

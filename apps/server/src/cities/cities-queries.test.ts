@@ -89,7 +89,7 @@ describe('searching a town', () => {
     expect(await found(search)).toEqual([])
   })
 
-  it('gives coordinates as text, and all that the picker shows', async () => {
+  it('gives coordinates as text, and all that the pages fill in', async () => {
     expect((await citiesMatching(database.db, 'Villeurbanne', 1)).rows).toEqual([
       {
         id: expect.any(Number),
@@ -98,6 +98,7 @@ describe('searching a town', () => {
         longitude: expect.stringMatching(/^4\.8/),
         departement: 'Rhône',
         departementCode: '69',
+        region: 'Auvergne-Rhône-Alpes',
         codesPostaux: ['69100'],
         zone: 'Europe/Paris',
       },

@@ -97,6 +97,15 @@ describe('the list of towns', () => {
     expect(incomplete).toEqual([])
   })
 
+  it('puts each department into one of the 18 regions', () => {
+    const regionOf = new Map(cities.map(({ code, region }) => [code, region]))
+    expect(cities.filter(({ code, region }) => region !== regionOf.get(code))).toEqual([])
+    expect(new Set(regionOf.values()).size).toBe(18)
+    expect(['93', '44', '2A', '974', '06'].map((code) => regionOf.get(code))).toEqual([
+      ...['Île-de-France', 'Pays de la Loire', 'Corse', 'La Réunion', "Provence-Alpes-Côte d'Azur"],
+    ])
+  })
+
   it.each([
     ['Montreuil', '93', 'Europe/Paris', 48.86, 2.44],
     ['Saint-Nazaire', '44', 'Europe/Paris', 47.28, -2.21],

@@ -1,4 +1,3 @@
-import { centsFromEuros } from '@couronne/contract/money'
 import type { ServiceChange } from '@couronne/contract/services'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +6,7 @@ import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
-import { nothingSaid, recipeColumns } from './recipe-columns.ts'
+import { nothingSaid, serviceColumns } from './service-columns.ts'
 
 /** Changes the fields sent. Appointments already made keep what they were made with. */
 export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
@@ -18,20 +17,14 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
       const isOther = body.libelle !== undefined && body.libelle !== before.libelle
       await refuseUndeclared(db, viewer.id)
       if (body.image !== undefined && body.image !== before.image) await ownPicture(db, viewer.id, body.image)
-      await db
-        .updateTable('services')
-        .set({
-          libelle: body.libelle ?? before.libelle,
-          price_cents: body.price === undefined ? undefined : centsFromEuros(body.price),
-          duration_minutes: body.duration,
-          image: body.image,
+      if (Object.keys(body).length > 0)
+        await db
+          .updateTable('services')
           // What she had said of the hair was about the other hairstyle.
-          ...(isOther && nothingSaid),
-          ...recipeColumns(body),
-        })
-        .where('id', '=', id)
-        .where('removed_at', 'is', null)
-        .execute()
+          .set({ ...(isOther && nothingSaid), ...serviceColumns(body) })
+          .where('id', '=', id)
+          .where('removed_at', 'is', null)
+          .execute()
       return ownService(db, viewer.id, id)
     }),
   )

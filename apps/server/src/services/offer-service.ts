@@ -1,4 +1,3 @@
-import { centsFromEuros } from '@couronne/contract/money'
 import type { ServiceBody } from '@couronne/contract/services'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +6,7 @@ import { refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
-import { recipeColumns } from './recipe-columns.ts'
+import { serviceColumns } from './service-columns.ts'
 
 /** Adds a service. The unique index decides that each libelle is offered once. */
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
@@ -17,15 +16,7 @@ export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceB
       await ownPicture(db, viewer.id, body.image)
       const { id } = await db
         .insertInto('services')
-        .values({
-          professional_id: viewer.id,
-          libelle: body.libelle,
-          price_cents: centsFromEuros(body.price),
-          duration_minutes: body.duration,
-          image: body.image,
-          ...recipeColumns(body),
-          created_at: clock.now(),
-        })
+        .values({ ...serviceColumns(body), professional_id: viewer.id, created_at: clock.now() })
         .returning('id')
         .executeTakeFirstOrThrow()
       return ownService(db, viewer.id, id)

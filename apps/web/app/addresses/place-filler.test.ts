@@ -4,8 +4,8 @@ import type { Place } from './place-of-address.ts'
 import type { TypedAddress } from './typed-address.ts'
 
 const towns = [
-  { name: 'Montreuil', departementCode: '93', codesPostaux: ['93100'] },
-  { name: 'Mende', departementCode: '48', codesPostaux: ['48000'] },
+  { name: 'Montreuil', region: 'Île-de-France', codesPostaux: ['93100'] },
+  { name: 'Mende', region: 'Occitanie', codesPostaux: ['48000'] },
 ]
 
 /** A form that was filled with Montreuil for her, and towns that answer when `answers` is called, in their turn. */

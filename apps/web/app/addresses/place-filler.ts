@@ -3,7 +3,7 @@ import { isFrance } from '@couronne/contract/delivery'
 import { type Place, placeAmong, placeFields, questionOf } from './place-of-address.ts'
 import type { TypedAddress } from './typed-address.ts'
 
-type Towns = Pick<City, 'name' | 'departementCode' | 'codesPostaux'>[]
+type Towns = Pick<City, 'name' | 'region' | 'codesPostaux'>[]
 export type AddressForm = { read: () => TypedAddress; write: (field: keyof Place, value: string) => void }
 /** Fails where the towns can't be had in time. */
 type Ask = (search: string) => Promise<Towns>

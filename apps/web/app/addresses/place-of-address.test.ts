@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Place, placeAmong, questionOf } from './place-of-address.ts'
 
-const town = (name: string, departementCode: string, ...codesPostaux: string[]) => ({
-  name,
-  departementCode,
-  codesPostaux,
-})
-const lyon = town('Lyon', '69', '69001', '69002')
-const montreuil = town('Montreuil', '93', '93100')
-const saintDenis = town('Saint-Denis', '93', '93200', '93210')
-const reunion = town('Saint-Denis', '974', '97400', '97417')
-const mende = town('Mende', '48', '48000')
+const town = (name: string, region: string, ...codesPostaux: string[]) => ({ name, region, codesPostaux })
+const lyon = town('Lyon', 'Auvergne-Rhône-Alpes', '69001', '69002')
+const montreuil = town('Montreuil', 'Île-de-France', '93100')
+const saintDenis = town('Saint-Denis', 'Île-de-France', '93200', '93210')
+const reunion = town('Saint-Denis', 'La Réunion', '97400', '97417')
+const mende = town('Mende', 'Occitanie', '48000')
 
 /** What she has typed of a place; the rest was filled in for her. */
 const typed = (hers: Partial<Place>, filled: Partial<Place> = {}) => {
@@ -47,7 +43,7 @@ it('knows the town of a code, unless there are several or none', () => {
     city: 'Lyon',
     region: 'Auvergne-Rhône-Alpes',
   })
-  const two = [mende, town('Badaroux', '48', '48000')]
+  const two = [mende, town('Badaroux', 'Occitanie', '48000')]
   expect(among(two, { code_postal: '48000' })).toEqual({ city: '', region: 'Occitanie' })
   expect(among([montreuil], { code_postal: '93105' }, { city: 'Montreuil' })).toEqual({})
 })

@@ -1,15 +1,14 @@
 import type { City } from '@couronne/contract/cities'
 import { isFrenchCode } from '@couronne/contract/delivery'
 import { namesakes } from '@couronne/contract/plain-name'
-import { regionOf } from '#app/cities/region-of.ts'
 
 /** The fields of an address that follow from each other in France. */
 export const placeFields = ['city', 'code_postal', 'region'] as const
 export type Place = Record<(typeof placeFields)[number], string>
-type Town = Pick<City, 'name' | 'departementCode' | 'codesPostaux'>
+type Town = Pick<City, 'name' | 'region' | 'codesPostaux'>
 
 /** What all of them say; nothing where they do not agree. */
-const agreed = (values: (string | undefined)[]) => {
+const agreed = (values: string[]) => {
   const [first, ...others] = new Set(values)
   return others.length === 0 ? (first ?? '') : ''
 }
@@ -30,7 +29,7 @@ export const placeAmong = (towns: Town[], place: Place, isHers: (field: keyof Pl
   const known: Place = {
     city: agreed(meant.map(({ name }) => name)),
     code_postal: agreed(meant.flatMap(({ codesPostaux }) => codesPostaux)),
-    region: agreed(meant.map(({ departementCode }) => regionOf(departementCode))),
+    region: agreed(meant.map(({ region }) => region)),
   }
   return Object.fromEntries(placeFields.filter((field) => !isHers(field)).map((field) => [field, known[field]]))
 }

@@ -4,17 +4,15 @@ import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { Promises } from '#app/home/home-sections.tsx'
 import { terms } from '#app/legal/terms.tsx'
+import { aService } from '../../test/a-service.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { CancellationRule } from './cancellation-rule.tsx'
 import { tierText } from './cancellation-terms.tsx'
 
-const service = { id: '', libelle: 'Braids', price: 100, duration: 60 } as Parameters<
-  typeof BookingSummary
->[0]['service']
 const start = '2026-11-24T13:30:00.000Z'
 const summary = (start?: string) => () => (
   <BookingSummary
-    service={service}
+    service={aService({ price: 100 })}
     at={start}
     zone="Europe/Paris"
     placeText="Au salon"

@@ -19,7 +19,7 @@ const typed = {
 const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
 
 it('knows from her account what can be known', () => {
-  expect(valuesOf(member, { departementCode: '93', codesPostaux: ['93100'] })).toMatchObject({
+  expect(valuesOf(member, { region: 'Île-de-France', codesPostaux: ['93100'] })).toMatchObject({
     city: 'Montreuil',
     region: 'Île-de-France',
     code_postal: '93100',
@@ -30,7 +30,7 @@ it('knows from her account what can be known', () => {
 })
 
 it('leaves the code to her where her town has several, and the region where nobody knows the town', () => {
-  expect(valuesOf(member, { departementCode: '75', codesPostaux: ['75001', '75002'] }).code_postal).toBe('')
+  expect(valuesOf(member, { region: 'Île-de-France', codesPostaux: ['75001', '75002'] }).code_postal).toBe('')
   expect(valuesOf(member, undefined)).toMatchObject({ region: '', code_postal: '', country: 'France' })
 })
 

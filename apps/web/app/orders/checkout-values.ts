@@ -9,7 +9,6 @@ import { emailUpTo } from '@couronne/contract/sessions'
 import { z } from 'zod'
 import { typedAddress, withWholeCode } from '#app/addresses/address-shape.ts'
 import type { TypedAddress } from '#app/addresses/typed-address.ts'
-import { regionOf } from '#app/cities/region-of.ts'
 import type { OrderAsked } from './placed-order.ts'
 
 /** As the fields of the page hold it. */
@@ -21,7 +20,7 @@ export type CheckoutValues = TypedAddress & {
   keeps: boolean
 }
 
-type Town = Pick<City, 'departementCode' | 'codesPostaux'> | undefined
+type Town = Pick<City, 'region' | 'codesPostaux'> | undefined
 
 /** What the page knows of her already. A town of several codes leaves its own to her. */
 export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
@@ -30,7 +29,7 @@ export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
   phone: frenchPhone(member.phone),
   adresse: member.adresse,
   city: member.ville,
-  region: (town && regionOf(town.departementCode)) ?? '',
+  region: town?.region ?? '',
   code_postal: town?.codesPostaux.length === 1 ? (town.codesPostaux[0] ?? '') : '',
   country: 'France',
   email: member.email,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Meta, type MetaFunction } from 'react-router'
 import { expect, it } from 'vitest'
+import { aService } from '../../test/a-service.ts'
 import { meta as shopMeta } from './boutique.tsx'
 import { meta as faqMeta } from './faq.tsx'
 import { meta as profileMeta } from './fiche-coiffeuse.tsx'
@@ -47,7 +48,7 @@ const nadia = {
   reviewCount: 12,
   cancellations: null,
 }
-const service = { id: '1', libelle: 'Braids', price: 59.9, image: null, duration: 60, user: nadia.id }
+const service = aService({ price: 59.9, image: null, user: nadia.id })
 const profile = (
   given: Partial<typeof nadia> = {},
   pictures: object[] = [{ image: image('a'), alt: 'Nattes collées' }],

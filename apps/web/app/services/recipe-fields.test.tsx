@@ -4,19 +4,16 @@ import { renderToString } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { countText } from '#app/lib/french.ts'
+import { aService } from '../../test/a-service.ts'
 import { RecipeFields } from './recipe-fields.tsx'
 import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usualHair } from './typed-service.ts'
 
-const braids: Service = {
-  ...{ id: '1', user: '2', libelle: 'Braids', price: 45.5, image: 'a.webp', duration: 60 },
-  ...{ meches: { packs: 6, longueur: '55 cm', texture: 'Crépu' }, mechesFournies: false },
-}
 const own = { packs: 2, longueur: '', texture: 'Ondulé' }
 
 const Fields = ({ service }: { service: Service | null }) => (
   <RecipeFields form={useForm<Typed, unknown, SaidOfService>({ defaultValues: typedService(service) })} />
 )
-const shown = (change: Partial<Service>) => renderToString(<Fields service={{ ...braids, ...change }} />)
+const shown = (given: Partial<Service>) => renderToString(<Fields service={aService(given)} />)
 const asksFor = (html: string) => html.includes('name="bringsHair"')
 
 it.each(libelles)('lets her say which hair %s takes, or that nobody brings any', (libelle) => {
@@ -49,8 +46,8 @@ it('begins with what is usual for the hairstyle, if anything is', () => {
 it('sends what she says, and no hair that she does not ask for', () => {
   const sent = (service: Service, said: Partial<Typed> = {}) =>
     serviceFrom(typed.parse({ ...typedService(service), ...said }))
-  expect(sent({ ...braids, libelle: 'Barbier', meches: own })).toMatchObject({ meches: own, mechesFournies: false })
-  const none = sent(braids, { bringsHair: false })
+  expect(sent(aService({ libelle: 'Barbier', meches: own }))).toMatchObject({ meches: own, mechesFournies: false })
+  const none = sent(aService(), { bringsHair: false })
   expect(none).toMatchObject({ libelle: 'Braids', price: 45.5, mechesFournies: true })
   expect('meches' in none || 'bringsHair' in none).toBe(false)
 })

@@ -5,11 +5,9 @@ import { z } from 'zod'
 export const eurosOf = (text: string) => Number(text.replace(',', '.').replace(/[\s€]/g, ''))
 
 /** The contract's shape as it stands on the screen, where a price is a text with a comma. */
-export const typed = z.object({
-  libelle: serviceBody.shape.libelle,
+export const typed = serviceBody.omit({ meches: true, mechesFournies: true }).extend({
   price: z.string().trim().min(1, 'Champs requis!').transform(eurosOf).pipe(serviceBody.shape.price),
   duration: z.coerce.number<string>().pipe(serviceBody.shape.duration.unwrap()),
-  image: serviceBody.shape.image,
   meches: z.object({
     packs: z.coerce.number<string>().pipe(recipe.shape.packs),
     longueur: z.string(),
@@ -41,7 +39,7 @@ export const usualHair = (libelle: string) => {
 
 /** Of a new one, what is usual. */
 export const typedService = (service: Service | null) => ({
-  ...(service && { libelle: service.libelle as Typed['libelle'] }),
+  ...(service && { ...service, libelle: service.libelle as Typed['libelle'] }),
   price: service ? String(service.price).replace('.', ',') : '',
   duration: String(service?.duration ?? 60),
   image: service?.image ?? '',

@@ -1,0 +1,8 @@
+import type { Service } from '@couronne/contract/services'
+
+/** What a professional offers, as pages read it. */
+export const aService = (given: Partial<Service> = {}): Service => ({
+  ...{ id: '1', user: '2', libelle: 'Braids', price: 45.5, image: 'a.webp', duration: 60 },
+  ...{ meches: { packs: 6, longueur: '55 cm', texture: 'Crépu' }, mechesFournies: false },
+  ...given,
+})
