@@ -293,6 +293,7 @@ describe('an order that is being paid', () => {
 
   it('is left at her bank when she cancels it, and can then no longer be charged', async () => {
     const { order, product, payment } = await waiting()
+    expect((await seen(order)).moves).toEqual(['cancel'])
     expect(await cancels(order)).toMatchObject({ status: 200, body: { status: 'annulé', cancelledBy: 'customer' } })
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
     expect(await buying.stockOf(product)).toBe(2)
