@@ -49,12 +49,7 @@ export const billing = z.object({
 })
 export type Billing = z.infer<typeof billing>
 
-/**
- * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
- * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
- * is all that stands on the invoice, as it was typed.
- */
-export const orderBody = z
+const orderFields = z
   .object({
     firstname: personName,
     lastname: personName,
@@ -78,6 +73,17 @@ export const orderBody = z
     path: ['billing_address'],
     error: 'Champs requis!',
   })
+
+/** Where the bill goes with the parcel, nothing else that is said of it is read; the body may be anything. */
+const billedAsDelivered = (body: z.input<typeof orderFields>) =>
+  body?.sameAsDelivery === true ? { ...body, billing_address: undefined, billing: undefined } : body
+
+/**
+ * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
+ * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
+ * is all that stands on the invoice, as it was typed.
+ */
+export const orderBody = z.preprocess(billedAsDelivered, orderFields)
 export type OrderBody = z.infer<typeof orderBody>
 
 const orderLine = z.object({
