@@ -114,14 +114,19 @@ const givesUp: Becomes = async (scene, order, { token, email }) => {
   return api.call('POST', `/api/v1/order/${order.id}/withdrawals`, body, token)
 }
 
-/** As it is read once the time to send it is over. */
-const isOverdue = ({ page }: Scene) =>
+/** What cannot be brought about in a moment: the order as it would be read then. */
+const orderBecomes = ({ page }: Scene, change: (order: OrderView) => object) =>
   page.route('**/api/v1/admin/orders/*', async (route) => {
     const response = await route.fetch()
     const order = (await response.json()) as OrderView
-    const withdrawals = order.withdrawals.map((withdrawal) => ({ ...withdrawal, isClosable: true }))
-    await route.fulfill({ response, json: { ...order, withdrawals } })
+    await route.fulfill({ response, json: { ...order, ...change(order) } })
   })
+
+/** As it is read once the time to send it is over. */
+const isOverdue = (scene: Scene) =>
+  orderBecomes(scene, ({ withdrawals }) => ({
+    withdrawals: withdrawals.map((withdrawal) => ({ ...withdrawal, isClosable: true })),
+  }))
 
 /** Her bank does not take what is given back of a unit. */
 const opensRefused = async (scene: Scene) => {
@@ -185,6 +190,28 @@ export const operatorOrders: ShownPage = {
       await dialog.getByRole('button', { name: /^Rembourser\s/ }).click()
       await sees(scene.page, /Champs requis\s!/)
     },
+    cancelling: async (scene) => {
+      await opensOrder(scene)
+      await scene.page.getByRole('button', { name: 'Annuler la commande…' }).click()
+      const dialog = await seesDialog(scene.page, 'Annuler cette commande ?')
+      await dialog.getByRole('button', { name: 'Annuler la commande' }).click()
+      await sees(scene.page, /Champs requis\s!/)
+    },
+    'at a bank': (scene) =>
+      opensOrder(scene, () => orderBecomes(scene, () => ({ isDisputed: true, moves: ['cancel', 'dispatch'] }))),
+    'taken back by a bank': (scene) =>
+      opensOrder(scene, () =>
+        orderBecomes(scene, () => ({ payment_status: 'Remboursé', refunded: 30, left: 0, moves: ['cancel'] })),
+      ),
+    'cancelled by the team': (scene) =>
+      opensOrder(scene, ({ api, cast }, { id }) =>
+        api.call(
+          'PATCH',
+          `/api/v1/order/${id}`,
+          { status: 'annulé', reason: 'Le dernier carton était abîmé.' },
+          cast.operator.token,
+        ),
+      ),
     'given back in part': (scene) => opensOrder(scene, refunds),
     'given up': (scene) => opensOrder(scene, givesUp),
     'given up, among others': async (scene) => {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { TestApp } from './harness.ts'
 
-/** Posts with an Idempotency-Key; `body` is the answer's text, so that answers can be compared to the byte. */
+/** Asks with an Idempotency-Key; `body` is the answer's text, so that answers can be compared to the byte. */
 export const askWithKey = async (
   app: TestApp['app'],
   person: { token: string },
   key: string,
   url: string,
   payload: object,
+  method: 'POST' | 'PATCH' = 'POST',
 ) => {
   const headers = { authorization: `Bearer ${person.token}`, 'idempotency-key': key }
-  const reply = await app.inject({ method: 'POST', url, headers, payload })
+  const reply = await app.inject({ method, url, headers, payload })
   return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }
 }
 

@@ -598,7 +598,7 @@ export const rules: Rule[] = [
   ),
   rule('GET /api/v1/order/:id', '401 200 404 404 404 401 200', theOrder),
   rule('GET /api/v1/order/user/:id', '401 200 401 401 401 401 200', theCustomer),
-  rule('PATCH /api/v1/order/:id', '401 200 404 404 404 401 403', {
+  rule('PATCH /api/v1/order/:id', '401 200 404 404 404 401 409', {
     ...theOrder,
     ...body(() => ({ status: 'annulé' })),
   }),

@@ -21,6 +21,7 @@ export const operatorActionKinds = [
   'refund_given',
   'refund_sent_otherwise',
   'order_refunded',
+  'order_cancelled',
   'stranger_explained',
   'absence_decided',
   'mail_resent',

@@ -28,6 +28,8 @@ export const orderRecord = orderView.extend({
   customer: z.string(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
+  /** A bank has its payment and has not decided: nothing is given back until it has. */
+  isDisputed: z.boolean(),
   /** Euros of its payment that neither we nor her bank have given back. */
   left: z.number(),
   refunds: z.array(operatorRefund),

@@ -18,7 +18,7 @@ type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus }
 
 /** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
 export const orderMoves = {
-  /** By its customer, or by an operator who gives back all that is left of a paid one that has not left. */
+  /** By its customer, or by an operator, who says why; also with the refund of all of it. What is left of its money goes back. */
   cancel: { from: ['En attente'], to: 'annulé' },
   /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
   lapse: { from: ['En attente'], to: 'annulé' },
@@ -27,6 +27,19 @@ export const orderMoves = {
   dispatch: { from: ['En attente'], to: 'Expédié' },
   deliver: { from: ['Expédié'], to: 'Livré' },
 } as const satisfies Record<string, OrderMove>
+
+/** What an answered order offers: `pay` and `withdraw` are its customer's, `cancel` hers or an operator's, the others operators'; `receive_return` settles an open withdrawal. */
+export const offeredMoves = [
+  'pay',
+  'cancel',
+  'withdraw',
+  'dispatch',
+  'deliver',
+  'correct',
+  'refund',
+  'receive_return',
+] as const
+export type OfferedMove = (typeof offeredMoves)[number]
 
 /** Who buys and where, beside the street that is the billing address: a person or a company. */
 export const billing = z.object({
@@ -37,12 +50,7 @@ export const billing = z.object({
 })
 export type Billing = z.infer<typeof billing>
 
-/**
- * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
- * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
- * is all that stands on the invoice, as it was typed.
- */
-export const orderBody = z
+const orderFields = z
   .object({
     firstname: personName,
     lastname: personName,
@@ -66,6 +74,17 @@ export const orderBody = z
     path: ['billing_address'],
     error: 'Champs requis!',
   })
+
+/** Where the bill goes with the parcel, nothing else that is said of it is read; the body may be anything. */
+const billedAsDelivered = (body: z.input<typeof orderFields>) =>
+  body?.sameAsDelivery === true ? { ...body, billing_address: undefined, billing: undefined } : body
+
+/**
+ * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
+ * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
+ * is all that stands on the invoice, as it was typed.
+ */
+export const orderBody = z.preprocess(billedAsDelivered, orderFields)
 export type OrderBody = z.infer<typeof orderBody>
 
 const orderLine = z.object({
@@ -160,8 +179,8 @@ export const orderView = z.object({
   withdrawableUntil: instant.nullable(),
   /** The oldest first. */
   withdrawals: z.array(withdrawalView),
-  /** What she who reads may do with it now; `pay` and `withdraw` are its customer's, `receive_return` settles an open withdrawal. */
-  moves: z.array(z.enum(['pay', 'cancel', 'withdraw', 'dispatch', 'deliver', 'correct', 'refund', 'receive_return'])),
+  /** What she who reads may do with it now, and nothing that would be refused. */
+  moves: z.array(z.enum(offeredMoves)),
 })
 export type OrderView = z.input<typeof orderView>
 
@@ -170,11 +189,16 @@ const colisNumber = required(60)
   .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{8,30}$/, 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'))
 
-/** Cancelling is its customer's, the rest an operator's. `colis_number` goes with a dispatch, or corrects that of one by itself. */
+/**
+ * Cancelling is its customer's or an operator's, the rest an operator's. `colis_number` goes with a dispatch, or corrects that of
+ * one by itself.
+ */
 export const orderChangeBody = z
   .object({
     status: z.enum(['annulé', 'Expédié', 'Livré'], 'Statut inconnu.').optional(),
     colis_number: colisNumber.optional(),
+    /** An operator's must be there when she cancels: its customer reads it. */
+    reason: reason.optional(),
   })
   .refine(({ status, colis_number }) => status !== 'Expédié' || colis_number !== undefined, {
     path: ['colis_number'],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db, RowsOf } from '../lib/database/database.ts'
 
 /** Of a visit: what is left to give back of what was paid, and what her bank had given back before it was cancelled. */
@@ -10,6 +10,10 @@ export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
       'bankCents',
     ),
   ] as const
+
+/** Of a purchase: what is left to give back of what was paid, and whether a bank has it. */
+export const leftOfPurchase = (id: Expression<string>) =>
+  [sql<number>`left_of_visit(${id})`.as('leftCents'), sql<boolean>`visit_is_at_bank(${id})`.as('isDisputed')] as const
 
 /** Of an order, which whoever decides by it holds: what is left to give back of what was paid, and whether a bank has it. */
 export const leftOfOrder = async (db: Db, id: string) => {

@@ -3,13 +3,12 @@ import { recordAction } from '../journal/record-action.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { lockForOperator } from './dispatch-order.ts'
-import { orderSeenBy } from './queries.ts'
+import { lockForMove, orderSeenBy } from './queries.ts'
 
 /** Another number for a parcel on its way; its customer is told. The number that it has already changes nothing. */
 export const correctParcel = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
   await transaction(deps.db, async (db) => {
-    const { customer_id: userId } = await lockForOperator(db, operator, id, 'correct')
+    const { customer_id: userId } = await lockForMove({ ...deps, db }, operator, id, 'correct')
     const corrected = await db
       .updateTable('orders')
       .set({ colis_number: colisNumber })

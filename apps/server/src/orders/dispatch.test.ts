@@ -42,7 +42,7 @@ const mailsTo = async (person: Person) =>
 describe('a paid order', () => {
   it('leaves under the number of its parcel, and its customer is told where to follow it', async () => {
     const { id, order_number } = await aPaidOrder()
-    expect((await nora.get(url(id))).body.moves).toEqual(['dispatch', 'refund'])
+    expect((await nora.get(url(id))).body.moves).toEqual(['cancel', 'dispatch', 'refund'])
     const { status, body } = await dispatches(id)
     expect([status, body]).toMatchObject([
       200,

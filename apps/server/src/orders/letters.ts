@@ -1,4 +1,5 @@
 import { frenchEuros } from '@couronne/contract/french-dates'
+import { leftOfOrder } from '../ledger/left-queries.ts'
 import type { LetterWriter } from '../mails/letter.ts'
 import { contractSections } from './contract-letter-parts.ts'
 import {
@@ -41,19 +42,30 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
 export const orderCancelled: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
   if (o?.status !== 'annulé') return undefined
-  const cents = o.total_cents - (o.kept_cents ?? o.total_cents)
+  const { isDisputed } = await leftOfOrder(deps.db, o.id)
   return {
     ...toCustomer(o),
     subject: `Votre commande N° ${o.order_number} est annulée`,
-    paragraphs: [
-      `Comme vous l’avez demandé, votre commande N° ${o.order_number} est annulée. Rien ne vous sera envoyé.`,
-      cents > 0
-        ? `Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`
-        : 'Ce que vous aviez payé vous a déjà été rendu.',
-    ],
+    paragraphs: [...whyCancelled(o), whatGoesBack(o, isDisputed)],
     button: ordersButton(deps.publicUrl),
   }
 }
+
+const whatGoesBack = ({ total_cents, kept_cents }: Order, isDisputed: boolean) => {
+  const cents = total_cents - (kept_cents ?? total_cents)
+  if (cents === 0) return 'Ce que vous aviez payé vous a déjà été rendu.'
+  return isDisputed
+    ? `Votre banque examine votre contestation de ce paiement. Dès qu’elle aura décidé, nous vous rembourserons ce qu’elle ne vous aura pas rendu, jusqu’à ${frenchEuros(cents)}.`
+    : `Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`
+}
+
+const whyCancelled = ({ order_number, cancellationReason }: Order) =>
+  cancellationReason === null
+    ? [`Comme vous l’avez demandé, votre commande N° ${order_number} est annulée. Rien ne vous sera envoyé.`]
+    : [
+        `Notre équipe a dû annuler votre commande N° ${order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
+        `« ${cancellationReason} »`,
+      ]
 
 export const orderRefunded: LetterWriter = async (deps, mail) => {
   const refund = await deps.db

@@ -4,7 +4,6 @@ import { refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
-import { leftOfOrder } from '../ledger/left-queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -80,7 +79,7 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
   return {
     ...order,
     ...past,
-    left: eurosFromCents((await leftOfOrder(db, id)).leftCents),
+    left: eurosFromCents(order.leftCents),
     refunds: await operatorRefundsOf(db, id),
     actions: await actions(db).where('o.order_id', '=', id).execute(),
   }

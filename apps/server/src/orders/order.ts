@@ -1,11 +1,5 @@
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
-import {
-  type OrderRefundBody,
-  type OrderStatus,
-  type OrderView,
-  orderMoves,
-  type PaymentStatus,
-} from '@couronne/contract/orders'
+import type { OrderRefundBody } from '@couronne/contract/orders'
 import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 
@@ -72,95 +66,6 @@ export const figuresOf = (lines: Shown[], { subTotalCents, shippingCents, totalC
 export const orderNumber = (now: Date, first: number, attempt: number) => {
   const digits = `${now.getTime() + Math.floor(attempt / 10)}${(first + attempt) % 10}`
   return `${digits.slice(0, 4)}-${digits.slice(4, 10)}-${digits.slice(10)}`
-}
-
-type Standing = { status: OrderStatus }
-type Sold = Standing & { isPaid: boolean }
-type Seen = Sold & {
-  payment_status: PaymentStatus
-  payment: OrderView['payment']
-  holdExpiresAt: Date | null
-  lines: Pick<OrderView['lines'][number], 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>[]
-  withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
-  withdrawableUntil: Date | null
-  shipping: number
-  shippingRefunded: boolean
-}
-
-/** What she who asks may do with it now. */
-export const openMoves = (order: Seen, isHers: boolean, now: Date): OrderView['moves'] => {
-  if (!isHers) return []
-  const isBeingDecided = order.payment === 'processing'
-  const isOpen = {
-    pay: !isBeingDecided && order.holdExpiresAt !== null && now < order.holdExpiresAt,
-    cancel: !isBeingDecided && isCancellable(order),
-    withdraw: isWithdrawable(order, now),
-  }
-  return customersOwn.filter((move) => isOpen[move])
-}
-const customersOwn = ['pay', 'cancel', 'withdraw'] as const
-
-const isCancellable = ({ status }: Standing) => (orderMoves.cancel.from as readonly OrderStatus[]).includes(status)
-
-/** What has left, until its time is over; it has none before the parcel is there. */
-const isWithdrawable = ({ status, payment_status, lines, withdrawableUntil }: Seen, now: Date) =>
-  payment_status === 'Payé' &&
-  (status === 'Expédié' || status === 'Livré') &&
-  (withdrawableUntil === null || now <= withdrawableUntil) &&
-  isAnyLeft(lines)
-
-const isAnySold = (lines: Seen['lines']) => lines.some(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
-
-const isAnyLeft = (lines: Seen['lines']) =>
-  lines.some(({ quantity, refundedQuantity, withdrawnQuantity }) => quantity > refundedQuantity + withdrawnQuantity)
-
-type ParcelMove = 'dispatch' | 'deliver' | 'correct'
-/** The number of a parcel is put right while it is under way. */
-const begins: Record<ParcelMove, readonly OrderStatus[]> = {
-  dispatch: orderMoves.dispatch.from,
-  deliver: orderMoves.deliver.from,
-  correct: orderMoves.deliver.from,
-}
-
-/** What an operator may do with it now. Nothing is sent whose price is with its customer again; what has left arrives all the same. */
-export const operatorMoves = (order: Seen, isHers: boolean): OrderView['moves'] => {
-  const { status, isPaid, payment_status, lines, withdrawals } = order
-  const isOpen = {
-    dispatch: payment_status === 'Payé' && begins.dispatch.includes(status) && isAnySold(lines),
-    deliver: isPaid && begins.deliver.includes(status),
-    correct: isPaid && begins.correct.includes(status),
-    // Nobody gives back what she has paid herself, nor settles what she has given up.
-    refund: !isHers && isRefundable(order),
-    receive_return: !isHers && withdrawals.some(({ state }) => state === 'declared'),
-  }
-  return operatorsOwn.filter((move) => isOpen[move])
-}
-const operatorsOwn = ['dispatch', 'deliver', 'correct', 'refund', 'receive_return'] as const
-
-/** Something of it has not gone back, nor is it on its way back. */
-const isRefundable = ({ status, isPaid, payment_status, lines, shipping, shippingRefunded }: Seen) =>
-  isPaid &&
-  payment_status === 'Payé' &&
-  status !== 'annulé' &&
-  (isAnyLeft(lines) || (shipping > 0 && !shippingRefunded))
-
-const standsAt: Record<OrderStatus, string> = {
-  'En attente': 'Cette commande n’est pas encore expédiée.',
-  Expédié: 'Cette commande est déjà expédiée.',
-  Livré: 'Cette commande est déjà livrée.',
-  annulé: 'Cette commande est annulée : elle ne part plus.',
-}
-
-export const refuseMove = (move: ParcelMove, { status, isPaid }: Sold) => {
-  if (!begins[move].includes(status)) throw new Refusal('already_done', { message: standsAt[status] })
-  if (!isPaid) throw new Refusal('unpaid_order')
-}
-
-export const refuseCancelling = (order: Standing, isHers: boolean) => {
-  if (!isHers) throw new Refusal('forbidden')
-  if (isCancellable(order)) return
-  if (order.status === 'annulé') throw new Refusal('already_done', { message: 'Cette commande est déjà annulée.' })
-  throw new Refusal('order_dispatched')
 }
 
 /** In cents; the client's total is not ours. */

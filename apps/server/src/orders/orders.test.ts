@@ -106,6 +106,22 @@ describe('an order', () => {
     expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
   })
 
+  it.each([
+    ['no bill beside the same address', { billing: null }],
+    ['a faulty bill beside the same address', { billing: { name: '', city: 7 }, billing_address: '' }],
+  ])('goes where it is delivered, of %s', async (_, more) => {
+    const id = await buying.aProduct()
+    const { status, body } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
+    expect([status, body]).toMatchObject([201, { billing_address: address.delivery_address, billing: null }])
+  })
+
+  it('keeps an address that was typed without whom the bill names, also where that is null', async () => {
+    const id = await buying.aProduct()
+    const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses', billing: null }
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], elsewhere)
+    expect(body).toMatchObject({ billing_address: '8 quai des Tresses', billing: null })
+  })
+
   it('counts a product once that is there twice, as the cart does', async () => {
     const id = await buying.aProduct()
     const cart = [
@@ -314,7 +330,8 @@ describe('an order that cannot be', () => {
     ['total', -1, 'Le montant ne peut pas être négatif.'],
   ])('for its %s, %j, is told so', async (field, value, message) => {
     const id = await buying.aProduct()
-    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], { [field]: value })
+    const typed = { ...(field === 'billing_address' && { sameAsDelivery: false }), [field]: value }
+    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], typed)
     expect([status, body.details[0]]).toEqual([
       422,
       { path: field === 'sameAsDelivery' ? 'billing_address' : field, message },
@@ -331,7 +348,8 @@ describe('an order that cannot be', () => {
   ])('for the %s of its bill, %j, is told so', async (field, value, message) => {
     const id = await buying.aProduct()
     const whole = { name: 'Salon Awa', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
-    const more = { billing_address: '8 quai des Tresses', billing: { ...whole, [field]: value } }
+    const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses' }
+    const more = { ...elsewhere, billing: { ...whole, [field]: value } }
     const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], more)
     expect([status, body.details[0]]).toEqual([422, { path: `billing.${field}`, message }])
     expect(await buying.stockOf(id)).toBe(10)
@@ -489,13 +507,18 @@ describe('of another person', () => {
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
   })
 
-  it('an operator sees it, and does not cancel it so', async () => {
+  it('an operator sees it, and does not cancel it while nobody has paid', async () => {
     const operator = await house.aPerson('admin')
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     expect((await operator.get(`${url}/${body.id}`)).body).toEqual({ ...body, moves: [] })
     expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, moves: [] }])
-    expect((await cancels(operator, body.id)).status).toBe(403)
+    expect(
+      await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
+    ).toMatchObject({
+      status: 409,
+      body: { error: 'already_done', message: expect.stringContaining('n’est pas payée') },
+    })
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
   })
 })

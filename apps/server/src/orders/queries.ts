@@ -1,19 +1,23 @@
-import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
+import type { OfferedMove, OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
+
 import { isInvoiced } from '../ledger/kept-queries.ts'
+import { leftOfPurchase } from '../ledger/left-queries.ts'
+
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
-import type { Tx } from '../lib/database/transaction.ts'
+import type { Tx, Within } from '../lib/database/transaction.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
+import { openMoves, refuseMove } from './open-moves.ts'
+import { unpaidCountsMs } from './order.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -48,6 +52,7 @@ export const ordersShown = (db: Db) =>
       euros(eb.ref('o.total_cents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
       sql<boolean>`o.paid_at is not null`.as('isPaid'),
+      ...leftOfPurchase(eb.ref('o.id')),
       sql<boolean>`(o.paid_at is not null and ${isInvoiced('order', eb.ref('o.id'))})`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
@@ -107,8 +112,9 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
 export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
-  const isHers = order.user === viewer.id
-  const settles = viewer.role === 'admin' && !isHers
+  const asking = askingOf(viewer, order, now)
+  const { isHers, isOperator } = asking
+  const settles = isOperator && !isHers
   const withdrawals = order.withdrawals.map(({ declaredAt: at, settledAt, ...withdrawal }) => {
     // PostgreSQL writes instants into JSON as texts.
     const declaredAt = new Date(at)
@@ -119,16 +125,20 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })
-  const standing = { ...order, withdrawals }
-  const operators = viewer.role === 'admin' ? operatorMoves(standing, isHers) : []
   const refunds = order.refunds.map(toldRefund)
   const lines = order.lines.map(({ note, ...line }) => ({
     ...line,
     review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
-  const payment = isHers ? order.payment : null
-  return { ...order, payment, lines, withdrawals, refunds, moves: [...openMoves(standing, isHers, now), ...operators] }
+  const payment = asking.isHers ? order.payment : null
+  return { ...order, payment, lines, withdrawals, refunds, moves: openMoves(order, asking) }
 }
+
+const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
+  isHers: user === id,
+  isOperator: role === 'admin',
+  now,
+})
 
 /** Not hers, and not an operator's to see, reads as not found. */
 const isOpenTo = ({ viewerId, isOperator }: { viewerId: string; isOperator: boolean }) =>
@@ -180,6 +190,15 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
   return { ...order, isHers: order.customer_id === viewer.id }
+}
+
+/** Locked, where the move that its answer offers is open to who asks. */
+export const lockForMove = async ({ db, clock }: Within<Asked>, viewer: Viewer, id: string, move: OfferedMove) => {
+  const order = await lockOrder(db, viewer, id)
+  // By itself: what is read with a lock is read as it was before the wait.
+  const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
+  refuseMove(move, standing, askingOf(viewer, standing, clock.now()))
+  return order
 }
 
 /** Of each of the ids that a product has ever had. */
@@ -242,7 +261,7 @@ export const linesOf = (db: Db, orderId: string) =>
     .orderBy('l.id')
     .execute()
 
-/** The units of an order that are neither refunded nor given up, its delivery unless that was refunded, and whether others come back. */
+/** The units of an order that are neither refunded nor given up, and its delivery unless that was refunded. */
 export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string; shipping_cents: number }) => {
   const { lines, shippingRefunded } = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
   return {
@@ -250,7 +269,6 @@ export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string
       .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity - line.withdrawnQuantity }))
       .filter(({ quantity }) => quantity > 0),
     shipping: shipping_cents > 0 && !shippingRefunded,
-    isReturning: lines.some(({ withdrawnQuantity }) => withdrawnQuantity > 0),
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askWithKey } from '../../test/asking-with-key.ts'
+import { takenBackByBank } from '../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
-import { askAboutDispute } from '../disputes/ask-about-dispute.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
@@ -326,29 +326,7 @@ describe('an operator gives back', () => {
 })
 
 describe('a bank that takes an order’s payment back', () => {
-  const takenBack = async ({ id }: { id: string }, cents?: number) => {
-    await house.settle()
-    const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
-    const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-    const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: new URLSearchParams({ reason: 'product_not_received', ...(cents && { amount: String(cents) }) }),
-    })
-    expect(reply.status).toBe(200)
-    const dispute = ((await reply.json()) as { id: string }).id
-    const known = async () => {
-      await askAboutDispute(house.deps, dispute)
-      await house.settle()
-      expect(await ledgerWrongs(house.db)).toEqual([])
-    }
-    await known()
-    const ends = async (how: 'winning_evidence' | 'losing_evidence') => {
-      await house.deps.stripe.disputes.update(dispute, { evidence: { uncategorized_text: how }, submit: true })
-      await known()
-    }
-    return { ends }
-  }
+  const takenBack = (order: { id: string }, cents?: number) => takenBackByBank(house, order, cents)
 
   it('is told to operators with the order, and what it keeps is the platform’s to bear', async () => {
     const order = await aPaidOrder()
@@ -403,7 +381,7 @@ describe('a bank that takes an order’s payment back', () => {
     const order = await aPaidOrder()
     const { ends } = await takenBack(order)
     await ends('losing_evidence')
-    expect((await seen(order, operator)).moves).toEqual([])
+    expect((await seen(order, operator)).moves).toEqual(['cancel'])
     expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const empty = await aPaidOrder()
     const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))

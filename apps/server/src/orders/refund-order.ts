@@ -12,8 +12,9 @@ import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
 import { makeMove } from './make-move.ts'
+import { unitsAreBack } from './open-moves.ts'
 import { refundedCents } from './order.ts'
-import { allThatIsLeft, isWhollyRefunded, linesOf, lockOrder, orderSeenBy, paymentOf } from './queries.ts'
+import { allThatIsLeft, isWhollyRefunded, linesOf, lockForMove, orderSeenBy, paymentOf } from './queries.ts'
 
 /**
  * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. With the last units of an
@@ -32,10 +33,8 @@ export const giveBackUnits = (
   asked: OrderRefundBody | { amount?: number | undefined; reason: string },
 ) =>
   transaction(deps.db, async (db) => {
-    const order = await lockOrder(db, operator, id)
-    const { customer_id: customerId, total_cents, status, isPaid, isHers } = order
-    if (isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
-    if (!isPaid || status === 'annulé') throw new Refusal('order_not_refundable')
+    const order = await lockForMove({ ...deps, db }, operator, id, 'refund')
+    const { customer_id: customerId, total_cents, status } = order
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
     const isHere = status === 'En attente'
@@ -86,16 +85,11 @@ const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, s
   }
 }
 
-/** All that is left may be the delivery, beside units that come back: who names nothing has not meant that. */
+/** All that is left may be the delivery: who names nothing has not meant that. */
 const unitsLeft = async (db: Tx, order: { id: string; shipping_cents: number }) => {
-  const { lines, shipping, isReturning } = await allThatIsLeft(db, order)
-  if (lines.length > 0) return { lines, shipping }
-  throw new Refusal('order_not_refundable', {
-    message:
-      shipping || isReturning
-        ? 'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».'
-        : 'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
-  })
+  const { lines, shipping } = await allThatIsLeft(db, order)
+  if (lines.length === 0) throw new Refusal('order_not_refundable', { message: unitsAreBack })
+  return { lines, shipping }
 }
 
 /** An amount alone names no units: it is that of all that is left, or nothing is given back. */

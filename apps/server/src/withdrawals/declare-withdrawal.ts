@@ -2,16 +2,15 @@ import type { WithdrawalBody } from '@couronne/contract/withdrawals'
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { linesOf, lockOrder, orderSeenBy } from '../orders/queries.ts'
+import { linesOf, lockForMove, orderSeenBy } from '../orders/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Takes note that a customer gives up units of an order of hers that has left; a receipt goes out at once, and operators are told. */
 export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, body: WithdrawalBody) => {
   await transaction(deps.db, async (db) => {
-    const { isHers } = await lockOrder(db, viewer, id)
-    if (!isHers) throw new Refusal('not_found')
+    await lockForMove({ ...deps, db }, viewer, id, 'withdraw')
     const subjectId = await keepDeclaration(db, id, body, deps.clock.now())
     await enqueueMail({ ...deps, db }, { kind: 'withdrawal_declared', userId: viewer.id, subjectId })
     for (const { id: userId } of await operators(db))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import type { Tx } from '../lib/database/transaction.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { lockOrder } from '../orders/queries.ts'
+import { lockForMove, lockOrder } from '../orders/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 const withdrawalById = (db: Db, id: string) =>
@@ -12,11 +13,19 @@ const withdrawalById = (db: Db, id: string) =>
     .where('w.id', '=', id)
     .executeTakeFirst()
 
-/** Its order, locked until the end of the transaction, where it is not settled and not the operator's own. */
-export const lockOpenWithdrawal = async (db: Tx, operator: Viewer, id: string) => {
+/** Its order, locked until the end of the transaction, where it is not settled, not the operator's own, and may end so now. */
+export const lockOpenWithdrawal = async (
+  deps: Within<Pick<Deps, 'db' | 'clock'>>,
+  operator: Viewer,
+  { id, outcome }: { id: string; outcome: 'returned' | 'closed' },
+) => {
+  const { db } = deps
   const withdrawal = await withdrawalById(db, id)
   if (!withdrawal) throw new Refusal('not_found')
-  const order = await lockOrder(db, operator, withdrawal.order_id)
+  const order =
+    outcome === 'returned'
+      ? await lockForMove(deps, operator, withdrawal.order_id, 'receive_return')
+      : await lockOrder(db, operator, withdrawal.order_id)
   if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   if ((await withdrawalById(db, id))?.outcome) throw new Refusal('withdrawal_settled')
   return { order, declaredAt: withdrawal.declared_at }

@@ -17,7 +17,7 @@ import { type LineBack, linesBack } from './withdrawal.ts'
 /** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
   const orderId = await transaction(deps.db, async (db) => {
-    const { order, declaredAt } = await lockOpenWithdrawal(db, operator, id)
+    const { order, declaredAt } = await lockOpenWithdrawal({ ...deps, db }, operator, { id, ...body })
     const { customer_id: userId } = order
     const about = { userId, orderId: order.id }
     const now = deps.clock.now()

@@ -107,6 +107,12 @@ const people: Page[] = [
 
 const cancelled = { about: visit('cancelled') }
 const noShare = `delete from ledger_entries where account = 'professional'`
+const orderByTeam = [
+  `update orders set cancelled_by = 'admin' where id = ${order(303)}`,
+  `insert into operator_actions (operator_id, kind, order_id, reason, at)
+    values (${quoted(operator)}, 'order_cancelled', ${order(303)}, 'Le dernier carton était abîmé.', '2026-11-20')`,
+]
+
 const byTeam = [
   noShare,
   `update appointments set cancelled_by = 'admin', fee_cents = 0 where id = ${visit('cancelled')}`,
@@ -254,6 +260,15 @@ const orders: Page[] = [
     when: 'after all was given back',
     about: order(303),
     given: ['update orders set kept_cents = total_cents'],
+  },
+  { kind: 'order_cancelled', when: 'by the team', about: order(303), given: orderByTeam },
+  {
+    kind: 'order_cancelled',
+    when: 'while her bank has the payment',
+    about: order(303),
+    given: [
+      `update disputes set status = 'open', payment_id = (select id from payments where order_id = ${order(303)})`,
+    ],
   },
   { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
   {

@@ -20,6 +20,7 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   refund_given: 'a remboursé une cliente',
   refund_sent_otherwise: 'a rendu autrement un remboursement refusé',
   order_refunded: 'a remboursé une commande',
+  order_cancelled: 'a annulé une commande',
   stranger_explained: 'a expliqué un mouvement fait chez Stripe',
   absence_decided: 'a décidé d’une absence signalée',
   mail_resent: 'a renvoyé un e-mail',

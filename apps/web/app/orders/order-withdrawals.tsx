@@ -27,16 +27,16 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
         {withdrawals.map((withdrawal) => (
           <li key={withdrawal.id}>
             <OneWithdrawal withdrawal={withdrawal} />
-            {withdrawal.state === 'declared' && moves.includes('receive_return') && (
-              <div className="mt-3 flex flex-wrap gap-3">
+            <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+              {withdrawal.state === 'declared' && moves.includes('receive_return') && (
                 <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Traiter le retour…</Button>
-                {withdrawal.isClosable && (
-                  <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
-                    Clore sans retour…
-                  </Button>
-                )}
-              </div>
-            )}
+              )}
+              {withdrawal.isClosable && (
+                <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
+                  Clore sans retour…
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -107,8 +107,9 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
           </strong>
         </p>
         <p className="mt-2">
-          Pour ce retour, {priceText(total)} vous sont rendus
-          {shipping > 0 && `, dont ${priceText(shipping)} de livraison`}.
+          {order.payment_status === 'Remboursé'
+            ? 'Ce que vous avez payé vous a déjà été rendu : rien de plus ne vous est dû pour ce retour.'
+            : `Pour ce retour, ${priceText(total)} vous sont rendus${shipping > 0 ? `, dont ${priceText(shipping)} de livraison` : ''}.`}
         </p>
         <p className="mt-2">
           Accusé de réception à :{' '}

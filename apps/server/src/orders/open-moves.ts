@@ -1,0 +1,146 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import { type OfferedMove, type OrderStatus, type OrderView, offeredMoves, orderMoves } from '@couronne/contract/orders'
+import { Refusal } from '../lib/refusal.ts'
+
+type Line = Pick<OrderView['lines'][number], 'price' | 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>
+
+/** An order as it stands; whoever decides by it holds it. */
+export type Standing = Pick<OrderView, 'status' | 'payment_status' | 'payment' | 'shipping' | 'shippingRefunded'> & {
+  isPaid: boolean
+  holdExpiresAt: Date | null
+  /** A bank has its payment, and has not decided. */
+  isDisputed: boolean
+  leftCents: number
+  lines: Line[]
+  withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
+  withdrawableUntil: Date | null
+}
+/** Who asks: nobody reads an order who is neither. */
+export type Asking = { isHers: boolean; isOperator: boolean; now: Date }
+
+/** Why the move is not open to who asks; undefined where it is. */
+type Rule = (order: Standing, asking: Asking) => (() => Refusal) | undefined
+
+const no =
+  (...why: ConstructorParameters<typeof Refusal>) =>
+  () =>
+    new Refusal(...why)
+
+const standsAt: Record<OrderStatus, string> = {
+  'En attente': 'Cette commande n’est pas encore expédiée.',
+  Expédié: 'Cette commande est déjà expédiée.',
+  Livré: 'Cette commande est déjà livrée.',
+  annulé: 'Cette commande est annulée : elle ne part plus.',
+}
+
+const isLeftOf = ({ quantity, refundedQuantity, withdrawnQuantity }: Line) =>
+  quantity > refundedQuantity + withdrawnQuantity
+
+const pay: Rule = ({ payment, holdExpiresAt }, { isHers, now }) => {
+  if (!isHers) return no('not_found')
+  if (payment === 'processing') return notDecided
+  return holdExpiresAt !== null && now < holdExpiresAt ? undefined : no('order_expired')
+}
+
+/** Nobody knows yet how a charge ends that is under way. */
+export const notDecided = no('order_being_paid', {
+  message: 'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
+})
+
+const cancel: Rule = ({ status, isPaid, payment }, { isHers }) => {
+  if (status === 'annulé') return no('already_done', { message: 'Cette commande est déjà annulée.' })
+  if (!begins('cancel', status)) return no('order_dispatched')
+  if (isPaid) return undefined
+  if (!isHers)
+    return no('unpaid_order', { message: 'Cette commande n’est pas payée : sans paiement, elle s’annule d’elle-même.' })
+  return payment === 'processing' ? notDecided : undefined
+}
+
+const begins = (move: keyof typeof orderMoves, status: OrderStatus) =>
+  (orderMoves[move].from as readonly OrderStatus[]).includes(status)
+
+/** What has left, until its time is over; it has none before the parcel is there. Whoever has her money, she may send it back. */
+const withdraw: Rule = ({ status, isPaid, lines, withdrawableUntil }, { isHers, now }) => {
+  if (!isHers) return no('not_found')
+  if (!isPaid || !(status === 'Expédié' || status === 'Livré')) return no('not_withdrawable')
+  if (withdrawableUntil !== null && now > withdrawableUntil) return no('withdrawal_too_late')
+  return lines.some(isLeftOf) ? undefined : no('units_withdrawn')
+}
+
+/** The number of a parcel is put right while it is under way. */
+const ofParcel =
+  (from: 'dispatch' | 'deliver'): Rule =>
+  ({ status, isPaid }, { isOperator }) => {
+    if (!isOperator) return no('forbidden')
+    if (!begins(from, status)) return no('already_done', { message: standsAt[status] })
+    return isPaid ? undefined : no('unpaid_order')
+  }
+
+/** Nothing is sent whose price is with its customer again; what has left arrives all the same. */
+const dispatch: Rule = (order, asking) => {
+  const { payment_status, lines } = order
+  const isSold =
+    payment_status === 'Payé' && lines.some(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
+  const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
+  return ofParcel('dispatch')(order, asking) ?? (isSold ? undefined : no('already_done', { message: nothingToSend }))
+}
+
+/** Nobody gives back what she has paid herself, nor settles what she has given up. */
+const ofOthers: Rule = (_, { isHers, isOperator }) => {
+  if (!isOperator) return no('forbidden')
+  return isHers ? no('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' }) : undefined
+}
+
+/** Something of it has not gone back, nor is it on its way back, and there is money for it. */
+const refund: Rule = (order, asking) => {
+  const { status, isPaid, isDisputed, leftCents } = order
+  const notHers = ofOthers(order, asking)
+  if (notHers) return notHers
+  if (!isPaid || status === 'annulé') return no('order_not_refundable')
+  const prices = refundablePrices(order)
+  if (prices.length === 0) return no('order_not_refundable', { message: nothingLeft(order) })
+  if (isDisputed) return no('disputed')
+  const left = eurosFromCents(leftCents)
+  return prices.some((price) => price <= left) ? undefined : no('more_than_left', { details: { left } })
+}
+
+/** Of each thing that may still go back. */
+const refundablePrices = ({ lines, shipping, shippingRefunded }: Standing) => [
+  ...lines.filter(isLeftOf).map(({ price }) => price),
+  ...(shipping > 0 && !shippingRefunded ? [shipping] : []),
+]
+
+export const unitsAreBack =
+  'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».'
+const nothingLeft = ({ lines }: Standing) =>
+  lines.some(({ withdrawnQuantity }) => withdrawnQuantity > 0)
+    ? unitsAreBack
+    : 'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.'
+
+const receive_return: Rule = (order, asking) => {
+  const notHers = ofOthers(order, asking)
+  if (notHers) return notHers
+  if (!order.withdrawals.some(({ state }) => state === 'declared')) return no('withdrawal_settled')
+  return order.isDisputed ? no('disputed') : undefined
+}
+
+const rules: Record<OfferedMove, Rule> = {
+  pay,
+  cancel,
+  withdraw,
+  dispatch,
+  deliver: ofParcel('deliver'),
+  correct: ofParcel('deliver'),
+  refund,
+  receive_return,
+}
+
+/** What who asks may do with it now. */
+export const openMoves = (order: Standing, asking: Asking): OrderView['moves'] =>
+  offeredMoves.filter((move) => !rules[move](order, asking))
+
+/** Refuses what `openMoves` does not offer. */
+export const refuseMove = (move: OfferedMove, order: Standing, asking: Asking) => {
+  const refusal = rules[move](order, asking)
+  if (refusal) throw refusal()
+}
