@@ -84,9 +84,13 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
         sql<OrderView['withdrawals'][number]['state']>`coalesce(w.outcome, 'declared')`.as('state'),
         'w.settled_at as settledAt',
         sql<number | null>`case when w.outcome is not null then coalesce(
-          (select f.cents::float8 / 100 from order_refunds f where f.withdrawal_id = w.id), 0) end`.as('refunded'),
+          (select ${euros(sql<number>`f.cents`)} from order_refunds f where f.withdrawal_id = w.id), 0) end`.as(
+          'refunded',
+        ),
         sql<number>`coalesce(
-          (select f.bank_cents::float8 / 100 from order_refunds f where f.withdrawal_id = w.id), 0)`.as('byBank'),
+          (select ${euros(sql<number>`f.bank_cents`)} from order_refunds f where f.withdrawal_id = w.id), 0)`.as(
+          'byBank',
+        ),
         sql<string | null>`coalesce(w.reason,
           (select string_agg(x.reason, ' ' order by x.order_line_id) from withdrawal_lines x
             where x.withdrawal_id = w.id))`.as('reason'),
