@@ -1,9 +1,11 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { centsFromEuros } from '@couronne/contract/money'
+import { cancellationHours, centsFromEuros } from '@couronne/contract/money'
 import { useState } from 'react'
 import { serverNow } from '#app/lib/call.ts'
 import { briefHourText, priceText } from '#app/lib/french.ts'
 import { cancellationSteps } from './cancellation-steps.ts'
+
+const { half } = cancellationHours
 
 type Props = { appointment: Pick<AppointmentView, 'total' | 'date' | 'withdrawalEndsAt' | 'zone'> }
 
@@ -19,7 +21,7 @@ export const cancellationText = (
 ) => {
   const visit = { startsAt: new Date(date), withdrawalEndsAt: withdrawalEndsAt ? new Date(withdrawalEndsAt) : null }
   const [next] = cancellationSteps(centsFromEuros(total), visit, now)
-  if (!next || next.fee === total) return 'À moins de 24 h du rendez-vous, une annulation n’est plus remboursée.'
+  if (!next || next.fee === total) return `À moins de ${half} h du rendez-vous, une annulation n’est plus remboursée.`
   const until = briefHourText(next.until, zone)
   return next.fee === 0
     ? `Annulation gratuite jusqu’au ${until}.`
