@@ -8,12 +8,13 @@ import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
+import { unpaidCountsMs } from '../lib/left-unpaid.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves, operatorMoves, unpaidCountsMs } from './order.ts'
+import { openMoves, operatorMoves } from './order.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
