@@ -11,6 +11,8 @@ const demonstration = 'apps/demonstration/src'
 const app = 'apps/web/app'
 const contract = 'packages/contract/src/*.ts'
 const libraries = ['node:{*,*/*}', 'node_modules/**']
+const scriptTests = ['scripts/**/*.test.mjs']
+const mutants = 'scripts/lib/mutants/**'
 const tests = '!**/*.test.{ts,tsx}'
 const rules = [
   'appointments/appointment',
@@ -45,7 +47,7 @@ const fence = [
   },
   {
     why: "The contract's tests ask nothing of who uses it.",
-    of: ['packages/contract/src/*.test.ts'],
+    of: ['packages/contract/{src/*.test,test/*}.ts'],
     may: [contract, 'packages/contract/test/*', 'node:{fs,path}', 'node_modules/{vitest,zod}'],
     fault: ['packages/contract/src/hours.test.ts', '@couronne/web/app/lib/french.ts'],
   },
@@ -175,6 +177,18 @@ const fence = [
     may: ['bench/**', 'apps/server/{src,proofs}/**', contract, 'e2e/house.ts', 'scripts/lib/*', ...libraries],
     fault: ['bench/lib/house.ts', '@couronne/web/app/lib/french.ts'],
   },
+  {
+    why: 'What npm starts runs before anything is installed: it imports no package, nor what imports one.',
+    of: ['scripts/**/*.mjs', '!scripts/**/*.test.mjs', `!${mutants}`, '!scripts/mutants.mjs'],
+    may: ['scripts/**', `!${mutants}`, 'node:{*,*/*}'],
+    fault: ['scripts/lib/install.mjs', 'semver'],
+  },
+  {
+    why: 'Mutants are planted from outside, in copies: what plants them knows none of the code.',
+    of: [mutants, 'scripts/mutants.mjs'],
+    may: ['scripts/lib/**', ...libraries],
+    fault: ['scripts/lib/mutants/faults.mjs', '../../../apps/server/src/deps.ts'],
+  },
 ]
 
 /** A glob for each name within its braces. */
@@ -215,6 +229,18 @@ it.each(fence)('an import against it is named, and a folder that is gone: $why',
   expect(trespasses([...imports, ...planted], row)).toEqual([`${planted[0].join(' → ')}: ${row.why}`])
   const gone = row.of[0].replace(/^\w+/, 'gone')
   expect(ghosts(known, { ...row, of: [gone] })).toEqual(spread(gone))
+})
+
+/** Files of which no row lists what they may import; the tests of scripts may all. */
+const unfenced = (paths) => {
+  const lists = fence.filter(({ may }) => may[0] !== '**')
+  return paths.filter((path) => !matches(path, scriptTests) && !lists.some(({ of }) => matches(path, of)))
+}
+
+it('every source is of a row that lists what it may import', () => {
+  expect(unfenced(files)).toEqual([])
+  for (const path of ['packages/words/src/word.ts', 'apps/office/src/main.ts', 'scripts/lib/start.ts'])
+    expect(unfenced([path, 'scripts/start.mjs'])).toEqual([path])
 })
 
 const singulars = (noun) => [noun, noun.replace(/s$/, ''), noun.replace(/es$/, ''), noun.replace(/ies$/, 'y')]

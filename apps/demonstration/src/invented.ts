@@ -60,29 +60,30 @@ const countInvented = async (db: Db) => {
 }
 
 /** Back in the demonstration they may come in again, but for whom an operator has shut out, and what left with them is sold again. */
-export const letInventedIn = async ({ db }: Pick<Deps, 'db'>) => {
-  const leftAt = db.selectFrom('users as u').select('u.suspended_at').where(isInvented)
-  await db
-    .updateTable('products')
-    .set({ archived_at: null })
-    .where(isOfDemonstration)
-    .where('archived_at', 'in', leftAt)
-    .execute()
-  await db
-    .updateTable('users as u')
-    .set({ suspended_at: null })
-    .where(isInvented)
-    .where('u.suspended_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('suspensions as s')
-            .select('s.id')
-            .whereRef('s.user_id', '=', 'u.id')
-            .where('s.began_at', 'is not', null)
-            .where('s.lifted_at', 'is', null),
+export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
+  transaction(db, async (db) => {
+    const leftAt = db.selectFrom('users as u').select('u.suspended_at').where(isInvented)
+    await db
+      .updateTable('products')
+      .set({ archived_at: null })
+      .where(isOfDemonstration)
+      .where('archived_at', 'in', leftAt)
+      .execute()
+    await db
+      .updateTable('users as u')
+      .set({ suspended_at: null })
+      .where(isInvented)
+      .where('u.suspended_at', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('suspensions as s')
+              .select('s.id')
+              .whereRef('s.user_id', '=', 'u.id')
+              .where('s.began_at', 'is not', null)
+              .where('s.lifted_at', 'is', null),
+          ),
         ),
-      ),
-    )
-    .execute()
-}
+      )
+      .execute()
+  })

@@ -14,7 +14,7 @@ import { ownWrongs, waitingForAccounts, wrongs } from './lib/histories/wrongs.ts
 type Counts = { histories: number; houses: number }
 
 /** Within it the sandbox answers unless it was told not to; what it never answers is waited for so long, twice. */
-const providerPatienceMs = 250
+const providerTimeoutMs = 250
 const dayMs = 24 * 3_600_000
 const mostLooks = 50
 /** So many lives fill a house: what they leave behind makes each sweep longer. */
@@ -156,7 +156,7 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
 
 const openWorld = async (): Promise<World> => {
   const clock = movingClock(sessionsFrom)
-  const house = await testApp({ payments: true, clock, providerPatienceMs, debtsMayLast: true })
+  const house = await testApp({ payments: true, clock, providerTimeoutMs, debtsMayLast: true })
   hurry(house)
   const customers = await Promise.all([1, 2, 3].map(() => house.aPerson('customer')))
   return { house, clock, customers, operator: await house.aPerson('admin'), lived: 0 }

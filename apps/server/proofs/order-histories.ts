@@ -32,7 +32,7 @@ const rareKinds = ['refund refused', 'late refund']
 
 const openPlace = async (): Promise<Place> => {
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
-  const house = await testApp({ payments: true, clock, providerPatienceMs: 250, isEmpty: true })
+  const house = await testApp({ payments: true, clock, providerTimeoutMs: 250, isEmpty: true })
   Object.assign(house.deps.stripe, {
     getInitialNetworkRetryDelay: () => 0.005,
     getMaxNetworkRetryDelay: () => 0.005,

@@ -34,7 +34,7 @@ export type Deps = {
   pageCache: PageCache
   stripe: Stripe
   /** How long a person waits for the payment provider's word. */
-  providerPatienceMs: number
+  providerTimeoutMs: number
   stripeWebhookSecret: string
   /** At least 32 characters; signs tokens and private links. */
   secret: string
@@ -53,11 +53,11 @@ export type DepsOptions = Pick<Deps, 'config' | 'secret' | 'imagesDir' | 'public
   stripeKey: string
   /** The sandbox's address, or the provider's own when absent. */
   stripeHost?: { host: string; port: number }
-  providerPatienceMs?: number
+  providerTimeoutMs?: number
   /** How long one statement may take while a person waits. */
-  statementPatienceMs?: number
+  statementTimeoutMs?: number
   /** The same for what anyone may read. */
-  readPatienceMs?: number
+  readTimeoutMs?: number
   clock?: Clock
   onJobError?: (error: Error) => void
 }
@@ -67,15 +67,10 @@ const mostReading = 12
 const mostUnhurried = 4
 
 export const createDeps = (options: DepsOptions): Deps => {
-  const {
-    providerPatienceMs = 10_000,
-    statementPatienceMs = 10_000,
-    readPatienceMs = 2000,
-    clock = systemClock,
-  } = options
+  const { providerTimeoutMs = 10_000, statementTimeoutMs = 10_000, readTimeoutMs = 2000, clock = systemClock } = options
   const { geocoderUrl, site } = options.config
-  const pool = openPool(options.databaseUrl, mostConnections, statementPatienceMs)
-  const readPool = openPool(options.databaseUrl, mostReading, readPatienceMs)
+  const pool = openPool(options.databaseUrl, mostConnections, statementTimeoutMs)
+  const readPool = openPool(options.databaseUrl, mostReading, readTimeoutMs)
   return {
     config: options.config,
     db: openDatabase(pool),
@@ -93,11 +88,11 @@ export const createDeps = (options: DepsOptions): Deps => {
       ? createGeocoder(geocoderUrl, { now: clock.now, agent: `${site.brandName} (${options.publicUrl})` })
       : undefined,
     stripe: new Stripe(options.stripeKey, {
-      timeout: providerPatienceMs,
+      timeout: providerTimeoutMs,
       maxNetworkRetries: 1,
       ...(options.stripeHost && { ...options.stripeHost, protocol: 'http' as const }),
     }),
-    providerPatienceMs,
+    providerTimeoutMs,
     stripeWebhookSecret: options.stripeWebhookSecret,
     secret: options.secret,
     encryption: createEncryption(options.encryptionKey),

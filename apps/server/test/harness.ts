@@ -69,11 +69,11 @@ type Options = {
   /** Listen on 127.0.0.1, with a payment sandbox that sends its events here. */
   payments?: boolean
   /** How long a person waits for the payment sandbox; else as long as in life. */
-  providerPatienceMs?: number
+  providerTimeoutMs?: number
   /** How long a statement may take; else as long as in life. */
-  statementPatienceMs?: number
+  statementTimeoutMs?: number
   /** The same for what anyone may read. */
-  readPatienceMs?: number
+  readTimeoutMs?: number
   /** Send mails and do other queued work as it comes, instead of at `settle()`. */
   working?: boolean
   /** Without the bystanders: where all there is in the house is counted. */
@@ -122,9 +122,9 @@ const openHouse = async (options: Options) => {
     // Without a sandbox nothing listens there: a test that pays unawares fails.
     stripeHost: { host: '127.0.0.1', port: sandbox?.port ?? 1 },
     clock: options.clock,
-    providerPatienceMs: options.providerPatienceMs,
-    statementPatienceMs: options.statementPatienceMs,
-    readPatienceMs: options.readPatienceMs,
+    providerTimeoutMs: options.providerTimeoutMs,
+    statementTimeoutMs: options.statementTimeoutMs,
+    readTimeoutMs: options.readTimeoutMs,
     onJobError: (error) => {
       throw error
     },

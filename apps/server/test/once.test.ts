@@ -178,7 +178,7 @@ const cases: Record<string, Case> = {
     id: () => world.visitId,
     asked: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
   },
-  // That a refund is made once is told in refund-payment.test.ts.
+  // That a refund is made once is told in older-refund.test.ts.
   '/api/stripe/refund': aRefund(),
   '/api/v1api/stripe/refund': aRefund(),
   // That it is written down once is told in send-refund-otherwise.test.ts.

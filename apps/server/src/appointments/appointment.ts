@@ -14,9 +14,6 @@ import { Refusal } from '../lib/refusal.ts'
 export const holdMs = 15 * 60_000
 /** How many unpaid holds a customer may have at once. */
 export const maxHolds = 3
-/** How many of a customer's holds may end unpaid within a day. */
-export const maxUnpaid = 10
-export const unpaidCountsMs = 24 * 3_600_000
 /** After how many refused cards a hold is given up: whoever tries one after the other is not here for the hour. */
 export const maxRefusedCards = 5
 

@@ -1,16 +1,16 @@
 import type { HoldBody } from '@couronne/contract/appointments'
 import { frenchWhen } from '@couronne/contract/french-dates'
 import { centsFromEuros, totalCents } from '@couronne/contract/money'
-import { refusals } from '@couronne/contract/refusals'
 import { sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { type Db, violated } from '../lib/database/database.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
+import { refuseTooMany, unpaidCountsMs } from '../lib/left-unpaid.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { findableProfessional } from '../professionals/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { holdMs, maxHolds, maxUnpaid, priceChanged, unpaidCountsMs } from './appointment.ts'
+import { holdMs, maxHolds, priceChanged } from './appointment.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
 import { meetingPlace } from './meeting-place.ts'
@@ -71,7 +71,7 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
         .returning('id')
         .executeTakeFirstOrThrow(),
   )
-  await refuseTooMany(db, customerId, customer.zone, now)
+  await refuseTooManyHolds(db, customerId, customer.zone, now)
   return id
 }
 
@@ -108,26 +108,17 @@ const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalC
   throw priceChanged(priceCents, totalCents)
 }
 
-const minuteMs = 60_000
-
 /**
  * Her holds are made one after the other (`lockParties`), so each sees those before it, and is counted itself. One that lives
  * may end unpaid too: it counts as if it had, so that a day never has more of them.
  */
-const refuseTooMany = async (db: Db, customerId: string, zone: string, now: Date) => {
+const refuseTooManyHolds = async (db: Db, customerId: string, zone: string, now: Date) => {
   const unpaid = await unpaidHolds(db, customerId, now)
   const live = unpaid.filter(({ isLive }) => isLive)
   if (live.length > maxHolds) throw new Refusal('too_many_holds')
-  const leaves = unpaid[unpaid.length - maxUnpaid - 1]
-  if (!leaves) return
-  // The minute that she is told, and not one in which she would still be refused.
-  const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
   const orPaid = live.length > 1 ? ', ou dès que vous aurez payé une heure qui vous est encore gardée' : ''
-  throw new Refusal('too_many_unpaid', {
-    message: `${refusals.too_many_unpaid[1]} Vous pourrez à nouveau réserver le ${frenchWhen(until, zone)}${orPaid}.`,
-    details: { until },
-    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
-  })
+  const sayUntil = (until: Date) => `Vous pourrez à nouveau réserver le ${frenchWhen(until, zone)}${orPaid}.`
+  refuseTooMany('too_many_unpaid', unpaid, now, sayUntil)
 }
 
 /**

@@ -16,8 +16,7 @@ import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './
 import { shareOf } from './share-queries.ts'
 import type { OfVisits } from './visit-ref.ts'
 
-/** The appointments, and what the house's settings say of them. */
-type Books = Pick<Deps, 'db' | 'config'>
+type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
 const isPaid = sql<boolean>`a.status in ('Payé', 'Terminé')`
@@ -126,11 +125,11 @@ const asReview = ({ publishedAt, isHidden, ...review }: SeenReview, by: Mover) =
 type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
 /** Of one that waits to be paid: what paying now would bring. */
-const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: Books, now: Date) =>
+const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: QueryDeps, now: Date) =>
   withdrawalEndsAt(status === 'En attente de paiement' ? now : paidAt, config.serviceWithdrawalDays)
 
 const asView =
-  (books: Books, now: Date) =>
+  (deps: QueryDeps, now: Date) =>
   ({
     paidAt,
     totalCents,
@@ -145,7 +144,7 @@ const asView =
     review: published,
     ...seen
   }: Seen) => {
-    const withdrawal = withdrawalOf({ ...seen, paidAt }, books, now)
+    const withdrawal = withdrawalOf({ ...seen, paidAt }, deps, now)
     const visit = { ...seen, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
     const amounts = cancellationOf(visit, now)
     const told = asAbsences({ absences, absenceDecision })
@@ -164,19 +163,25 @@ const asView =
   }
 
 /** The visits a professional has or had: those ever paid. */
-export const appointmentsOfProfessional = async (books: Books, viewer: Viewer, id: string, now: Date, paging: Paging) =>
+export const appointmentsOfProfessional = async (
+  deps: QueryDeps,
+  viewer: Viewer,
+  id: string,
+  now: Date,
+  paging: Paging,
+) =>
   listed(
-    books,
-    seenBy(books.db, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
+    deps,
+    seenBy(deps.db, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
     now,
     paging,
   )
 
 /** The visits a customer has or had, and those she is about to pay: also past their time while her bank decides. */
-export const appointmentsOfCustomer = async (books: Books, viewer: Viewer, id: string, now: Date, paging: Paging) =>
+export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date, paging: Paging) =>
   listed(
-    books,
-    seenBy(books.db, viewer, now, sql`false`)
+    deps,
+    seenBy(deps.db, viewer, now, sql`false`)
       .where('a.customer_id', '=', id)
       .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided])),
     now,
@@ -185,7 +190,7 @@ export const appointmentsOfCustomer = async (books: Books, viewer: Viewer, id: s
 
 /** Those of one side, her own unless an operator asks; an operator who names neither reads all. */
 export const appointmentsSeenBy = async (
-  books: Books,
+  deps: QueryDeps,
   viewer: Viewer,
   { professional, customer }: { professional?: string | undefined; customer?: string | undefined },
   now: Date,
@@ -193,16 +198,16 @@ export const appointmentsSeenBy = async (
 ) => {
   const isAdmin = viewer.role === 'admin'
   if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new Refusal('unauthorized')
-  if (professional) return appointmentsOfProfessional(books, viewer, professional, now, paging)
-  if (customer) return appointmentsOfCustomer(books, viewer, customer, now, paging)
+  if (professional) return appointmentsOfProfessional(deps, viewer, professional, now, paging)
+  if (customer) return appointmentsOfCustomer(deps, viewer, customer, now, paging)
   if (!isAdmin) throw invalid('customer', 'Précisez « professional » ou « customer ».')
-  return allAppointments(books, viewer, now, paging)
+  return allAppointments(deps, viewer, now, paging)
 }
 
-const allAppointments = async (books: Books, operator: Viewer, now: Date, paging: Paging) =>
+const allAppointments = async (deps: QueryDeps, operator: Viewer, now: Date, paging: Paging) =>
   listed(
-    books,
-    seenBy(books.db, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
+    deps,
+    seenBy(deps.db, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
     now,
     paging,
   )
@@ -210,11 +215,11 @@ const allAppointments = async (books: Books, operator: Viewer, now: Date, paging
 const isPaidOrLive = (visits: OfVisits, now: Date) =>
   sql<boolean>`(${visits.ref('a.paid_at')} is not null or ${isLive(visits, now)})`
 
-const listed = async (books: Books, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
+const listed = async (deps: QueryDeps, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
   const asked = time ? all.where('a.ends_at', time === 'ahead' ? '>' : '<=', now) : all
   const order = time === 'ahead' ? 'asc' : 'desc'
-  const { rows, total } = await pageOf(books.db, asked.orderBy('a.starts_at', order).orderBy('a.id', order), paging)
-  return { rows: rows.map(asView(books, now)), total }
+  const { rows, total } = await pageOf(deps.db, asked.orderBy('a.starts_at', order).orderBy('a.id', order), paging)
+  return { rows: rows.map(asView(deps, now)), total }
 }
 
 const oneSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
@@ -225,8 +230,8 @@ const oneSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
   return seen
 }
 
-export const appointmentSeenBy = async (books: Books, viewer: Viewer, id: string, now: Date) =>
-  asView(books, now)(await oneSeenBy(books.db, viewer, id, now))
+export const appointmentSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) =>
+  asView(deps, now)(await oneSeenBy(deps.db, viewer, id, now))
 
 /** What an operator's cancelling it would mean now, or what its cancellation did. */
 export const cancellationByOperator = (
@@ -235,9 +240,9 @@ export const cancellationByOperator = (
 ) => cancellationOf({ ...visit, by: 'admin', withdrawalEndsAt: null }, now)
 
 /** What cancelling would mean now. An unpaid hold costs nothing to give up; nobody cancels after the start. */
-export const cancellationSeenBy = async (books: Books, viewer: Viewer, id: string, now: Date) => {
-  const found = await oneSeenBy(books.db, viewer, id, now)
-  const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, books, now) }
+export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
+  const found = await oneSeenBy(deps.db, viewer, id, now)
+  const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
   const { status } = seen
   const amounts =
     status === 'En attente de paiement' || status === 'Expiré'
@@ -245,7 +250,7 @@ export const cancellationSeenBy = async (books: Books, viewer: Viewer, id: strin
       : cancellationOf(seen, now)
   if (!amounts) throw new Refusal('too_late_to_cancel')
   const counts = seen.by === 'professional' && status === 'Payé'
-  const before = counts && (await cancellationRecordOf(books.db, viewer.id))
+  const before = counts && (await cancellationRecordOf(deps.db, viewer.id))
   const record = before ? { cancelled: before.cancelled + 1, of: before.of + 1 } : null
   return { ...cancellationTerms(amounts, seen, now), record }
 }

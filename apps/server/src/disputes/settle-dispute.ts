@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts'
 import { borneOfLost } from '../ledger/borne.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
-import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import type { MailKind } from '../mails/letter.ts'
 import { enqueueMail } from '../mails/outbox.ts'
@@ -52,7 +51,7 @@ type Bought = Awaited<ReturnType<typeof lockBought>>
 
 const instantOf = (seconds: number) => new Date(seconds * 1000)
 
-const keepDispute = async (db: Db, paymentId: string, told: Told) => {
+const keepDispute = async (db: Tx, paymentId: string, told: Told) => {
   const dueBy = told.evidence_details.due_by
   const mayChange = {
     amount_cents: told.amount,
@@ -115,7 +114,7 @@ type End =
   | { status: 'won' }
   | { status: 'lost'; customer_cents: number; professional_cents: number; platform_cents: number }
 
-const decide = ({ db, clock }: Deps, id: string, end: End) =>
+const decide = ({ db, clock }: Within<Deps>, id: string, end: End) =>
   db
     .updateTable('disputes')
     .set({ ...end, decided_at: clock.now() })

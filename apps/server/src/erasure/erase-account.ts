@@ -151,7 +151,7 @@ const ordersOpen = (db: Db, userId: string) => {
     .execute()
 }
 
-const withdrawOffer = async (db: Db, userId: string, now: Date) => {
+const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
   await db.deleteFrom('catalogue').where('professional_id', '=', userId).execute()
   await db.updateTable('services').set({ image: null }).where('professional_id', '=', userId).execute()
   await db
@@ -183,7 +183,7 @@ const erased = 'Adresse effacée'
  * Her street stood in her appointments, her pictures in them and in her reviews, her account of an absence and what she answered to a review beside
  * them, what she asked of operators by itself.
  */
-const forgetWords = async (db: Db, userId: string) => {
+const forgetWords = async (db: Tx, userId: string) => {
   await db
     .updateTable('appointments')
     .set({ adresse: erased })
@@ -242,7 +242,7 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
     .execute()
 }
 
-const forgetPerson = (db: Db, userId: string, now: Date) =>
+const forgetPerson = (db: Tx, userId: string, now: Date) =>
   db
     .updateTable('users')
     .set({

@@ -1,12 +1,9 @@
-import { eurosFromCents } from '@couronne/contract/money'
+import { frenchEuros } from '@couronne/contract/french-dates'
 import { parseConfig, SettingsError } from '../config.ts'
 import { DataDirInUse } from '../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../host/own-database.ts'
 import { atBanksCents } from './at-banks.ts'
 import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
-
-const inEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const euros = (cents: number) => inEuros.format(eurosFromCents(cents))
 
 try {
   await withOwnDatabase(parseConfig(process.env), async (db) => {
@@ -20,18 +17,18 @@ try {
     const atBanks = atBanksCents(figures)
     console.log(
       [
-        `Encaissé : ${euros(charged)}`,
-        `Remboursé : ${euros(refunded)}`,
-        `Versé aux professionnelles : ${euros(transferred)}`,
-        `Repris par des banques : ${euros(disputed)}`,
-        `Gardé par le prestataire de paiement : ${euros(costs)}`,
-        ...(strange ? [`Sorti chez Stripe sans passer par ici, expliqué : ${euros(strange)}`] : []),
-        `Détenu : ${euros(held)}, dont`,
-        `  ${euros(owedToCustomers)} dus aux clientes`,
-        `  ${euros(owedToProfessionals)} dus aux professionnelles`,
-        `  ${euros(ours)} de frais de service, coûts déduits`,
-        ...(treasury ? [`  ${euros(-treasury)} sur le compte bancaire de la plateforme`] : []),
-        ...(atBanks ? [`  ${euros(-atBanks)} chez les banques, en litige`] : []),
+        `Encaissé : ${frenchEuros(charged)}`,
+        `Remboursé : ${frenchEuros(refunded)}`,
+        `Versé aux professionnelles : ${frenchEuros(transferred)}`,
+        `Repris par des banques : ${frenchEuros(disputed)}`,
+        `Gardé par le prestataire de paiement : ${frenchEuros(costs)}`,
+        ...(strange ? [`Sorti chez Stripe sans passer par ici, expliqué : ${frenchEuros(strange)}`] : []),
+        `Détenu : ${frenchEuros(held)}, dont`,
+        `  ${frenchEuros(owedToCustomers)} dus aux clientes`,
+        `  ${frenchEuros(owedToProfessionals)} dus aux professionnelles`,
+        `  ${frenchEuros(ours)} de frais de service, coûts déduits`,
+        ...(treasury ? [`  ${frenchEuros(-treasury)} sur le compte bancaire de la plateforme`] : []),
+        ...(atBanks ? [`  ${frenchEuros(-atBanks)} chez les banques, en litige`] : []),
       ].join('\n'),
     )
     const wrongs = await ledgerWrongs(db)

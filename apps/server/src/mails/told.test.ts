@@ -10,7 +10,7 @@ let house: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, providerPatienceMs: 60_000 })
+  house = await testApp({ clock, payments: true, providerTimeoutMs: 60_000 })
   booking = bookings(house)
   buying = shop(house)
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
@@ -65,7 +64,7 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
     return { message: 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.' }
   })
 
-const forgetAddress = async (db: Db, id: string, now: Date) => {
+const forgetAddress = async (db: Tx, id: string, now: Date) => {
   await db.deleteFrom('mails').where('subject_id', '=', id).execute()
   await db.deleteFrom('newsletter_links').where('subscriber_id', '=', id).where('kind', '=', 'confirm').execute()
   await db
@@ -75,7 +74,7 @@ const forgetAddress = async (db: Db, id: string, now: Date) => {
     .execute()
 }
 
-const lockSubscriber = (db: Db, token: string, kind: 'confirm' | 'leave') =>
+const lockSubscriber = (db: Tx, token: string, kind: 'confirm' | 'leave') =>
   db
     .selectFrom('newsletter_links as l')
     .innerJoin('newsletter_subscribers as s', 's.id', 'l.subscriber_id')

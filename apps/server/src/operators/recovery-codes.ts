@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { secondFactorLimit } from './limits.ts'
@@ -9,7 +8,7 @@ import { useUp } from './prove-second-factor.ts'
 import { hashRecoveryCode, inGroups, newRecoveryCodes } from './second-factor.ts'
 
 /** Ten, told this once, in the place of those she had. */
-export const giveRecoveryCodes = async (db: Db, operator: Viewer) => {
+export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
   const codes = newRecoveryCodes()
   await db.deleteFrom('recovery_codes').where('user_id', '=', operator.id).execute()
   await db

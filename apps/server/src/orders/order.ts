@@ -5,9 +5,6 @@ import { invalid, Refusal } from '../lib/refusal.ts'
 
 /** How long units are kept for a customer who pays. */
 export const holdMs = 30 * 60_000
-/** How many of a customer's orders may end unpaid within a day. */
-export const maxUnpaid = 10
-export const unpaidCountsMs = 24 * 3_600_000
 /** What the payment provider takes at once. */
 const mostCents = centsFromEuros(100_000)
 

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { frenchWhen } from '@couronne/contract/french-dates'
 import type { OrderBody } from '@couronne/contract/orders'
-import { refusals } from '@couronne/contract/refusals'
 import { type Insertable, sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import { onePerProduct } from '../carts/cart.ts'
 import type { Deps } from '../deps.ts'
 import type { Orders } from '../lib/database/tables.ts'
 import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { refuseTooMany } from '../lib/left-unpaid.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { endUnpaid, lockProducts, lockUnpaid } from './lapse-orders.ts'
-import { holdMs, maxUnpaid, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf, unpaidCountsMs } from './order.ts'
+import { holdMs, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf } from './order.ts'
 import { orderSeenBy, productsAsSold, unpaidEnds } from './queries.ts'
 
 /**
@@ -54,7 +54,8 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
     },
     now,
   )
-  await refuseTooMany(db, customerId, zone, now)
+  const sayUntil = (until: Date) => `Vous pourrez à nouveau commander le ${frenchWhen(until, zone)}.`
+  refuseTooMany('too_many_unpaid_orders', await unpaidEnds(db, customerId, now), now, sayUntil)
   await refusing({ stock_never_below_zero: 'stock_out' }, () =>
     db
       .insertInto('order_lines')
@@ -136,20 +137,4 @@ const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'or
       .executeTakeFirst()
     if (inserted) return inserted.id
   }
-}
-
-const minuteMs = 60_000
-
-/** The order that was just made counts: it may end unpaid too. */
-const refuseTooMany = async (db: Tx, customerId: string, zone: string, now: Date) => {
-  const ends = await unpaidEnds(db, customerId, now)
-  const leaves = ends[ends.length - maxUnpaid - 1]
-  if (!leaves) return
-  // The minute that she is told, and not one in which she would still be refused.
-  const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
-  throw new Refusal('too_many_unpaid_orders', {
-    message: `${refusals.too_many_unpaid_orders[1]} Vous pourrez à nouveau commander le ${frenchWhen(until, zone)}.`,
-    details: { until },
-    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
-  })
 }

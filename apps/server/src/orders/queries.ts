@@ -11,13 +11,13 @@ import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Tx, Within } from '../lib/database/transaction.ts'
+import { unpaidCountsMs } from '../lib/left-unpaid.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { openMoves, refuseMove } from './open-moves.ts'
-import { unpaidCountsMs } from './order.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -89,9 +89,13 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
         sql<OrderView['withdrawals'][number]['state']>`coalesce(w.outcome, 'declared')`.as('state'),
         'w.settled_at as settledAt',
         sql<number | null>`case when w.outcome is not null then coalesce(
-          (select f.cents::float8 / 100 from order_refunds f where f.withdrawal_id = w.id), 0) end`.as('refunded'),
+          (select ${euros(sql<number>`f.cents`)} from order_refunds f where f.withdrawal_id = w.id), 0) end`.as(
+          'refunded',
+        ),
         sql<number>`coalesce(
-          (select f.bank_cents::float8 / 100 from order_refunds f where f.withdrawal_id = w.id), 0)`.as('byBank'),
+          (select ${euros(sql<number>`f.bank_cents`)} from order_refunds f where f.withdrawal_id = w.id), 0)`.as(
+          'byBank',
+        ),
         sql<string | null>`coalesce(w.reason,
           (select string_agg(x.reason, ' ' order by x.order_line_id) from withdrawal_lines x
             where x.withdrawal_id = w.id))`.as('reason'),

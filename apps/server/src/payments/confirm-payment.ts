@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { withPatience } from '../provider/provider-away.ts'
+import { withTimeout } from '../provider/provider-away.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { look } from './ask-provider.ts'
 import { ownPayment, type Payment, paymentAnswer } from './queries.ts'
@@ -13,5 +13,5 @@ export const confirmPayment = async (deps: Deps, customer: Viewer, id: string) =
 /** Asks the provider about an attempt that is not decided. */
 export const lookIfOpen = async (deps: Deps, payment: Payment) => {
   if (payment.status === 'undecided' || payment.status === 'requires_action')
-    await withPatience(deps, look(deps, payment))
+    await withTimeout(deps, look(deps, payment))
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { type Key, noKey } from '../lib/http/idempotency.ts'
-import { withPatience } from '../provider/provider-away.ts'
+import { withTimeout } from '../provider/provider-away.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { abandonPayment, charge } from './ask-provider.ts'
 import { livePaymentOf, type Payment, paymentAnswer, paymentById } from './queries.ts'
@@ -14,7 +14,7 @@ type OpenAttempt = (db: Tx, now: Date) => Promise<Payment>
 
 /** Pays what is held. Asked twice, or by two tabs at once, it is one charge; under a key it is that key's attempt for ever. */
 export const pay = (deps: Deps, card: { payment_method: string }, openAttempt: OpenAttempt, key: Key = noKey) =>
-  withPatience(deps, payNow(deps, card, openAttempt, key))
+  withTimeout(deps, payNow(deps, card, openAttempt, key))
 
 const payNow = async (
   deps: Deps,
@@ -61,5 +61,5 @@ export const beginPayment = async (db: Tx, payment: New, now: Date) => {
 /** Leaves her bank's page, if she waits there: what it would have paid is about to be given up. */
 export const leaveBankPage = async (deps: Deps, customer: Pick<Viewer, 'id'>, purchaseId: string) => {
   const running = await livePaymentOf(deps.db, purchaseId, customer.id)
-  if (running?.status === 'requires_action') await withPatience(deps, abandonPayment(deps, running))
+  if (running?.status === 'requires_action') await withTimeout(deps, abandonPayment(deps, running))
 }

@@ -13,7 +13,7 @@ let house: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, providerPatienceMs: 60_000 })
+  house = await testApp({ payments: true, clock, providerTimeoutMs: 60_000 })
   booking = bookings(house)
   buying = shop(house)
 })

@@ -17,7 +17,7 @@ let house: TestApp
 let booking: ReturnType<typeof bookings>
 let faults: Faults
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, providerPatienceMs: 4000 })
+  house = await testApp({ payments: true, clock, providerTimeoutMs: 4000 })
   booking = bookings(house)
   // What is done for the first time takes longer than what is measured here.
   const { awa, appointment } = await booking.aHold()

@@ -1,3 +1,4 @@
+import { centsFromEuros } from '@couronne/contract/money'
 import { unaccented } from '@couronne/contract/plain-name'
 import type { ProductChange, ProductFilters } from '@couronne/contract/products'
 
@@ -23,8 +24,8 @@ export const wantedOf = ({ texture, longueur, couleur, prixMin, prixMax, disponi
   texture: texture?.length ? texture : null,
   longueur: longueur?.length ? longueur : null,
   couleur: couleur?.length ? couleur : null,
-  fromCents: prixMin === undefined ? null : Math.round(prixMin * 100),
-  toCents: prixMax === undefined ? null : Math.round(prixMax * 100),
+  fromCents: prixMin === undefined ? null : centsFromEuros(prixMin),
+  toCents: prixMax === undefined ? null : centsFromEuros(prixMax),
   inStockOnly: disponible === '1',
   words: q ? wordsOf(q) : null,
 })

@@ -11,8 +11,8 @@ export const providerAway = () =>
  * For work that a person waits for: when it takes too long she is told to come back. It goes on without her, and what the
  * provider says in the end is written down all the same.
  */
-export const withPatience = async <T>({ providerPatienceMs }: Deps, work: Promise<T>): Promise<T> => {
+export const withTimeout = async <T>({ providerTimeoutMs }: Deps, work: Promise<T>): Promise<T> => {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(providerAway()), providerPatienceMs)
+  const timer = setTimeout(() => reject(providerAway()), providerTimeoutMs)
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }

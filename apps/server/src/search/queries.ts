@@ -1,3 +1,4 @@
+import { centsFromEuros } from '@couronne/contract/money'
 import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
@@ -57,7 +58,7 @@ export const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin
   o.libelle = ${libelle}
     ${visibility.verifiedOnly ? sql`and o.is_verified` : sql``}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
-    ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${Math.round(priceMax * 100)}::int`}
+    ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
 
 /** Of the offers `o` and the hours asked for, the first start. */

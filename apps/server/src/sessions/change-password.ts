@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -87,7 +87,7 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
 const wrongPassword = () => invalid('currentPassword', 'Le mot de passe actuel est incorrect.')
 
 /** Whoever knew the old password, or holds a link sent before, is out. */
-const afterChange = async (db: Db, userId: string, now: Date, keptSession?: string) => {
+const afterChange = async (db: Tx, userId: string, now: Date, keptSession?: string) => {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })

@@ -3,7 +3,7 @@ import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contra
 import { libelleOf } from '@couronne/contract/libelles'
 import { servicesApi } from '@couronne/contract/services'
 import { slotsApi } from '@couronne/contract/slots'
-import { call } from '#app/lib/call.ts'
+import { call, serverNow } from '#app/lib/call.ts'
 import { readSession } from '#app/lib/session.ts'
 import { professionalById } from '#app/professionals/professional-by-id.ts'
 import { dayOf, startAt } from '#app/slots/starts.ts'
@@ -26,7 +26,7 @@ export const bookingFor = async (asked: URLSearchParams, weekOf?: string, durati
     services.find((each) => each.id === prestation || each.libelle === libelleOf(prestation)) ??
     (services.length === 1 ? services[0] : undefined)
 
-  const today = todayIn(new Date(), zone)
+  const today = todayIn(new Date(serverNow()), zone)
   const wantedDay = dayAsked(weekOf ?? asked.get('date'), zone, today)
   const firstWeek = mondayOf(wantedDay)
   const lastWeek = nextDay(firstWeek, 7 * (weeks - 1))

@@ -3,6 +3,7 @@ import type { Service } from '@couronne/contract/services'
 import { flushSync } from 'react-dom'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
+import { serverNow } from '#app/lib/call.ts'
 import { HairForVisit } from '#app/products/hair-for-visit.tsx'
 import { useMember } from '#app/sessions/member.ts'
 import { nearestStarts, type Start } from '#app/slots/starts.ts'
@@ -87,7 +88,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
           at={waiting ? waiting.date : (start?.start ?? (isUnproved ? hour : undefined))}
           zone={zone}
           placeText={where}
-          now={new Date()}
+          now={new Date(serverNow())}
         />
         <ConfirmBooking
           holding={holding}

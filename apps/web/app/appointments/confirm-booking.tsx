@@ -2,6 +2,7 @@ import type { AppointmentView } from '@couronne/contract/appointments'
 import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
 import { useRef } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
+import { serverNow } from '#app/lib/call.ts'
 import { hourText, priceText } from '#app/lib/french.ts'
 import type { Start } from '#app/slots/starts.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -165,7 +166,7 @@ const MissingStep = ({ missing: { step, text }, onMissing }: MissingProps) => (
 type IfCancelledProps = { price: number; date: string; zone: string }
 
 const IfCancelled = ({ price, date, zone }: IfCancelledProps) => {
-  const withdrawal = withdrawalEndsAt(new Date(), useWithdrawalDays())
+  const withdrawal = withdrawalEndsAt(new Date(serverNow()), useWithdrawalDays())
   return (
     <span className="block lg:hidden">
       {cancellationText({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lostText } from './lost-hour.ts'
 
 const said = (hour: string, zone = 'Europe/Paris') =>
-  lostText('Nadia', hour, zone, new Date('2026-11-22T12:00:00Z')).replace(/\s/g, ' ')
+  lostText('Nadia', hour, zone, Date.parse('2026-11-22T12:00:00Z')).replace(/\s/g, ' ')
 
 it('says in words which hour is not free, in the zone of the place', () => {
   expect(said('2026-11-26T11:00:00.000Z')).toBe('Nadia n’est pas libre jeudi 26 novembre à 12 h.')

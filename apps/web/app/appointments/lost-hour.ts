@@ -1,9 +1,8 @@
+import { serverNow } from '#app/lib/call.ts'
 import { hourText, weekdayText } from '#app/lib/french.ts'
 
 /** What to say of an hour that is not free: taken, never offered or past, nobody has to know which. */
-export const lostText = (firstname: string, hour: string, zone: string, now = new Date()) => {
+export const lostText = (firstname: string, hour: string, zone: string, now = serverNow()) => {
   const when = `${weekdayText(hour, zone)} à ${hourText(hour, zone)}`
-  return Date.parse(hour) < now.getTime()
-    ? `L’heure demandée, ${when}, est passée.`
-    : `${firstname} n’est pas libre ${when}.`
+  return Date.parse(hour) < now ? `L’heure demandée, ${when}, est passée.` : `${firstname} n’est pas libre ${when}.`
 }

@@ -1,3 +1,4 @@
+import { cancellationHours } from '@couronne/contract/money'
 import { Link } from 'react-router'
 import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
@@ -123,6 +124,8 @@ const strand = (x: number, wave: number) => {
   return `M${x}-20${bends.join('')}`
 }
 
+const { free, half } = cancellationHours
+
 const promises = (withdrawalDays: number) => [
   {
     icon: <ShieldIcon className="size-8" />,
@@ -137,7 +140,7 @@ const promises = (withdrawalDays: number) => [
   {
     icon: <ClockIcon className="size-8" />,
     title: 'Annulation claire',
-    text: `Sans frais ${withdrawalDays > 0 ? `${withdrawalText(withdrawalDays)}. Ensuite, sans frais jusqu’à` : 'jusqu’à'} 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite. Le montant est affiché avant d’annuler.`,
+    text: `Sans frais ${withdrawalDays > 0 ? `${withdrawalText(withdrawalDays)}. Ensuite, sans frais jusqu’à` : 'jusqu’à'} ${free} h avant ; la moitié du total entre ${free} h et ${half} h ; le total ensuite. Le montant est affiché avant d’annuler.`,
   },
 ]
 

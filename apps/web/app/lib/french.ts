@@ -7,6 +7,7 @@ import {
   zoned,
 } from '@couronne/contract/french-dates'
 import { civil } from '@couronne/contract/hours'
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
 
@@ -44,7 +45,8 @@ export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00
 /** `60 €`, `1 234,50 €` */
 export const priceText = eurosText
 /** So many at a price: `24,60 €` */
-export const timesText = (quantity: number, price: number) => priceText((Math.round(price * 100) * quantity) / 100)
+export const timesText = (quantity: number, price: number) =>
+  priceText(eurosFromCents(centsFromEuros(price) * quantity))
 /** `4,8` */
 export const decimalText = numbers({ maximumFractionDigits: 1 })
 /** `à moins d’1 km`, `à 12 km` */

@@ -7,34 +7,27 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
+import { typedEuros } from '#app/lib/typed-euros.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea, TextInput } from '#app/ui/inputs.tsx'
 import { newlyLeftIn } from './newly-left.ts'
 
-/** As people type it: `20`, `20,50`. */
-const shape = z.object({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,6}(?:[.,]\d{1,2})?$/, 'Un montant en euros, par exemple 20,50.'),
-  reason: visitRefundBody.shape.reason,
-})
-type Values = z.infer<typeof shape>
+const shape = z.object({ amount: typedEuros, reason: visitRefundBody.shape.reason })
 
 /** `onDone` closes, says so, and reads the visit anew. */
 type Props = { visit: VisitView; onClose: () => void; onDone: (text?: string) => unknown }
 
 /** Gives back some or all of a visit, with the words that both will read. */
 export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
-  const form = useForm<Values>({ resolver: zodResolver(shape) })
+  const form = useForm({ resolver: zodResolver(shape) })
   const [refundable, setRefundable] = useState(visit.refundable)
   return (
     <FormDialog
       form={form}
       onSubmit={async ({ amount, reason }, attempt) => {
         const body = {
-          amount: centsFromEuros(Number(amount.replace(',', '.'))),
+          amount: centsFromEuros(amount),
           refundable: centsFromEuros(refundable),
           reason,
         }

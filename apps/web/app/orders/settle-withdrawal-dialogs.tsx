@@ -7,18 +7,18 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
+import { eurosOf, typedEuros } from '#app/lib/typed-euros.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import type { Withdrawal } from './order-withdrawals.tsx'
 import { comesBack, shareOf, whatLeaves } from './withdrawal-values.ts'
 
-/** As people type it: `20`, `20,50`; nothing is nothing. */
+/** Where nothing is typed, nothing is kept. */
 const amount = z
   .string()
-  .trim()
-  .regex(/^(?:\d{1,6}(?:[.,]\d{1,2})?)?$/, 'Un montant en euros, par exemple 20,50.')
-const eurosIn = (typed: string) => Number(typed.trim().replace(',', '.')) || 0
+  .transform((typed) => typed.trim() || '0')
+  .pipe(typedEuros)
 
 /** Of each line that comes back, in their order. */
 const returnShape = z.object({
@@ -27,7 +27,7 @@ const returnShape = z.object({
       .object({ restocked: z.string().transform(Number), deduction: amount, reason: z.string().trim() })
       .superRefine(({ deduction, reason }, context) => {
         const read = operatorsReason.safeParse(reason)
-        if (eurosIn(deduction) > 0 && !read.success)
+        if (deduction > 0 && !read.success)
           context.addIssue({ code: 'custom', path: ['reason'], message: read.error.issues[0]?.message ?? '' })
       }),
   ),
@@ -53,7 +53,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   const typed = form.watch('lines')
   const { errors } = form.formState
   const { shipping, total } = comesBack(order, withdrawal.lines)
-  const kept = typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosIn(deduction)), 0)
+  const kept = typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosOf(deduction) ?? 0), 0)
   const { back, byBank } = shareOf(Math.max(0, centsFromEuros(total) - kept), order.left)
   const isAllBack = order.left === 0
   return (
@@ -103,7 +103,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
           >
             <TextInput inputMode="decimal" autoComplete="off" {...form.register(`lines.${at}.deduction`)} />
           </Field>
-          {eurosIn(typed[at]?.deduction ?? '') > 0 && (
+          {(eurosOf(typed[at]?.deduction ?? '') ?? 0) > 0 && (
             <Field
               label="Motif de la retenue, que la cliente lira"
               longest={operatorsReasonText}
@@ -124,9 +124,8 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
 
 const linesOf = (withdrawal: Withdrawal, { lines }: Values) =>
   withdrawal.lines.map(({ id }, at) => {
-    const { restocked = 0, deduction = '', reason = '' } = lines[at] ?? {}
-    const kept = eurosIn(deduction)
-    return { id, restocked, ...(kept > 0 && { deduction: kept, reason }) }
+    const { restocked = 0, deduction = 0, reason = '' } = lines[at] ?? {}
+    return { id, restocked, ...(deduction > 0 && { deduction, reason }) }
   })
 
 const closeShape = z.object({ reason: operatorsReason })

@@ -1,13 +1,14 @@
-import { type DebtWay, debtBody, debtsApi, debtWays } from '@couronne/contract/debts'
+import { debtBody, debtsApi, debtWays } from '@couronne/contract/debts'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { DueReversal } from '@couronne/contract/transfers'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
+import { typedEuros } from '#app/lib/typed-euros.ts'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -16,14 +17,9 @@ import { Form } from '#app/ui/form.tsx'
 import { RadioCard, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 
-/** As people type it: `20`, `20,50`. */
-const shape = debtBody.pick({ way: true, reason: true }).extend({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,6}(?:[.,]\d{1,2})?$/, 'Un montant en euros, par exemple 20,50.'),
-})
-type Values = { way: DebtWay; reason: string; amount: string }
+const shape = debtBody.pick({ way: true, reason: true }).extend({ amount: typedEuros })
+type Typed = z.input<typeof shape>
+type Values = z.output<typeof shape>
 
 const choices = {
   paid: {
@@ -38,7 +34,7 @@ type Props = { due: DueReversal; onClose: () => void; onDone: (text: string) => 
 
 /** Writes down some or all of what a professional owes. */
 export const WriteDownDialog = ({ due, onClose, onDone }: Props) => {
-  const form = useForm<Values>({ resolver: zodResolver(shape) })
+  const form = useForm<Typed, unknown, Values>({ resolver: zodResolver(shape) })
   const [owed, setOwed] = useState(due.owed)
   const once = useAttemptKey()
   const hasAsked = useRef(false)
@@ -47,7 +43,7 @@ export const WriteDownDialog = ({ due, onClose, onDone }: Props) => {
       const id = due.professionalId
       const body = {
         ...said,
-        amount: centsFromEuros(Number(amount.replace(',', '.'))),
+        amount: centsFromEuros(amount),
         owed: centsFromEuros(owed),
       }
       hasAsked.current = true

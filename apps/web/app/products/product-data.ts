@@ -1,4 +1,5 @@
 import { deliveryDays } from '@couronne/contract/delivery'
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import type { Site } from '@couronne/contract/page-host'
 import type { Product } from '@couronne/contract/products'
 import type { ProductReviews } from '@couronne/contract/reviews'
@@ -24,7 +25,7 @@ const deliveryOf = (price: number, { feeCents, freeFromCents }: Sale['shipping']
   '@type': 'OfferShippingDetails',
   shippingRate: {
     '@type': 'MonetaryAmount',
-    value: ((Math.round(price * 100) < freeFromCents ? feeCents : 0) / 100).toFixed(2),
+    value: eurosFromCents(centsFromEuros(price) < freeFromCents ? feeCents : 0).toFixed(2),
     currency: 'EUR',
   },
   shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'FR' },

@@ -58,7 +58,7 @@ it('takes away who answers for the maker where nobody is asked for', async () =>
 
 it('says what is missing of a new product', async () => {
   const missing = 'Champs requis!'
-  const price = 'Un prix en euros, par exemple 59,90.'
+  const price = 'Un montant en euros, par exemple 20,50.'
   expect(await wrongs({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
     ['libelle', missing],
     ['price', price],

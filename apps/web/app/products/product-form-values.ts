@@ -3,16 +3,9 @@ import { type ProductChange, productBody, type ReadProduct } from '@couronne/con
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
+import { typedEuros } from '#app/lib/typed-euros.ts'
 
 const written = productBody.shape
-
-/** As people type it: `59`, `59,90`. */
-const price = z
-  .string()
-  .trim()
-  .regex(/^\d{1,6}(?:[.,]\d{1,2})?$/, 'Un prix en euros, par exemple 59,90.')
-  .transform((typed) => Number(typed.replace(',', '.')))
-  .pipe(written.price)
 
 const stock = z
   .string()
@@ -21,7 +14,7 @@ const stock = z
   .transform(Number)
   .pipe(written.stock)
 
-const shape = productBody.extend({ price, stock })
+const shape = productBody.extend({ price: typedEuros.pipe(written.price), stock })
 const byShape = zodResolver(shape)
 
 /** `isFromOutside`: somebody in the Union answers for the maker. */

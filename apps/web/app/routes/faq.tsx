@@ -1,3 +1,4 @@
+import { cancellationHours } from '@couronne/contract/money'
 import { useWithdrawalDays, withdrawalDaysIn, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -48,6 +49,8 @@ const steps = [
   },
 ]
 
+const { free, half } = cancellationHours
+
 const questions = (withdrawalDays: number) => [
   {
     question: 'Combien coûte le service ?',
@@ -56,7 +59,7 @@ const questions = (withdrawalDays: number) => [
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
-    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite. Le montant exact est indiqué avant que vous confirmiez.`,
+    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Le montant exact est indiqué avant que vous confirmiez.`,
   },
   {
     question: 'Et si la coiffeuse annule ?',

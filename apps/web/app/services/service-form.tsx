@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
+import { eurosOf } from '#app/lib/typed-euros.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -12,15 +13,7 @@ import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { PictureField } from '#app/uploads/picture-field.tsx'
 import { RecipeFields } from './recipe-fields.tsx'
-import {
-  eurosOf,
-  type SaidOfService,
-  serviceFrom,
-  type Typed,
-  typed,
-  typedService,
-  usualHair,
-} from './typed-service.ts'
+import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usualHair } from './typed-service.ts'
 
 const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
 
@@ -81,7 +74,7 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
           // As high with one as with the other.
           hint={
             <span className="block min-h-10.5">
-              {price >= 1 && price <= 5000
+              {price !== undefined && price >= 1 && price <= 5000
                 ? `La cliente paiera ${priceText(eurosFromCents(totalCents(centsFromEuros(price))))}, frais de service compris.`
                 : 'Ce que vous recevez.'}
             </span>

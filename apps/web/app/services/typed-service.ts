@@ -1,12 +1,11 @@
 import { type Recipe, recipe, usualRecipe } from '@couronne/contract/recipes'
 import { type Service, type ServiceBody, serviceBody } from '@couronne/contract/services'
 import { z } from 'zod'
-
-export const eurosOf = (text: string) => Number(text.replace(',', '.').replace(/[\s€]/g, ''))
+import { typedEuros } from '#app/lib/typed-euros.ts'
 
 /** The contract's shape as it stands on the screen, where a price is a text with a comma. */
 export const typed = serviceBody.omit({ meches: true, mechesFournies: true }).extend({
-  price: z.string().trim().min(1, 'Champs requis!').transform(eurosOf).pipe(serviceBody.shape.price),
+  price: z.string().trim().min(1, 'Champs requis!').pipe(typedEuros).pipe(serviceBody.shape.price),
   duration: z.coerce.number<string>().pipe(serviceBody.shape.duration.unwrap()),
   meches: z.object({
     packs: z.coerce.number<string>().pipe(recipe.shape.packs),

@@ -1,10 +1,11 @@
 import { apiPaths } from '@couronne/contract/api-paths'
+import { serverNow } from '#app/lib/call.ts'
 import { readSession } from '#app/lib/session.ts'
 import type { Start } from './starts.ts'
 
 /** The first hours that can be taken for a service, within three weeks. */
 export const nextStarts = async (id: string, prestation: string, most: number): Promise<Start[]> => {
-  const from = new Date()
+  const from = new Date(serverNow())
   const to = new Date(from.getTime() + 21 * 24 * 3_600_000)
   const query = new URLSearchParams({ prestation, from: from.toISOString(), to: to.toISOString() })
   // Where profiles are for members, so are their hours.

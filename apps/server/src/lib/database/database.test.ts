@@ -37,7 +37,7 @@ it('hands out no connection on which a statement might take for ever', async () 
 })
 
 it('ends a statement for which a person would wait too long, and says so', async () => {
-  const house = await testApp({ readPatienceMs: 1500, statementPatienceMs: 1500 })
+  const house = await testApp({ readTimeoutMs: 1500, statementTimeoutMs: 1500 })
   // What sweeps the tables may wait for others: it has all the time it needs.
   const other = await house.deps.unhurriedDb.startTransaction().execute()
   try {

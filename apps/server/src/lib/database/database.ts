@@ -19,16 +19,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const connectionTimeoutMillis = 10_000
 
 /**
- * Where a statement may take no longer than `patienceMs`, waiting for another's rows included, PostgreSQL ends it then:
+ * Where a statement may take no longer than `timeoutMs`, waiting for another's rows included, PostgreSQL ends it then:
  * whoever asked has gone, and it would keep a connection from the others.
  */
-export const openPool = (connectionString: string, max = 20, patienceMs?: number) => {
+export const openPool = (connectionString: string, max = 20, timeoutMs?: number) => {
   // A dropped connection is replaced at the next use, and whoever was using it is told by the query; without listeners,
   // one that is dropped between two queries would end the process.
   const onConnect = async (client: pg.ClientBase) => {
     client.on('error', () => {})
     // The pool waits for it. As an option of the connection a pooler between us and PostgreSQL would refuse it.
-    if (patienceMs !== undefined) await client.query(`set statement_timeout = ${patienceMs}`)
+    if (timeoutMs !== undefined) await client.query(`set statement_timeout = ${timeoutMs}`)
     prepareStatements(client)
   }
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis, onConnect })

@@ -14,7 +14,7 @@ let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 let operator: Person
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, providerPatienceMs: 60_000 })
+  house = await testApp({ clock, payments: true, providerTimeoutMs: 60_000 })
   booking = bookings(house)
   buying = shop(house)
   operator = await house.aPerson('admin')

@@ -1,0 +1,32 @@
+import { appointmentsApi } from '@couronne/contract/appointments'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callBy, serverNow } from '#app/lib/call.ts'
+import { cancellationText } from './cancellation-line.tsx'
+import { lostText } from './lost-hour.ts'
+
+/** A phone is told the time at the house by the last answer. */
+const answeredAt = (at: string) => {
+  const answer = { status: 200, text: '[]', header: (name: string) => (name === 'date' ? at : null) }
+  return callBy(async () => answer)(appointmentsApi.list, { query: {} })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') })
+})
+afterEach(async () => {
+  // Of this module, other tests have the same.
+  await answeredAt(new Date().toUTCString())
+  vi.useRealTimers()
+})
+
+const visit = { total: 107, date: '2026-11-24T13:30:00Z', withdrawalEndsAt: null, zone: 'Europe/Paris' }
+
+it('says what cancelling costs, and whether an hour is over, by the time at the house and not by that of the phone', async () => {
+  await answeredAt('Fri, 20 Nov 2026 08:00:00 GMT')
+  expect(new Date(serverNow()).toISOString()).toBe('2026-11-20T08:00:00.000Z')
+  expect(cancellationText(visit)).toMatch(/^Annulation gratuite jusqu’au /)
+  expect(lostText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/^Nadia n’est pas libre/)
+  await answeredAt('Tue, 24 Nov 2026 12:00:00 GMT')
+  expect(cancellationText(visit)).toMatch(/^À moins de 24 h du rendez-vous/)
+  expect(lostText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/est passée\.$/)
+})
