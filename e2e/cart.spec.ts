@@ -229,7 +229,8 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   await expect(totals(other)).toContainText('Sous-total (2 articles)')
   await adds(other, bonnet)
   await comesIn(other, lea.email)
-  await other.goto('/boutique-cart')
+  await badge(other).click()
+  await expect(other.getByText('1 article de votre panier enregistré a rejoint celui-ci.')).toBeVisible()
   // Two packs here and one there are two, not three.
   await expect(totals(other)).toContainText('Sous-total (4 articles)80 €')
 

@@ -12,7 +12,8 @@ const ordered = 'test: e2e/checkout.spec.ts > who has a saved address confirms a
 const orderHeld = 'test: apps/server/src/orders/orders.test.ts > keeps its units for half an hour'
 const onePlacedOrder = 'test: apps/web/app/orders/placed-order.test.ts > is one, pressed twice and in two tabs'
 const placedForgotten =
-  'test: apps/web/app/orders/placed-order.test.ts > is empty once it is, also when the tab was closed meanwhile'
+  'test: apps/web/app/orders/placed-order.test.ts > is told once that it was paid while nobody looked'
+const placedNamesNobody = 'test: apps/web/app/orders/placed-order.test.ts > names nobody, and goes with the session'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
 const paidAfterwards = 'test: apps/server/src/payouts/payouts.test.ts > is sent 48 hours after its end, once'
 const neverBefore = 'test: apps/server/src/payouts/early-payouts.test.ts > never precedes the visit'
@@ -376,8 +377,8 @@ export const kept: Record<string, string[]> = {
       'test: apps/server/src/sessions/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
       'test: apps/server/src/sessions/sessions.test.ts > a device opens nothing by itself',
     ],
-  'commande en cours, nécessaire : ce que vous venez de commander et n’avez pas encore payé, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé ;':
-    [onePlacedOrder, placedForgotten],
+  'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
+    [onePlacedOrder, placedForgotten, placedNamesNobody],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
     ['test: apps/web/app/accounts/kept-towns.test.ts > is remembered of that person and that place alone'],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],

@@ -12,13 +12,20 @@ export const quantityFrom = (least: number) =>
 export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), price: euros.nullish() })
 export type CartLine = z.input<typeof cartLine>
 
-/** A line as it shall be from now on; 0 takes it away. */
-const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0) })
+/** How a line of the saved cart stood when it was read, and how many of it its owner had ever bought by then. */
+const seenLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
+
+/**
+ * A line as it shall be from now on; 0 takes it away. Of what was `seen`, what has been bought since does not come back with
+ * it.
+ */
+const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: seenLine.optional() })
+export type ChangedLine = z.input<typeof changedLine>
 
 const listOf = <Line extends z.ZodType>(line: Line) =>
   z.array(line).max(mostCartLines, `${mostCartLines} articles différents au plus.`)
 
-const savedCart = z.array(cartLine.extend({ price: z.number().nullable() }))
+const savedCart = z.array(cartLine.extend({ price: z.number().nullable(), bought: z.int() }))
 
 /**
  * A line against today's products. `available`: how many of those wanted there are, 0 of what is no longer sold; `total` is

@@ -56,9 +56,9 @@ describe('the cart saved for an account', () => {
       { id: braid, cartQuantity: 3, price: null },
     ]
     expect(await lea.put(mine, lines)).toMatchObject({ status: 200, body: lines })
-    expect((await lea.get(mine)).body).toEqual(lines)
+    expect((await lea.get(mine)).body).toEqual(lines.map((line) => ({ ...line, bought: 0 })))
     expect((await lea.put(mine, [{ id: braid, cartQuantity: 2 }])).body).toEqual([
-      { id: braid, cartQuantity: 2, price: null },
+      { id: braid, cartQuantity: 2, price: null, bought: 0 },
     ])
     expect((await lea.put(mine, [])).body).toEqual([])
   })
@@ -89,8 +89,8 @@ describe('the cart saved for an account', () => {
     ])
     // What she last read of the price stays where nothing newer is said.
     expect(changed.body).toEqual([
-      { id: braid, cartQuantity: 2, price: 10 },
-      { id: wig, cartQuantity: 4, price: null },
+      { id: braid, cartQuantity: 2, price: 10, bought: 0 },
+      { id: wig, cartQuantity: 4, price: null, bought: 0 },
     ])
   })
 
@@ -181,7 +181,7 @@ describe('a guest’s cart at login', () => {
     expect(merged.status).toBe(200)
     expect(quantities(merged.body)).toEqual({ [a]: 3, [b]: 1, [c]: 4, [d]: 1 })
     // The price of this browser is the one she read last.
-    expect(merged.body[0]).toEqual({ id: a, cartQuantity: 3, price: 10 })
+    expect(merged.body[0]).toEqual({ id: a, cartQuantity: 3, price: 10, bought: 0 })
     await merges(lea, [{ id: a, cartQuantity: 5 }])
     expect(await savedOf(lea)).toEqual({ [a]: 5, [b]: 1, [c]: 4, [d]: 1 })
   })

@@ -1,5 +1,5 @@
 import { mostCartLines } from '@couronne/contract/cart-limits'
-import type { CartLine } from '@couronne/contract/carts'
+import type { CartLine, ChangedLine } from '@couronne/contract/carts'
 import { centsFromEuros } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -14,8 +14,8 @@ type Needs = Pick<Deps, 'db' | 'clock'>
 /** These lines and no others. */
 export const replaceCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'replace', lines)
 
-/** These lines as sent, those of none no more, and all others as they are. */
-export const changeCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'change', lines)
+/** These lines as sent, without what was sold since they were seen; those of none no more, and all others as they are. */
+export const changeCart = (needs: Needs, viewer: Viewer, lines: ChangedLine[]) => write(needs, viewer, 'change', lines)
 
 /**
  * A guest's lines into hers. Of what is in both, the larger quantity: the same lines sent again change nothing. What no
@@ -29,17 +29,20 @@ type Written = {
   ids: string[]
   quantities: number[]
   prices: (number | null)[]
+  seen: number[]
+  bought: number[]
   now: Date
 }
 
 const written = builtOnce(
-  (_db, { owner, how, ids, quantities, prices, now }: Written) =>
-    sql<{ id: string; cartQuantity: number; price: number | null }>`
-      select * from write_cart(${owner}, ${how}, ${ids}::uuid[], ${quantities}::int[], ${prices}::int[], ${mostCartLines}, ${now})`,
+  (_db, { owner, how, ids, quantities, prices, seen, bought, now }: Written) =>
+    sql<{ id: string; cartQuantity: number; price: number | null; bought: number }>`
+      select * from write_cart(${owner}, ${how}, ${ids}::uuid[], ${quantities}::int[], ${prices}::int[], ${seen}::int[],
+        ${bought}::int[], ${mostCartLines}, ${now})`,
 )
 
 /** In the order given; the answer is her cart as it stands then. */
-const write = ({ db, clock }: Needs, viewer: Viewer, how: Written['how'], given: CartLine[]) => {
+const write = ({ db, clock }: Needs, viewer: Viewer, how: Written['how'], given: ChangedLine[]) => {
   const lines = onePerProduct(given)
   const asked: Written = {
     owner: viewer.id,
@@ -47,6 +50,8 @@ const write = ({ db, clock }: Needs, viewer: Viewer, how: Written['how'], given:
     ids: lines.map(({ id }) => id),
     quantities: lines.map(({ cartQuantity }) => cartQuantity),
     prices: lines.map(({ price }) => (price == null ? null : centsFromEuros(price))),
+    seen: lines.map(({ seen }) => seen?.cartQuantity ?? 0),
+    bought: lines.map(({ seen }) => seen?.bought ?? 0),
     now: clock.now(),
   }
   const refused = {

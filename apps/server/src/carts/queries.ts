@@ -4,12 +4,14 @@ import { type Db, euros } from '../lib/database/database.ts'
 import { firstImage } from '../products/queries.ts'
 import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './cart.ts'
 
-/** As its owner put it together, the first line first. */
+/** As its owner put it together, the first line first. `bought`: how many of it she has ever bought. */
 export const savedCartOf = (db: Db, userId: string) =>
   db
     .selectFrom('cart_lines as l')
     .select(['l.product_id as id', 'l.cart_quantity as cartQuantity'])
     .select((eb) => euros(eb.ref('l.seen_price_cents')).as('price'))
+    .select(sql<number>`coalesce(b.units, 0)`.as('bought'))
+    .leftJoin(sql<{ product_id: string; units: number }>`bought_by(${userId})`.as('b'), 'b.product_id', 'l.product_id')
     .where('l.user_id', '=', userId)
     .orderBy('l.place')
     .execute()

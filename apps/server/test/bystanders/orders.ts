@@ -10,7 +10,6 @@ const priceCents = 1000
 /** Her cart, her wishes, and an order in each state of a product that is on sale no more. */
 export const addOrders = async (db: Tx) => {
   await addProduct(db)
-  await wantsIt(db, ids.product)
   for (const number of [300, 301, 302, 303]) await addPaidOrder(db, number)
   await becomes(db, 301, { status: 'Expédié', colis_number: 'VROMBEL01', dispatched_at: past('09:00') })
   await becomes(db, 302, { status: 'Expédié', colis_number: 'VROMBEL02', dispatched_at: past('09:00') })
@@ -20,6 +19,8 @@ export const addOrders = async (db: Tx) => {
   await addOrder(db, 304)
   await becomes(db, 304, { status: 'annulé', cancelled_at: past('08:00'), cancelled_by: 'time' })
   await addOrder(db, 305)
+  // What she has paid would take it out of her cart.
+  await wantsIt(db, ids.product)
 }
 
 const addProduct = async (db: Tx) => {

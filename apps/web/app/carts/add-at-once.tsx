@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { leftToTake } from './most-of-one.ts'
 import { type Bought, type Outcome, putInCart } from './put-in-cart.ts'
 import { useCartLines } from './stored-cart.ts'
 import { WhyNotAdded } from './why-not-added.tsx'
@@ -12,10 +13,11 @@ export const AddAtOnce = ({ product, quantity = 1, label = 'Ajouter au panier', 
   const inCart = useCartLines().find(({ id }) => id === product.id)?.cartQuantity ?? 0
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   if (product.stock < quantity) return null
-  if (inCart + quantity > product.stock)
+  if (quantity > leftToTake(product.stock, inCart))
     return (
       <LinkButton to={addresses.cart()} tone="secondary" size="small" className={className}>
-        Voir le panier<span className="sr-only">, où tout ce qu’il reste de {product.libelle} est déjà</span>
+        Voir le panier
+        <span className="sr-only">, qui contient déjà tout ce que vous pouvez commander de {product.libelle}</span>
       </LinkButton>
     )
   return (

@@ -3,6 +3,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { whyNoMore, whyNoneLeft } from './most-of-one.ts'
 import { QuantityField } from './quantity-field.tsx'
 import type { Buying } from './use-buying.ts'
 import { WhyNotAdded } from './why-not-added.tsx'
@@ -21,14 +22,20 @@ export const AddToCart = ({ product: { libelle, stock }, buying, ref }: Props) =
       <div className="hidden flex-wrap items-center gap-3 scripts:flex">
         {most > 0 ? (
           <>
-            <QuantityField libelle={libelle} quantity={quantity} most={most} onChange={setWanted} />
+            <QuantityField
+              libelle={libelle}
+              quantity={quantity}
+              most={most}
+              noMore={whyNoMore(most, stock)}
+              onChange={setWanted}
+            />
             <Button size="large" onClick={() => add()} className="mb-5">
               Ajouter au panier
             </Button>
           </>
         ) : (
           <>
-            <p>Tout ce qu’il nous en reste est déjà dans votre panier.</p>
+            <p>{whyNoneLeft(stock)}</p>
             <LinkButton to={addresses.cart()} tone="secondary">
               Voir le panier
             </LinkButton>

@@ -14,6 +14,7 @@ import { takeFocus } from '#app/ui/take-focus.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { CartRow } from './cart-row.tsx'
 import { CartTotals } from './cart-totals.tsx'
+import { JoinedNotice } from './joined-notice.tsx'
 import { sendCart } from './send-cart.ts'
 import { cartLines, changeCart, type StoredLine, setQuantity, takeToday, useCartLines } from './stored-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
@@ -77,6 +78,7 @@ export const CartContents = ({ action, isPage = false }: Props) => {
 
   return (
     <div ref={undone} tabIndex={-1} className="space-y-5 outline-none">
+      <JoinedNotice />
       {notSaved && <Alert tone="warning">{notSaved}</Alert>}
       {removed && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sable px-4 py-2">

@@ -5,6 +5,7 @@ import { priceText } from '#app/lib/french.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
+import { mostOf, whyNoMore } from './most-of-one.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 type Props = {
@@ -60,7 +61,8 @@ export const CartRow = ({ line, quantity, onQuantity, onRemove }: Props) => {
             <QuantityField
               libelle={libelle}
               quantity={Math.min(quantity, stock)}
-              most={stock}
+              most={mostOf(stock)}
+              noMore={whyNoMore(stock, stock)}
               onSettled={onQuantity}
               onNone={onRemove}
             />

@@ -1,11 +1,12 @@
+import { leftToTake } from './most-of-one.ts'
 import { openCartDrawer } from './open-drawer.ts'
 import { cartLines, changeCart, isFull, withQuantity } from './stored-cart.ts'
 
 export type Bought = { id: string; libelle: string; price: number; stock: number }
-/** `full`: there are a hundred others; `not kept`: by this browser. */
-export type Outcome = 'added' | 'full' | 'not kept'
+/** `full`: there are a hundred others; `none left`: as many of it as can be had are there; `not kept`: by this browser. */
+export type Outcome = 'added' | 'full' | 'none left' | 'not kept'
 
-/** So many more of it, and no more than there are; the cart opens beside the page, or else `onNotShown` is called. */
+/** So many more of it, and no more than can be had; the cart opens beside the page, or else `onNotShown` is called. */
 export const putInCart = (product: Bought, quantity: number, onNotShown?: () => void): Outcome => {
   const outcome = putQuietly(product, quantity)
   if (outcome === 'added') openCartDrawer({ libelle: product.libelle, onNotShown })
@@ -17,6 +18,8 @@ export const putQuietly = ({ id, price, stock }: Omit<Bought, 'libelle'>, quanti
   const lines = cartLines()
   if (isFull(lines, id)) return 'full'
   const inCart = lines.find((line) => line.id === id)?.cartQuantity ?? 0
-  const line = { id, cartQuantity: Math.min(inCart + quantity, stock), price, stock }
+  const left = leftToTake(stock, inCart)
+  if (left === 0) return 'none left'
+  const line = { id, cartQuantity: inCart + Math.min(quantity, left), price, stock }
   return changeCart(withQuantity(lines, line)) ? 'added' : 'not kept'
 }

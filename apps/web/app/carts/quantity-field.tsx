@@ -7,8 +7,9 @@ import { useSettling } from './use-settling.ts'
 type Props = {
   libelle: string
   quantity: number
-  /** As many as there are. */
+  /** As many as can be had, and what is said of more. */
   most: number
+  noMore: string
   /** At each change. */
   onChange?: (quantity: number) => void
   /** Half a second after the last one, or when she goes on to something else. */
@@ -17,10 +18,8 @@ type Props = {
   onNone?: () => void
 }
 
-const mostText = (most: number) => (most === 1 ? 'Il n’y en a plus qu’un.' : `Il n’y en a que ${most}.`)
-
-/** How many of a product, by buttons or typed: never less than one, never more than there are. */
-export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, onNone }: Props) => {
+/** How many of a product, by buttons or typed: never less than one, never more than can be had. */
+export const QuantityField = ({ libelle, quantity, most, noMore, onChange, onSettled, onNone }: Props) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const { begin, settle, forget } = useSettling()
@@ -38,7 +37,7 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
       setTyped(null)
       if (isEmpty) return
       if (wanted < 1 && onNone) return onNone()
-      setSaid(wanted > most ? mostText(most) : `Quantité : ${within(wanted)}.`)
+      setSaid(wanted > most ? noMore : `Quantité : ${within(wanted)}.`)
       if (within(wanted) !== quantity) onSettled?.(within(wanted))
     }, isEmpty)
     if (!isEmpty) onChange?.(within(wanted))
@@ -52,7 +51,7 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
     }
     if (next > most) {
       settle() // which says a word of its own
-      return setSaid(mostText(most))
+      return setSaid(noMore)
     }
     change(String(next))
   }
@@ -94,7 +93,7 @@ export const QuantityField = ({ libelle, quantity, most, onChange, onSettled, on
       >
         <PlusIcon />
       </IconButton>
-      <Said isSeen={said === mostText(most)}>{said}</Said>
+      <Said isSeen={said === noMore}>{said}</Said>
     </fieldset>
   )
 }

@@ -3,16 +3,22 @@ import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
 import { readSession } from '#app/lib/session.ts'
+import { noteJoined } from './joined-units.ts'
 import { cartAccount, cartLines, forgetCart, type StoredLine, takeAccountCart } from './stored-cart.ts'
+import { seenOf } from './told-lines.ts'
 
-const asSent = (lines: StoredLine[]) => lines.map(({ id, cartQuantity, price }) => ({ id, cartQuantity, price }))
+const asSent = ({ id, cartQuantity, price }: StoredLine) => ({ id, cartQuantity, price })
 
-const ask = (lines: StoredLine[], unsent: string[] | undefined) => {
+const ask = (lines: StoredLine[], account: ReturnType<typeof cartAccount>) => {
   // A guest's own, on the way in.
-  if (!unsent) return lines.length > 0 ? call(cartsApi.merge, { body: asSent(lines) }) : call(cartsApi.saved)
+  if (!account) return lines.length > 0 ? call(cartsApi.merge, { body: lines.map(asSent) }) : call(cartsApi.saved)
+  const { unsent, told } = account
   if (unsent.length === 0) return call(cartsApi.saved)
-  const changes = unsent.map((id) => lines.find((line) => line.id === id) ?? { id, cartQuantity: 0 })
-  return call(cartsApi.change, { body: asSent(changes) })
+  const body = unsent.map((id) => {
+    const line = lines.find((line) => line.id === id) ?? { id, cartQuantity: 0 }
+    return { ...asSent(line), seen: seenOf(told, id) }
+  })
+  return call(cartsApi.change, { body })
 }
 
 /**
@@ -22,16 +28,18 @@ const ask = (lines: StoredLine[], unsent: string[] | undefined) => {
 export const sendCart = () =>
   inTurn('cart', async () => {
     const session = readSession()
-    const account = cartAccount()
-    if (account && account.userId !== session?.userId) forgetCart()
+    const left = cartAccount()
+    if (left && left.userId !== session?.userId) forgetCart()
     if (!session) return
     const lines = cartLines()
-    const unsent = cartAccount()?.unsent
-    const answer = await ask(lines, unsent).catch((error: unknown) => {
+    const account = cartAccount()
+    const answer = await ask(lines, account).catch((error: unknown) => {
       // A product that there never was: what her account has is all there is.
       if (error instanceof RefusalError && error.statusCode === 404) return call(cartsApi.saved)
       throw error
     })
     // She may have left meanwhile.
-    if (readSession()?.userId === session.userId) takeAccountCart(session.userId, answer, lines)
+    if (readSession()?.userId !== session.userId) return
+    takeAccountCart(session.userId, answer, lines)
+    if (!account && lines.length > 0) noteJoined(session.userId, lines, answer)
   })

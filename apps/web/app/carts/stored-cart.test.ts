@@ -83,7 +83,7 @@ describe('a cart', () => {
 
   it('takes no quantity for a line that is gone', () => {
     signsIn('lea')
-    takeAccountCart('lea', [{ id: b, cartQuantity: 2 }], [])
+    takeAccountCart('lea', [{ id: b, cartQuantity: 2, bought: 0 }], [])
     setQuantity(a, 1)
     expect(cartLines()).toEqual([{ id: b, cartQuantity: 2 }])
     expect(cartAccount()?.unsent).toEqual([])
@@ -142,7 +142,7 @@ describe('a cart', () => {
 describe('a cart of an account', () => {
   it('is shown to nobody else, and to nobody after her', () => {
     signsIn('lea')
-    takeAccountCart('lea', [{ id: a, cartQuantity: 2, price: 10 }], [])
+    takeAccountCart('lea', [{ id: a, cartQuantity: 2, price: 10, bought: 0 }], [])
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 2, price: 10 }])
     kept.delete('token')
     expect(cartLines()).toEqual([])
@@ -158,8 +158,8 @@ describe('a cart of an account', () => {
     takeAccountCart(
       'lea',
       [
-        { id: a, cartQuantity: 2, price: 10 },
-        { id: b, cartQuantity: 1 },
+        { id: a, cartQuantity: 2, price: 10, bought: 0 },
+        { id: b, cartQuantity: 1, bought: 3 },
       ],
       [],
     )
@@ -181,12 +181,32 @@ describe('a cart of an account', () => {
       { id: a, cartQuantity: 5 },
       { id: c, cartQuantity: 1, stock: 8 },
     ])
-    takeAccountCart('lea', [...sent, { id: id(9), cartQuantity: 4, price: 3 }], sent)
+    const answer = [...sent, { id: id(9), cartQuantity: 4, price: 3 }].map((line) => ({ ...line, bought: 7 }))
+    takeAccountCart('lea', answer, sent)
     expect(cartLines()).toEqual([
       { id: a, cartQuantity: 5 },
       { id: id(9), cartQuantity: 4, price: 3 },
       { id: c, cartQuantity: 1, stock: 8 },
     ])
     expect(cartAccount()?.unsent).toEqual([a, b, c])
+    // Of what was changed, what the change began from.
+    expect(cartAccount()?.told).toEqual([
+      { id: id(9), cartQuantity: 4, bought: 7 },
+      { id: a, cartQuantity: 2, bought: 7 },
+      { id: b, cartQuantity: 1, bought: 7 },
+    ])
+    // An answer that knows of a sale leaves it to be taken out of what was changed.
+    changeCart(cartLines().map((line) => (line.id === a ? { ...line, cartQuantity: 6 } : line)))
+    takeAccountCart('lea', [], sent)
+    expect(cartAccount()?.told).toContainEqual({ id: a, cartQuantity: 2, bought: 7 })
+  })
+
+  it('takes for told what it was told, whatever stands in the storage', () => {
+    signsIn('lea')
+    const told = [null, 1, { id: a }, { id: a, cartQuantity: 0, bought: 0 }, { id: a, cartQuantity: 1, bought: -1 }]
+    kept.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], told }))
+    expect(cartAccount()?.told).toEqual([])
+    kept.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [] }))
+    expect(cartAccount()?.told).toEqual([])
   })
 })

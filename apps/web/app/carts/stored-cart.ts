@@ -3,15 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { readSession } from '#app/lib/session.ts'
 import { forgetStored, isKeptByPage, stored, storeJson } from '#app/lib/stored.ts'
+import { type ToldLine, toldBy, toldIn } from './told-lines.ts'
 
 /** `price` is the one she last read, `stock` how many there were when the cart was last checked here; 0 of what is not sold. */
 export type StoredLine = { id: string; cartQuantity: number; price?: number; stock?: number }
 
 /**
- * Whose cart this browser shows, and the products whose line has changed since her account was last told. A guest's cart is
- * nobody's.
+ * Whose cart this browser shows, the products whose line has changed since her account was last told, and what it told then
+ * itself. A guest's cart is nobody's.
  */
-type Account = { userId: string; unsent: string[] }
+type Account = { userId: string; unsent: string[]; told: ToldLine[] }
 
 const cartKey = 'cart'
 const accountKey = 'cart-account'
@@ -56,7 +57,11 @@ const accountIn = (text: string | null): Account | undefined => {
   const value = parsed(text) as Partial<Account> | null
   if (typeof value?.userId !== 'string') return undefined
   const unsent = Array.isArray(value.unsent) ? value.unsent : []
-  return { userId: value.userId, unsent: unsent.filter((id) => uuid.test(id)).slice(0, 2 * mostCartLines) }
+  return {
+    userId: value.userId,
+    unsent: unsent.filter((id) => uuid.test(id)).slice(0, 2 * mostCartLines),
+    told: toldIn(value.told),
+  }
 }
 
 /** Somebody else's is not shown, not even before it has been emptied. */
@@ -128,7 +133,7 @@ export const setQuantity = (id: string, cartQuantity: number) => {
   if (lines.some((line) => line.id === id)) changeCart(withQuantity(lines, { id, cartQuantity }))
 }
 
-type Answered = { id: string; cartQuantity: number; price?: number | null | undefined }
+type Answered = ToldLine & { price?: number | null | undefined }
 
 /**
  * Her account's cart, as it answered to what this browser had `sent`. What has been changed here meanwhile stays, and waits
@@ -152,7 +157,7 @@ export const takeAccountCart = (userId: string, answer: Answered[], sent: Stored
     (lines, id) => withQuantity(lines, known.get(id) ?? { id, cartQuantity: 0 }),
     answered,
   )
-  return keep(lines, { userId, unsent })
+  return keep(lines, { userId, unsent, told: toldBy(answer, cartAccount()?.told ?? [], sent, unsent) })
 }
 
 type Checked = { id: string; price: number; stock: number }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { leftToTake } from './most-of-one.ts'
 import { type Bought, type Outcome, putInCart } from './put-in-cart.ts'
 import { useCartLines } from './stored-cart.ts'
 
@@ -8,7 +9,7 @@ export const useBuying = ({ id, libelle, price, stock }: Bought) => {
   const [wanted, setWanted] = useState(1)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isNotShown, setIsNotShown] = useState(false)
-  const most = Math.max(0, stock - inCart)
+  const most = leftToTake(stock, inCart)
   const quantity = Math.max(1, Math.min(wanted, most))
   /** `onSaid`: what has become of it is said where the article is bought. */
   const add = (onSaid?: () => void) => {

@@ -7,6 +7,8 @@ export const WhyNotAdded = ({ outcome }: { outcome: Outcome | null }) => {
     return (
       <Alert tone="danger">Votre panier contient déjà {mostCartLines} articles différents. Retirez-en un avant.</Alert>
     )
+  if (outcome === 'none left')
+    return <Alert>Votre panier contient déjà tout ce que vous pouvez commander de cet article.</Alert>
   if (outcome === 'not kept')
     return (
       <Alert tone="danger">

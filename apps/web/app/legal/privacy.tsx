@@ -200,8 +200,9 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;
           </li>
           <li>
-            <strong>commande en cours</strong>, nécessaire : ce que vous venez de commander et n’avez pas encore payé,
-            pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé ;
+            <strong>commande en cours</strong>, nécessaire : le numéro et une empreinte de ce que vous venez de
+            commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second
+            onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;
           </li>
           <li>
             <strong>villes gardées</strong>, nécessaire : les endroits où vous avez préféré ne pas changer la ville de

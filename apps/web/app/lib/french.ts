@@ -52,7 +52,8 @@ export const decimalText = numbers({ maximumFractionDigits: 1 })
 /** `à moins d’1 km`, `à 12 km` */
 export const distanceText = (km: number) => (km < 1 ? 'à moins d’1\u00a0km' : `à ${Math.round(km)}\u00a0km`)
 
-const wholeText = numbers({})
+/** `1 000` */
+export const wholeText = numbers({})
 /** `1 avis`, `3 professionnelles`: zero takes the singular in French. */
 export const countText = (count: number, one: string, many: string) =>
   `${wholeText(count)}\u00a0${count < 2 ? one : many}`

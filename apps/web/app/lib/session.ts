@@ -9,6 +9,8 @@ import { stored } from './stored.ts'
 export type Session = { token: string; userId: string; role: Role; expiresAt: number }
 
 const firstnameKey = 'firstname'
+/** What was ordered in this browser and not yet seen paid goes with the session. */
+export const placedOrderKey = 'commande'
 const changed = new EventTarget()
 
 /** What a token says of itself, unproved. */
@@ -45,7 +47,7 @@ export const readSession = (): Session | null => {
 }
 
 const forget = () => {
-  for (const key of ['token', 'chatToken', firstnameKey]) stored().removeItem(key)
+  for (const key of ['token', 'chatToken', firstnameKey, placedOrderKey]) stored().removeItem(key)
   lastToken = null
   lastSession = null
 }
@@ -68,9 +70,10 @@ export const restoreMarks = () => {
 }
 
 export const startSession = (answer: LoginAnswer) => {
+  // What somebody else may have left.
+  forget()
   stored().setItem('token', answer.access_token)
   stored().setItem('chatToken', answer.twilio_token)
-  stored().removeItem(firstnameKey)
   markPage()
 }
 

@@ -3,6 +3,7 @@ import { type OrderView, ordersApi } from '@couronne/contract/orders'
 import { redirect } from 'react-router'
 import { savedAddresses } from '#app/addresses/saved-addresses.ts'
 import { sendCart } from '#app/carts/send-cart.ts'
+import { cartLines } from '#app/carts/stored-cart.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { currentUser } from '#app/sessions/current-user.ts'
@@ -12,21 +13,24 @@ import { isPaid, isWaiting, paidMeanwhile } from './placed-order.ts'
 export const checkoutData = async (asked: URLSearchParams, userId: string) => {
   const thanksFor = asked.get('merci')
   if (thanksFor) {
-    const order = await call(ordersApi.byId, { params: { id: thanksFor } })
+    const [order] = await Promise.all([call(ordersApi.byId, { params: { id: thanksFor } }), freshCart()])
     if (!isPaid(order)) throw redirect(addresses.ownOrders())
     return { thanks: order }
   }
   const paid = await paidMeanwhile()
-  if (paid) throw redirect(addresses.thanks(paid))
-  const [saved, waiting] = await Promise.all([
-    savedAddresses(userId),
-    waitingOrder(userId),
-    // What another device has put into it; without an answer, this one's is as good.
-    sendCart().catch(() => undefined),
-  ])
-  return { thanks: null, saved, waiting, town: saved.length === 0 ? await ownTown() : undefined }
+  const cart = freshCart()
+  if (paid) {
+    await cart
+    // Where something is left, she has come for that.
+    if (cartLines().length === 0) throw redirect(addresses.thanks(paid))
+  }
+  const [saved, waiting] = await Promise.all([savedAddresses(userId), waitingOrder(userId), cart])
+  return { thanks: null, paid, saved, waiting, town: saved.length === 0 ? await ownTown() : undefined }
 }
 export type CheckoutData = Exclude<Awaited<ReturnType<typeof checkoutData>>, { thanks: OrderView }>
+
+/** What other devices have put into it, and without what is paid. Without an answer, this browser's is as good. */
+const freshCart = () => sendCart().catch(() => undefined)
 
 /** Her latest order, if it is still to be paid. */
 const waitingOrder = async (userId: string) => {

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { JoinedNotice } from '#app/carts/joined-notice.tsx'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
@@ -21,6 +23,12 @@ export const CheckoutPage = ({ loaded }: { loaded: CheckoutData }) => {
     <>
       <PageBanner title="Finaliser la commande" backTo={addresses.cart()} isLow />
       <div className="mx-auto max-w-6xl px-4 pt-5 sm:px-6 lg:py-10">
+        {loaded.paid && (
+          <Alert tone="success" title={`Votre commande N° ${loaded.paid.order_number} est payée`} className="mb-5">
+            Elle se trouve dans <LinkToOrders />. Ce qui suit n’en fait pas partie.
+          </Alert>
+        )}
+        <JoinedNotice className="mb-5" />
         {waiting && !paying && <WaitingOrder key={waiting.id} order={waiting} onPay={() => pay(waiting)} />}
         {isEmpty && !waiting ? (
           <EmptyState

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { PaymentDialog, type PaymentEnds } from '#app/payments/payment-dialog.tsx'
 import { orderPayable } from './order-payable.ts'
 import { OrderSums } from './order-sums.tsx'
-import { takeOutOfCart } from './placed-order.ts'
+import { forgetPlaced } from './placed-order.ts'
 
 type Props = PaymentEnds & { order: OrderView }
 
-/** An order is paid here; only then does what it holds leave the cart. */
+/** An order is paid here; with that, what it holds leaves her account's cart. */
 export default function PayOrderDialog({ order, onPaid, ...ends }: Props) {
   return (
     <PaymentDialog
@@ -21,7 +21,7 @@ export default function PayOrderDialog({ order, onPaid, ...ends }: Props) {
       paid={
         <Paid
           onPaid={() => {
-            takeOutOfCart(order)
+            forgetPlaced()
             onPaid()
           }}
         />

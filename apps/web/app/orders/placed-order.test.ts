@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartLines, changeCart } from '#app/carts/stored-cart.ts'
+import { endSession } from '#app/lib/session.ts'
 import { orderPayable } from './order-payable.ts'
-import { type OrderAsked, paidMeanwhile, placeOrder, takeOutOfCart } from './placed-order.ts'
+import { type OrderAsked, paidMeanwhile, placeOrder } from './placed-order.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
@@ -116,12 +116,10 @@ describe('an order', () => {
   })
 
   it.each(['Payé', 'Remboursé'])('that was paid too late is not hers, while its payment reads %s', async (state) => {
-    changeCart([{ id: product, cartQuantity: 2 }])
     const order = await placeOrder(asked)
     becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
     expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
     expect(await paidMeanwhile()).toBeUndefined()
-    expect(cartLines()).toEqual([{ id: product, cartQuantity: 2 }])
     expect((await placeOrder(asked)).id).toBe('order-2')
   })
 
@@ -133,36 +131,34 @@ describe('an order', () => {
   })
 })
 
-describe('the cart', () => {
-  const inCart = (quantity: number) => changeCart([{ id: product, cartQuantity: quantity }])
-
-  it('is as it was until the order is paid', async () => {
-    inCart(2)
+describe('what this browser keeps of an order', () => {
+  it('names nobody, and goes with the session', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: {} } })
     await placeOrder(asked)
-    expect(await paidMeanwhile()).toBeUndefined()
-    expect(cartLines()).toEqual([{ id: product, cartQuantity: 2 }])
+    const text = kept.get('commande') ?? ''
+    expect(text).toContain('order-1')
+    const { cart: _, sameAsDelivery: __, total: ___, country: ____, ...personal } = asked
+    expect(Object.values(personal).filter((value) => text.includes(value))).toEqual([])
+    endSession()
+    expect(kept.has('commande')).toBe(false)
   })
 
-  it('is empty once it is, also when the tab was closed meanwhile, and only once', async () => {
-    inCart(2)
+  it('is not kept of an order that is answered when she has left', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: {} } })
+    const placing = placeOrder(asked)
+    endSession()
+    await placing
+    expect(kept.has('commande')).toBe(false)
+  })
+
+  it('is told once that it was paid while nobody looked, as in a tab that was closed', async () => {
     await placeOrder(asked)
+    expect(await paidMeanwhile()).toBeUndefined()
     becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
-    expect((await paidMeanwhile())?.id).toBe('order-1')
-    expect(cartLines()).toEqual([])
-    inCart(2)
-    expect(await paidMeanwhile()).toBeUndefined()
-    expect(cartLines()).toHaveLength(1)
-  })
-
-  it('keeps what was put there since', () => {
-    changeCart([
-      { id: product, cartQuantity: 5 },
-      { id: other, cartQuantity: 1 },
+    expect((await Promise.all([paidMeanwhile(), paidMeanwhile()])).map((order) => order?.id)).toEqual([
+      'order-1',
+      undefined,
     ])
-    takeOutOfCart({ lines: [{ product, quantity: 2 }] as never })
-    expect(cartLines()).toEqual([
-      { id: product, cartQuantity: 3 },
-      { id: other, cartQuantity: 1 },
-    ])
+    expect(kept.has('commande')).toBe(false)
   })
 })

@@ -1,28 +1,31 @@
 import { type OrderView, ordersApi } from '@couronne/contract/orders'
-import { cartLines, changeCart } from '#app/carts/stored-cart.ts'
 import { type Answer, type Asked, RefusalError } from '#app/lib/api.ts'
 import { call, serverNow } from '#app/lib/call.ts'
+import { digestOf } from '#app/lib/digest.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
-import { readSession } from '#app/lib/session.ts'
+import { placedOrderKey, readSession } from '#app/lib/session.ts'
 import { forgetStored, storedJson, storeJson } from '#app/lib/stored.ts'
 import { newKey } from '#app/lib/use-attempt-key.ts'
 
-/** What this browser has ordered and not yet seen paid: `orderId` once that has been answered. */
+/**
+ * What this browser has ordered and not yet seen paid: `orderId` once that has been answered. Of the wish, which names her,
+ * only a digest.
+ */
 type Placed = { userId: string; wish: string; key: string; orderId?: string }
 
-const storageKey = 'commande'
-
 const placedOrder = (): Placed | undefined => {
-  const placed = storedJson(storageKey) as Partial<Placed> | null
+  const placed = storedJson(placedOrderKey) as Partial<Placed> | null
   const isWhole = typeof placed?.wish === 'string' && typeof placed.key === 'string'
   return isWhole && placed.userId === readSession()?.userId ? (placed as Placed) : undefined
 }
 
-/** Where it cannot be kept for other tabs, one of them makes an order of its own, which takes the place of this one. */
-const keepPlaced = (placed: Omit<Placed, 'userId'>) =>
-  storeJson(storageKey, { userId: readSession()?.userId, ...placed })
+/**
+ * Where it cannot be kept for other tabs, one of them makes an order of its own, which takes the place of this one. Nothing of
+ * who has left meanwhile.
+ */
+const keepPlaced = (placed: Placed) => placed.userId === readSession()?.userId && storeJson(placedOrderKey, placed)
 
-export const forgetPlaced = () => forgetStored(storageKey)
+export const forgetPlaced = () => forgetStored(placedOrderKey)
 
 /** And stands: of what was paid too late or cancelled since, the money goes back. */
 export const isPaid = ({ status, payment_status }: Pick<OrderView, 'status' | 'payment_status'>) =>
@@ -52,41 +55,33 @@ export type OrderAsked = Asked<typeof ordersApi.place>['body']
  * one order. What an earlier order of this browser has been paid meanwhile is found too, so that it is not bought twice.
  */
 export const placeOrder = (body: OrderAsked) =>
-  inTurn(storageKey, async (): Promise<Answer<typeof ordersApi.place>> => {
-    const wish = JSON.stringify(body)
+  inTurn(placedOrderKey, async (): Promise<Answer<typeof ordersApi.place>> => {
+    const userId = readSession()?.userId ?? ''
+    const wish = digestOf(JSON.stringify(body))
     const placed = placedOrder()
     const before = placed?.orderId ? await orderById(placed.orderId) : undefined
     const isWished = placed?.wish === wish
     if (before && (isPaid(before) || (isWished && isWaiting(before) && holds(before, body)))) return before
     const key = isWished && !placed.orderId ? placed.key : newKey()
-    keepPlaced({ wish, key })
+    keepPlaced({ userId, wish, key })
     const order = await call(ordersApi.place, { body, idempotencyKey: key }).catch((error: unknown) => {
       // Answered with a no: the next click asks anew.
       if (error instanceof RefusalError && error.statusCode < 500) forgetPlaced()
       throw error
     })
-    keepPlaced({ wish, key, orderId: order.id })
+    keepPlaced({ userId, wish, key, orderId: order.id })
     return order
   })
 
-/** What is paid leaves the cart; what was added to it since stays. */
-export const takeOutOfCart = ({ lines }: Pick<OrderView, 'lines'>) => {
-  forgetPlaced()
-  const bought = new Map(lines.map(({ product, quantity }) => [product, quantity]))
-  changeCart(
-    cartLines().flatMap((line) => {
-      const cartQuantity = line.cartQuantity - (bought.get(line.id) ?? 0)
-      return cartQuantity > 0 ? { ...line, cartQuantity } : []
-    }),
-  )
-}
-
-/** The order of this browser that was paid while nobody looked, as after a tab that was closed at her bank. */
+/**
+ * The order of this browser that was paid while nobody looked, as after a tab that was closed at her bank: told once. What it
+ * held has left her account's cart with the payment.
+ */
 export const paidMeanwhile = () =>
-  inTurn(storageKey, async () => {
+  inTurn(placedOrderKey, async () => {
     const id = placedOrder()?.orderId
     const order = id ? await orderById(id).catch(() => undefined) : undefined
     if (!order || !isPaid(order)) return undefined
-    takeOutOfCart(order)
+    if (placedOrder()?.orderId === id) forgetPlaced()
     return order
   })

@@ -3,13 +3,14 @@ import type { OrderView } from '@couronne/contract/orders'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { changesOf } from '#app/carts/change-words.ts'
-import { cartLines, takeToday, useCartLines } from '#app/carts/stored-cart.ts'
+import { takeToday, useCartLines } from '#app/carts/stored-cart.ts'
 import { useCheckedCart } from '#app/carts/use-checked-cart.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import type { CheckoutData } from './checkout-data.ts'
-import { forgetPlaced, isPaid, isWaiting, type OrderAsked, placeOrder, takeOutOfCart } from './placed-order.ts'
+import { orderFromCart } from './order-from-cart.ts'
+import { forgetPlaced, isPaid, isWaiting, type OrderAsked } from './placed-order.ts'
 
 /** What she has seen is no longer so. */
 const isOutdated = (error: unknown) =>
@@ -34,12 +35,10 @@ export const useCheckout = (loaded: CheckoutData) => {
   const thank = (order: OrderView) => navigate(addresses.thanks(order), { replace: true })
 
   const place = useRequest(async (asked: OrderAsked) => {
-    // Another tab has bought it meanwhile.
-    if (cartLines().length === 0) return
     try {
-      const order = await placeOrder(asked)
+      const order = await orderFromCart(asked)
+      if (!order) return
       if (isPaid(order)) {
-        takeOutOfCart(order)
         await thank(order)
         return
       }

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import { CartContents } from '#app/carts/cart-contents.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
-import { paidMeanwhile } from '#app/orders/placed-order.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
@@ -17,8 +15,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Cart() {
   // What is in it, this browser alone knows.
   const isAlive = useHydrated()
-  // What was paid in a tab that was closed does not stand in it any more.
-  useEffect(() => void paidMeanwhile(), [])
   return (
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />

@@ -1,4 +1,5 @@
 import { ordersApi } from '@couronne/contract/orders'
+import { sendCart } from '#app/carts/send-cart.ts'
 import { call } from '#app/lib/call.ts'
 import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -15,6 +16,8 @@ const pageSize = 20
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const pages = Math.min(5, Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
   await paidMeanwhile()
+  // What stands here as paid is in the cart no more.
+  void sendCart().catch(() => undefined)
   const id = ownId()
   const { rows, total } = await call.page(ordersApi.ofUser, { params: { id }, query: { limit: pages * pageSize } })
   return { orders: rows, pages, hasOlder: total > rows.length && pages < 5 }
