@@ -1,8 +1,6 @@
-import { ordersApi } from '@couronne/contract/orders'
 import { sendCart } from '#app/carts/send-cart.ts'
-import { call } from '#app/lib/call.ts'
-import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { latestOrders } from '#app/orders/latest-orders.ts'
 import { OwnOrders } from '#app/orders/own-orders.tsx'
 import { paidMeanwhile } from '#app/orders/placed-order.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -10,17 +8,13 @@ import type { Route } from './+types/purchase-history.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes commandes', noindex: true })
 
-const pageSize = 20
-
-/** The latest twenty; `?pages=2` asks for as many more, five times at the most. */
+/** The latest twenty; `?pages=2` asks for as many more. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const pages = Math.min(5, Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
+  const pages = Math.min(100, Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
   await paidMeanwhile()
   // What stands here as paid is in the cart no more.
   void sendCart().catch(() => undefined)
-  const id = ownId()
-  const { rows, total } = await call.page(ordersApi.ofUser, { params: { id }, query: { limit: pages * pageSize } })
-  return { orders: rows, pages, hasOlder: total > rows.length && pages < 5 }
+  return { ...(await latestOrders(pages)), pages }
 }
 
 const headingId = 'mes-commandes'
