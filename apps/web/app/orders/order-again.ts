@@ -1,5 +1,6 @@
 import { type CheckedLine, cartsApi } from '@couronne/contract/carts'
 import type { OrderView } from '@couronne/contract/orders'
+import { sendCart } from '#app/carts/send-cart.ts'
 import { cartLines, changeCart, withQuantity } from '#app/carts/stored-cart.ts'
 import { call } from '#app/lib/call.ts'
 
@@ -21,7 +22,11 @@ export const missingOf = (ordered: Ordered, checked: Checked[]) =>
  */
 export const orderAgain = async ({ lines }: Pick<OrderView, 'lines'>) => {
   const body = lines.map(({ product, quantity }) => ({ id: product, cartQuantity: quantity }))
-  const { lines: checked } = await call(cartsApi.check, { body })
+  const [{ lines: checked }] = await Promise.all([
+    call(cartsApi.check, { body }),
+    // What was paid on another device is not there already.
+    sendCart().catch(() => undefined),
+  ])
   const before = cartLines()
   const after = checked.reduce((cart, { id, available, price, stock }) => {
     const inCart = cart.find((line) => line.id === id)?.cartQuantity ?? 0

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendCart } from '#app/carts/send-cart.ts'
-import { cartLines, changeCart, setQuantity } from '#app/carts/stored-cart.ts'
+import { cartAccount, cartLines, changeCart, setQuantity } from '#app/carts/stored-cart.ts'
 import { checkoutData } from './checkout-data.ts'
+import { orderAgain } from './order-again.ts'
 import { orderFromCart } from './order-from-cart.ts'
 import type { OrderAsked } from './placed-order.ts'
 
@@ -48,6 +49,8 @@ beforeEach(() => {
       if (method === 'PATCH') changes.push(JSON.parse(body ?? ''))
       return Response.json(account)
     }
+    if (url.endsWith('/cart/check'))
+      return Response.json({ lines: JSON.parse(body ?? '').map((line: Sent) => ({ ...line, available: 2 })) })
     if (url.includes('/order/user/')) return Response.json([])
     if (url.includes('/adresse')) return Response.json([{ id: 'a' }])
     if (method === 'GET') return Response.json(orders.find(({ id }) => url.endsWith(id)))
@@ -123,4 +126,12 @@ it('thanks at once for what was paid in a tab that was closed, where nothing els
   const answer = await checkout().catch((error: Response) => error.headers.get('location'))
   expect(answer).toBe('/commande?merci=order-1')
   expect(await checkoutData(new URLSearchParams('merci=order-1'), 'lea')).toMatchObject({ thanks: { id: 'order-1' } })
+})
+
+it('puts what is ordered again beside what the account has, and not beside what is paid', async () => {
+  await sendCart()
+  account = []
+  const lines = [{ product, quantity: 2 }] as Parameters<typeof orderAgain>[0]['lines']
+  expect(await orderAgain({ lines })).toMatchObject({ isKept: true, added: 1 })
+  expect([inCart(), cartAccount()?.unsent]).toEqual([[2], [product]])
 })
