@@ -1,6 +1,6 @@
 import { recordAllowance, recordCancellation } from '../../src/ledger/movements.ts'
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { contacts, future, hiddenId, ids, past } from './marks.ts'
+import { contacts, future, hiddenId, ids, past, pictures } from './marks.ts'
 import { addRefund } from './money.ts'
 import { addPayment } from './visits.ts'
 
@@ -17,21 +17,28 @@ export const addOrders = async (db: Tx) => {
   await becomes(db, 302, { status: 'Livré', delivered_at: past('10:00') })
   await addWithdrawal(db, 302)
   await addCancellation(db, 303)
-  await addOrder(db, 304)
+  await addOrder(db, 304, elsewhere)
   await becomes(db, 304, { status: 'annulé', cancelled_at: past('08:00'), cancelled_by: 'time' })
   await addOrder(db, 305)
 }
 
+const looks = { texture: 'Satin', longueur: 'Unique', couleur: 'Prune' }
+const told = {
+  ...{ description: 'Pour la nuit.', avertissements: 'Loin du feu.' },
+  ...{ fabricant_nom: 'Hier', fabricant_adresse: '1 rue d’Hier', fabricant_email: 'hier@example.test' },
+  ...{ responsable_nom: 'Demain', responsable_adresse: '1 rue de Demain', responsable_email: 'demain@example.test' },
+}
+
 const addProduct = async (db: Tx) => {
-  const name = { slug: 'quartoz', modele: 'quartoz', libelle: 'Bonnet d’hier', texture: '', longueur: '', couleur: '' }
+  const name = { slug: 'quartoz', modele: 'quartoz', libelle: 'Bonnet d’hier', ...looks }
   const made = { created_at: past('05:00'), archived_at: past('20:00') }
   await db
     .insertInto('products')
-    .values({ id: ids.product, ...name, description: '', price_cents: priceCents, stock: 50, ...made })
+    .values({ id: ids.product, ...name, ...told, price_cents: priceCents, stock: 50, ...made })
     .execute()
   await db
     .insertInto('product_images')
-    .values({ product_id: ids.product, position: 0, image: `${'12'.padStart(64, '0')}.webp` })
+    .values({ product_id: ids.product, position: 0, image: pictures.operator, alt: 'Bonnet' })
     .execute()
 }
 
@@ -43,7 +50,7 @@ const wantsIt = async (db: Tx, product_id: string) => {
     .execute()
   await db
     .insertInto('cart_lines')
-    .values({ ...hers, cart_quantity: 7, added_at: past('06:00') })
+    .values({ ...hers, cart_quantity: 7, seen_price_cents: 900, added_at: past('06:00') })
     .execute()
 }
 
@@ -52,8 +59,14 @@ const orderOf = (number: number) => ({
   ...{ id: hiddenId(number), customerId: ids.customer, professionalId: null, priceCents: 0, totalCents },
 })
 
+/** What few have: a region, another address for the bill, and it was changed before it lapsed. */
+const elsewhere = {
+  ...{ region: 'Guyane', changed_at: past('07:10') },
+  billing: { name: 'Vrombel', city: 'Maripasoula', code_postal: '97370', country: 'France' },
+}
+
 /** Two units, for 24,90 €. */
-const addOrder = async (db: Tx, number: number) => {
+const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> = {}) => {
   const { email, phone, adresse } = contacts.customer
   const order = orderOf(number)
   await db
@@ -64,6 +77,7 @@ const addOrder = async (db: Tx, number: number) => {
       ...{ billing_address: adresse, city: 'Maripasoula', code_postal: '97370', country: 'France' },
       ...{ sub_total_cents: 2 * priceCents, shipping_cents: shippingCents, total_cents: totalCents },
       ...{ hold_expires_at: future('06:00'), created_at: past('07:00') },
+      ...more,
     })
     .execute()
   await db
@@ -104,9 +118,16 @@ const addWithdrawal = async (db: Tx, number: number) => {
     .execute()
   await db
     .insertInto('withdrawal_lines')
-    .values({ withdrawal_id, order_line_id: lineOf(order), quantity: 1, restocked: 1 })
+    .values({
+      withdrawal_id,
+      order_line_id: lineOf(order),
+      quantity: 1,
+      restocked: 1,
+      deduction_cents: 0,
+      reason: 'Vrombel',
+    })
     .execute()
-  const settled = { outcome: 'returned', settled_at: at, operator_id: ids.operator } as const
+  const settled = { outcome: 'returned', settled_at: at, operator_id: ids.operator, reason: 'Vrombel' } as const
   await db.updateTable('withdrawals').set(settled).where('id', '=', withdrawal_id).execute()
   await db
     .insertInto('order_refunds')
