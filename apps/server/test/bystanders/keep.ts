@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/lib/database/database.ts'
 import { transaction } from '../../src/lib/database/transaction.ts'
+import { addAbsences } from './absences.ts'
 import { ids, past } from './marks.ts'
 import { addMoney } from './money.ts'
 import { addJournal } from './operator.ts'
@@ -46,6 +47,7 @@ export const addBystanders = async (db: Db) => {
     await addOrders(db)
     await addReviews(db)
     await addMoney(db)
+    await addAbsences(db)
     await addJournal(db)
     await db.deleteFrom('papers_due').execute()
   })

@@ -35,7 +35,7 @@ const addTransfer = async (db: Tx, { id }: Purchase, amount_cents: number) => {
   await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amount_cents, at })
 }
 
-const allowanceId = hiddenId(200)
+export const allowanceId = hiddenId(200)
 
 /** A quarter of the visit that was over, and its refund. */
 const addAllowance = async (db: Tx) => {
@@ -45,13 +45,6 @@ const addAllowance = async (db: Tx) => {
     .values({
       ...{ id: allowanceId, appointment_id, operator_id, reason: 'Vrombel' },
       ...{ professional_cents: 1000, platform_cents: 100, at },
-    })
-    .execute()
-  await db
-    .insertInto('absence_decisions')
-    .values({
-      ...{ appointment_id, operator_id, decision: 'professional_absent', reason: 'Vrombel' },
-      ...{ allowance_id: allowanceId, decided_at: past('09:30') },
     })
     .execute()
   await ledger.recordAllowance(db, done, { allowanceId, borne: { professional: 1000, platform: 100 }, at })

@@ -38,7 +38,7 @@ export const addVisits = async (db: Tx) => {
   await add(db, visits.paid, 'Payé')
   await addPayment(db, purchaseOf(visits.lapsed), 'failed')
   await recordCancellation(db, purchaseOf(visits.cancelled), { refundCents: 1100, leftCents: 2200, at: past('09:30') })
-  await addWords(db)
+  await addMove(db)
 }
 
 const add = async (
@@ -88,14 +88,10 @@ export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | '
     await recordCharge(db, bought, { paymentId: id, cents: bought.totalCents, at: past('07:00') })
 }
 
-const addWords = async (db: Tx) => {
-  const [done, paid] = [purchaseOf(visits.done).id, purchaseOf(visits.paid).id]
-  await db
+const addMove = (db: Tx) => {
+  const { id } = purchaseOf(visits.paid)
+  return db
     .insertInto('appointment_moves')
-    .values({ appointment_id: paid, from_at: future('12:00'), to_at: future('10:00'), moved_at: past('07:00') })
-    .execute()
-  await db
-    .insertInto('absences')
-    .values({ appointment_id: done, type: 'customer_absent', text: 'Quartoz', created_at: past('09:00') })
+    .values({ appointment_id: id, from_at: future('12:00'), to_at: future('10:00'), moved_at: past('07:00') })
     .execute()
 }

@@ -171,10 +171,11 @@ const appointments: Page[] = [
   {
     kind: 'absence_other',
     when: 'in answer to another',
-    about: 'select id from absences order by created_at desc limit 1',
+    about: quoted(hiddenId(999)),
     given: [
       `insert into absences select (jsonb_populate_record(b, jsonb_build_object(
-        'id', '00000b0b-0000-7000-8000-000000000999', 'type', 'professional_absent', 'created_at', b.created_at + interval '1 hour'))).* from absences b`,
+        'id', ${quoted(hiddenId(999))}, 'type', 'professional_absent', 'created_at', b.created_at + interval '1 hour'))).* from absences b
+        where appointment_id = ${visit('done')}`,
     ],
   },
   ...each(
