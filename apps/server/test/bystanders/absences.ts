@@ -5,7 +5,6 @@ import { purchaseOf, visits } from './visits.ts'
 
 /** One said by each of them, and decided; the first with what was given back. */
 export const addAbsences = async (db: Tx) => {
-  const at = past('13:00')
   const [ofDone, ofDisputed] = [
     { id: hiddenId(112), appointment_id: purchaseOf(visits.done).id },
     { id: hiddenId(113), appointment_id: purchaseOf(visits.disputed).id },
@@ -13,8 +12,8 @@ export const addAbsences = async (db: Tx) => {
   await db
     .insertInto('absences')
     .values([
-      { ...ofDone, type: 'customer_absent', text: 'Quartoz', created_at: at },
-      { ...ofDisputed, type: 'professional_absent', text: 'Vrombel', created_at: at },
+      { ...ofDone, type: 'customer_absent', text: 'Quartoz', created_at: past('09:00') },
+      { ...ofDisputed, type: 'professional_absent', text: 'Vrombel', created_at: past('13:00') },
     ])
     .execute()
   const decided = { operator_id: ids.operator, reason: 'Vrombel', decided_at: past('13:30') }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/lib/database/database.ts'
 import { transaction } from '../../src/lib/database/transaction.ts'
 import { addAbsences } from './absences.ts'
+import { addInvoice } from './invoices.ts'
 import { ids, past } from './marks.ts'
 import { addMoney } from './money.ts'
 import { addJournal } from './operator.ts'
@@ -47,6 +48,7 @@ export const addBystanders = async (db: Db) => {
     await addOrders(db)
     await addReviews(db)
     await addMoney(db)
+    await addInvoice(db)
     await addAbsences(db)
     await addJournal(db)
     await db.deleteFrom('papers_due').execute()

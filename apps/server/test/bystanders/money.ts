@@ -20,7 +20,6 @@ export const addMoney = async (db: Tx) => {
   await addRefundByHand(db)
   await addDispute(db)
   await addEarlyPayout(db)
-  await addInvoice(db)
 }
 
 type Purchase = ReturnType<typeof purchaseOf>
@@ -154,34 +153,5 @@ const addEarlyPayout = async (db: Tx) => {
   await db
     .insertInto('early_payout_visits')
     .values({ appointment_id: done.id, early_payout_id: id, amount_cents: 4000 })
-    .execute()
-}
-
-/** And its credit note, each in a series of her own: those of others begin at one. */
-const addInvoice = async (db: Tx) => {
-  const [id, creditId] = [hiddenId(209), hiddenId(212)]
-  const parties = { issuer_id: professionalId, customer_id: ids.customer, appointment_id: done.id }
-  const cents = { net_cents: 3333, total_cents: 4000 }
-  const paper = {
-    ...{ ...parties, number: 1, issued_at: at, ...cents, vat_cents: 667, vat_percent: 20 },
-    seller: { name: 'Quartoz', address: 'Quartoz', siret: null, vatNumber: null, more: [] },
-    buyer: { name: 'Vrombel', address: null },
-    texts: { about: [], payment: '', mentions: [] },
-  }
-  await db
-    .insertInto('invoices')
-    .values([
-      { ...paper, id, type: 'facture', numero: 'QUARTOZ-1' },
-      { ...paper, id: creditId, type: 'avoir', numero: 'QUARTOZ-A-1', corrects: id },
-    ])
-    .execute()
-  const line = { place: 1, libelle: 'Braids', quantity: 1, unit_price_cents: 4000, ...cents }
-  await db
-    .insertInto('invoice_lines')
-    .values([id, creditId].map((invoice_id) => ({ invoice_id, ...line })))
-    .execute()
-  await db
-    .insertInto('invoice_counters')
-    .values(['facture', 'avoir'].map((type) => ({ series: `${professionalId} ${type}`, last: 1, last_at: at })))
     .execute()
 }

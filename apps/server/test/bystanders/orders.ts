@@ -1,11 +1,11 @@
 import { recordAllowance, recordCancellation } from '../../src/ledger/movements.ts'
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { contacts, future, hiddenId, ids, past, pictures } from './marks.ts'
+import { contacts, future, hiddenId, ids, past } from './marks.ts'
 import { addRefund } from './money.ts'
+import { addProduct, priceCents, wantsIt } from './product.ts'
 import { addPayment } from './visits.ts'
 
 const shippingCents = 490
-const priceCents = 1000
 
 /** Her cart, her wishes, and an order in each state of a product that is on sale no more. */
 export const addOrders = async (db: Tx) => {
@@ -20,38 +20,6 @@ export const addOrders = async (db: Tx) => {
   await addOrder(db, 304, elsewhere)
   await becomes(db, 304, { status: 'annulé', cancelled_at: past('08:00'), cancelled_by: 'time' })
   await addOrder(db, 305)
-}
-
-const looks = { texture: 'Satin', longueur: 'Unique', couleur: 'Prune' }
-const told = {
-  ...{ description: 'Pour la nuit.', avertissements: 'Loin du feu.' },
-  ...{ fabricant_nom: 'Hier', fabricant_adresse: '1 rue d’Hier', fabricant_email: 'hier@example.test' },
-  ...{ responsable_nom: 'Demain', responsable_adresse: '1 rue de Demain', responsable_email: 'demain@example.test' },
-}
-
-const addProduct = async (db: Tx) => {
-  const name = { slug: 'quartoz', modele: 'quartoz', libelle: 'Bonnet d’hier', ...looks }
-  const made = { created_at: past('05:00'), archived_at: past('20:00') }
-  await db
-    .insertInto('products')
-    .values({ id: ids.product, ...name, ...told, price_cents: priceCents, stock: 50, ...made })
-    .execute()
-  await db
-    .insertInto('product_images')
-    .values({ product_id: ids.product, position: 0, image: pictures.operator, alt: 'Bonnet' })
-    .execute()
-}
-
-const wantsIt = async (db: Tx, product_id: string) => {
-  const hers = { user_id: ids.customer, product_id }
-  await db
-    .insertInto('wishes')
-    .values({ ...hers, was_sold_out: false, wished_at: past('06:00') })
-    .execute()
-  await db
-    .insertInto('cart_lines')
-    .values({ ...hers, cart_quantity: 7, seen_price_cents: 900, added_at: past('06:00') })
-    .execute()
 }
 
 const totalCents = 2 * priceCents + shippingCents

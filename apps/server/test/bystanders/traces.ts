@@ -27,13 +27,8 @@ export const addTraces = async (db: Tx) => {
     .insertInto('mails')
     .values({
       ...{ ...hers, id: hiddenId(30), kind: 'reset', key: 'vrombel', recipient: email, subject: 'Vrombel' },
-      ...{
-        subject_id: ids.customer,
-        text: 'Vrombel',
-        html: 'Vrombel',
-        handed_at: past('07:00'),
-        sent_at: past('07:00'),
-      },
+      ...{ subject_id: ids.customer, text: 'Vrombel', html: 'Vrombel' },
+      ...{ handed_at: past('07:00'), sent_at: past('07:00') },
     })
     .execute()
   // One waits, another was cut off: whatever does too many mails does these.
@@ -47,13 +42,8 @@ export const addTraces = async (db: Tx) => {
   await db
     .insertInto('idempotency_keys')
     .values({
-      ...hers,
-      path: '/',
-      key: 'vrombel',
-      fingerprint: bytes('asked'),
-      status: 200,
-      body: '"Vrombel"',
-      effect_id: hiddenId(33),
+      ...{ ...hers, path: '/', key: 'vrombel', fingerprint: bytes('asked') },
+      ...{ status: 200, body: '"Vrombel"', effect_id: hiddenId(33) },
     })
     .execute()
   await db
