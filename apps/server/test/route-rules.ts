@@ -1,7 +1,7 @@
 import { privateLink } from '../src/uploads/private-links.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
-import { now, type PersonName, type Secret, type World } from './route-world.ts'
+import { now, type PersonName, people, type Secret, type World } from './route-world.ts'
 
 type Person = Exclude<PersonName, 'guest'>
 
@@ -35,6 +35,8 @@ const all = (status: number) => Array(7).fill(status).join(' ')
 const members = (status: number) => [401, status, status, status, status, 401, status].join(' ')
 
 const operators = (status: number) => [401, 403, 403, 403, 403, 401, status].join(' ')
+
+const everybody = (...secrets: Secret[]) => Object.fromEntries(people.map((name) => [name, secrets]))
 
 const id = (pick: (world: World) => string) => ({ params: (world: World) => ({ id: pick(world) }) })
 const userId = (pick: (world: World) => string) => ({ params: (world: World) => ({ userId: pick(world) }) })
@@ -743,9 +745,9 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 
-  // The house. The mails are there for the demonstration only, where no mail server is configured.
-  rule('GET /dev/courrier.json', all(200)),
-  rule('GET /dev/courrier', all(200)),
+  // The house. The mails are there for the demonstration only, where no mail server is configured, and everybody's are.
+  rule('GET /dev/courrier.json', all(200), { sees: everybody('bystanders') }),
+  rule('GET /dev/courrier', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/code', all(200)),
   rule('GET /robots.txt', all(200)),
   rule('GET /manifest.webmanifest', all(200)),

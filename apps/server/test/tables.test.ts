@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changedOfBystanders, nobodys } from './bystanders/keep.ts'
+import { changedOfBystanders, emptyOfBystanders, nobodys } from './bystanders/keep.ts'
 import { testDatabase } from './harness.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -44,6 +44,22 @@ describe('the bystanders of every test', () => {
       select distinct in_table as name from bystanders.rows`.execute(inhabited.db)
     const theirs = rows.map(({ name }) => name)
     expect([...theirs, ...Object.keys(nobodys)].sort()).toEqual((await tables()).sort())
+  })
+
+  it('hold something in every column, so that it is missed where it is emptied', async () => {
+    const { rows } = await sql<{ table: string; column: string; otherwise: string | null }>`
+      select table_name as table, column_name as column, column_default as otherwise
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+        and table_name <> all(${Object.keys(nobodys)}) order by 1, 2`.execute(inhabited.db)
+    const holdsNothing = rows.map(
+      ({ table, column, otherwise }) => `select '${table}.${column}' as name where not exists (
+        select from ${table} t where t.${column}::text is distinct from (${otherwise})::text
+          and t.${column}::text not in ('', '{}', '[]', '\\x'))`,
+    )
+    const empty = await sql.raw<{ name: string }>(holdsNothing.join(' union all ')).execute(inhabited.db)
+    expect(empty.rows.map(({ name }) => name).sort()).toEqual(Object.keys(emptyOfBystanders).sort())
+    expect(rows.length).toBeGreaterThan(300)
   })
 
   it('are found to have lost whatever is deleted or changed of theirs', async () => {

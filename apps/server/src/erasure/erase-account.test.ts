@@ -162,6 +162,11 @@ describe('erasing an account', () => {
       .insertInto('catalogue')
       .values({ professional_id: nadia.id, image: nadia.mark, alt: nadia.mark, created_at: now })
       .execute()
+    const found = async () => {
+      const { body } = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
+      return body.map(({ id }: { id: string }) => id)
+    }
+    expect(await found()).toContain(nadia.id)
 
     expect((await nadia.erasesAccount()).status).toBe(204)
 
@@ -173,8 +178,7 @@ describe('erasing an account', () => {
     expect(await house.db.selectFrom('slots').select('id').where('professional_id', '=', nadia.id).execute()).toEqual(
       [],
     )
-    const found = (await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')).body
-    expect(found.map(({ id }: { id: string }) => id)).not.toContain(nadia.id)
+    expect(await found()).not.toContain(nadia.id)
   })
 
   it('removes her pictures, but not one that another has sent too', async () => {

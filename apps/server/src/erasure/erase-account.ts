@@ -8,7 +8,9 @@ import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { forgetSubscription } from '../newsletter/forget-subscriptions.ts'
 import { endUnpaidOf } from '../orders/lapse-orders.ts'
+import { forgetRefusedCards } from '../payments/forget-refused-cards.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
+import { nothingSaid } from '../services/recipe-columns.ts'
 import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -72,6 +74,7 @@ export const erase = (
     await withdrawOffer(db, userId, now)
     await forgetWords(db, userId)
     await forgetOrders(db, userId, now)
+    await forgetRefusedCards(db, userId)
     await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
     for (const table of [
       'addresses',
@@ -153,7 +156,11 @@ const ordersOpen = (db: Db, userId: string) => {
 
 const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
   await db.deleteFrom('catalogue').where('professional_id', '=', userId).execute()
-  await db.updateTable('services').set({ image: null }).where('professional_id', '=', userId).execute()
+  await db
+    .updateTable('services')
+    .set({ image: null, ...nothingSaid })
+    .where('professional_id', '=', userId)
+    .execute()
   await db
     .updateTable('services')
     .set({ removed_at: now })
@@ -227,6 +234,7 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
       city: '',
       region: null,
       code_postal: '',
+      country: '',
       delivery_address: erased,
       billing_address: erased,
       billing: null,

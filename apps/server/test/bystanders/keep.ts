@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/lib/database/database.ts'
 import { transaction } from '../../src/lib/database/transaction.ts'
+import { addAbsences } from './absences.ts'
+import { addInvoice } from './invoices.ts'
 import { ids, past } from './marks.ts'
 import { addMoney } from './money.ts'
+import { addJournal } from './operator.ts'
 import { addOrders } from './orders.ts'
 import { addPeople } from './people.ts'
+import { addReviews } from './reviews.ts'
 import { addVisits } from './visits.ts'
 
 /** Without rows of theirs, and why. */
@@ -21,6 +25,18 @@ export const nobodys = {
   stranger_explanations: 'what operators say of it',
 }
 
+/** Columns in which they have nothing, or what every row has, and why. */
+export const emptyOfBystanders = {
+  'invoices.order_id':
+    'the papers of orders are in one series of everybody, which begins at one in a test; never changed',
+  'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
+  'order_refunds.deduction_cents': 'never changed',
+  'payments.currency': 'there is no other',
+  'stock_movements.order_refund_id': 'never changed',
+  'users.erased_at': 'of who is nobody any more',
+  'withdrawal_lines.deduction_cents': 'never changed once it is settled',
+}
+
 /**
  * Two people whom no test knows, with rows of their own in every table that holds anybody's, in a database where there is
  * nobody else yet. What they have is noted beside it, so that it can be told whether all of it is there, and as it was.
@@ -30,7 +46,11 @@ export const addBystanders = async (db: Db) => {
     await addPeople(db)
     await addVisits(db)
     await addOrders(db)
+    await addReviews(db)
     await addMoney(db)
+    await addInvoice(db)
+    await addAbsences(db)
+    await addJournal(db)
     await db.deleteFrom('papers_due').execute()
   })
   const { rows } = await sql<{ name: string }>`
@@ -84,8 +104,8 @@ export const bystanderWants = async (db: Db, productId: string) => {
       insert into wishes (user_id, product_id, was_sold_out, wished_at)
       values (${ids.customer}, ${productId}, false, ${past('06:00')}) returning wishes::text as content
     ), line as (
-      insert into cart_lines (user_id, product_id, cart_quantity, added_at)
-      values (${ids.customer}, ${productId}, 7, ${past('06:00')}) returning cart_lines::text as content
+      insert into cart_lines (user_id, product_id, cart_quantity, seen_price_cents, added_at)
+      values (${ids.customer}, ${productId}, 7, 900, ${past('06:00')}) returning cart_lines::text as content
     )
     insert into bystanders.rows
       select 'wishes', content, true from wish union all select 'cart_lines', content, true from line`.execute(db)

@@ -14,6 +14,7 @@ export const ids = {
   service: shownId(2),
   review: shownId(3),
   product: shownId(4),
+  reviewOfProduct: shownId(9),
 }
 
 export const contacts = {
@@ -32,3 +33,12 @@ export const hiddenWords = [
 /** Long over in every test, and never to come in any. */
 export const past = (time: string) => new Date(`2020-01-06T${time}:00Z`)
 export const future = (time: string) => new Date(`2199-06-03T${time}:00Z`)
+
+/** Far from any other person of a test. */
+export const town = 162_118
+
+export const bytes = (text: string) => Buffer.from(text.padEnd(32, '.'))
+
+const picture = (number: number) => `${String(number).padStart(64, '0')}.webp`
+/** One of each of theirs. */
+export const pictures = { customer: picture(10), professional: picture(11), operator: picture(12) }

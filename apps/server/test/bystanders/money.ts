@@ -20,14 +20,13 @@ export const addMoney = async (db: Tx) => {
   await addRefundByHand(db)
   await addDispute(db)
   await addEarlyPayout(db)
-  await addInvoice(db)
 }
 
 type Purchase = ReturnType<typeof purchaseOf>
 
 const addTransfer = async (db: Tx, { id }: Purchase, amount_cents: number) => {
   const transfer = { id: id.replace('-0000-', '-0002-'), appointment_id: id, cause_id: id, amount_cents }
-  const told = { status: 'succeeded', provider_id: `tr_quartoz_${id}` }
+  const told = { status: 'succeeded', provider_id: `tr_quartoz_${id}`, refusals: 1, error_at: at }
   await db
     .insertInto('transfers')
     .values({ ...transfer, ...told, created_at: at, asked_at: at, decided_at: at })
@@ -35,7 +34,7 @@ const addTransfer = async (db: Tx, { id }: Purchase, amount_cents: number) => {
   await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amount_cents, at })
 }
 
-const allowanceId = hiddenId(200)
+export const allowanceId = hiddenId(200)
 
 /** A quarter of the visit that was over, and its refund. */
 const addAllowance = async (db: Tx) => {
@@ -58,11 +57,13 @@ export const addRefund = async (
   status: 'succeeded' | 'failed' = 'succeeded',
 ) => {
   const id = hiddenId(number)
+  const failed = { failure_reason: 'unknown', refusal: 'Vrombel', replaced_cents: cents }
   await db
     .insertInto('refunds')
     .values({
       ...{ id, payment_id: paymentOf(bought), cause, amount_cents: cents, status },
-      ...{ provider_id: `re_vrombel_${number}`, created_at: at, decided_at: at },
+      ...{ provider_id: `re_vrombel_${number}`, created_at: at, decided_at: at, tries: 1, error_at: at },
+      ...(status === 'failed' && failed),
     })
     .execute()
   const refund = { refundId: id, purchaseId: bought.id, customerId: bought.customerId, cents, at }
@@ -91,7 +92,10 @@ const addReversal = async (db: Tx) => {
     .execute()
   await db
     .updateTable('transfer_reversals')
-    .set({ status: 'succeeded', provider_id: 'trr_quartoz', asked_at: at, decided_at: at })
+    .set({
+      ...{ status: 'succeeded', provider_id: 'trr_quartoz', asked_at: at, decided_at: at },
+      ...{ tries: 1, error_at: at, refusal: 'Quartoz', refused_at: at },
+    })
     .where('id', '=', id)
     .execute()
   const hers = { appointmentId: done.id, professionalId, at }
@@ -114,11 +118,17 @@ const addDispute = async (db: Tx) => {
   const [id, movementId] = [hiddenId(206), hiddenId(207)]
   await db
     .insertInto('disputes')
-    .values({
-      ...{ id, provider_id: 'dp_vrombel', payment_id: paymentOf(disputed), amount_cents: 1100, reason: 'general' },
-      ...{ status: 'lost', opened_at: at, decided_at: at },
-      ...{ customer_cents: 0, professional_cents: 1000, platform_cents: 100 },
-    })
+    .values([
+      {
+        ...{ id, provider_id: 'dp_vrombel', payment_id: paymentOf(disputed), amount_cents: 1100, reason: 'general' },
+        ...{ status: 'lost', opened_at: at, decided_at: at },
+        ...{ customer_cents: 0, professional_cents: 1000, platform_cents: 100 },
+      },
+      {
+        ...{ id: hiddenId(211), provider_id: 'dp_vrombel_asked', payment_id: paymentOf(cancelled), due_at: at },
+        ...{ amount_cents: 1100, reason: 'general', is_question: true, status: 'won', opened_at: at, decided_at: at },
+      },
+    ])
     .execute()
   await db
     .insertInto('dispute_movements')
@@ -143,29 +153,5 @@ const addEarlyPayout = async (db: Tx) => {
   await db
     .insertInto('early_payout_visits')
     .values({ appointment_id: done.id, early_payout_id: id, amount_cents: 4000 })
-    .execute()
-}
-
-/** In her own series: those of others begin at one. */
-const addInvoice = async (db: Tx) => {
-  const id = hiddenId(209)
-  const parties = { issuer_id: professionalId, customer_id: ids.customer, appointment_id: done.id }
-  const cents = { net_cents: 4000, total_cents: 4000 }
-  await db
-    .insertInto('invoices')
-    .values({
-      ...{ id, ...parties, type: 'facture', number: 1, numero: 'QUARTOZ-1', issued_at: at, ...cents, vat_cents: 0 },
-      seller: { name: 'Quartoz', address: 'Quartoz', siret: null, vatNumber: null, more: [] },
-      buyer: { name: 'Vrombel', address: null },
-      texts: { about: [], payment: '', mentions: [] },
-    })
-    .execute()
-  await db
-    .insertInto('invoice_lines')
-    .values({ invoice_id: id, place: 1, libelle: 'Braids', quantity: 1, unit_price_cents: 4000, ...cents })
-    .execute()
-  await db
-    .insertInto('invoice_counters')
-    .values({ series: `${professionalId} facture`, last: 1, last_at: at })
     .execute()
 }

@@ -2,10 +2,10 @@ import { recordAllowance, recordCancellation } from '../../src/ledger/movements.
 import type { Tx } from '../../src/lib/database/transaction.ts'
 import { contacts, future, hiddenId, ids, past } from './marks.ts'
 import { addRefund } from './money.ts'
+import { addProduct, priceCents, wantsIt } from './product.ts'
 import { addPayment } from './visits.ts'
 
 const shippingCents = 490
-const priceCents = 1000
 
 /** Her cart, her wishes, and an order in each state of a product that is on sale no more. */
 export const addOrders = async (db: Tx) => {
@@ -16,36 +16,11 @@ export const addOrders = async (db: Tx) => {
   await becomes(db, 302, { status: 'Livré', delivered_at: past('10:00') })
   await addWithdrawal(db, 302)
   await addCancellation(db, 303)
-  await addOrder(db, 304)
+  await addOrder(db, 304, elsewhere)
   await becomes(db, 304, { status: 'annulé', cancelled_at: past('08:00'), cancelled_by: 'time' })
   await addOrder(db, 305)
   // What she has paid would take it out of her cart.
   await wantsIt(db, ids.product)
-}
-
-const addProduct = async (db: Tx) => {
-  const name = { slug: 'quartoz', modele: 'quartoz', libelle: 'Bonnet d’hier', texture: '', longueur: '', couleur: '' }
-  const made = { created_at: past('05:00'), archived_at: past('20:00') }
-  await db
-    .insertInto('products')
-    .values({ id: ids.product, ...name, description: '', price_cents: priceCents, stock: 50, ...made })
-    .execute()
-  await db
-    .insertInto('product_images')
-    .values({ product_id: ids.product, position: 0, image: `${'12'.padStart(64, '0')}.webp` })
-    .execute()
-}
-
-const wantsIt = async (db: Tx, product_id: string) => {
-  const hers = { user_id: ids.customer, product_id }
-  await db
-    .insertInto('wishes')
-    .values({ ...hers, was_sold_out: false, wished_at: past('06:00') })
-    .execute()
-  await db
-    .insertInto('cart_lines')
-    .values({ ...hers, cart_quantity: 7, added_at: past('06:00') })
-    .execute()
 }
 
 const totalCents = 2 * priceCents + shippingCents
@@ -53,8 +28,14 @@ const orderOf = (number: number) => ({
   ...{ id: hiddenId(number), customerId: ids.customer, professionalId: null, priceCents: 0, totalCents },
 })
 
+/** What few have: a region, another address for the bill, and it was changed before it lapsed. */
+const elsewhere = {
+  ...{ region: 'Guyane', changed_at: past('07:10') },
+  billing: { name: 'Vrombel', city: 'Maripasoula', code_postal: '97370', country: 'France' },
+}
+
 /** Two units, for 24,90 €. */
-const addOrder = async (db: Tx, number: number) => {
+const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> = {}) => {
   const { email, phone, adresse } = contacts.customer
   const order = orderOf(number)
   await db
@@ -65,6 +46,7 @@ const addOrder = async (db: Tx, number: number) => {
       ...{ billing_address: adresse, city: 'Maripasoula', code_postal: '97370', country: 'France' },
       ...{ sub_total_cents: 2 * priceCents, shipping_cents: shippingCents, total_cents: totalCents },
       ...{ hold_expires_at: future('06:00'), created_at: past('07:00') },
+      ...more,
     })
     .execute()
   await db
@@ -105,9 +87,16 @@ const addWithdrawal = async (db: Tx, number: number) => {
     .execute()
   await db
     .insertInto('withdrawal_lines')
-    .values({ withdrawal_id, order_line_id: lineOf(order), quantity: 1, restocked: 1 })
+    .values({
+      withdrawal_id,
+      order_line_id: lineOf(order),
+      quantity: 1,
+      restocked: 1,
+      deduction_cents: 0,
+      reason: 'Vrombel',
+    })
     .execute()
-  const settled = { outcome: 'returned', settled_at: at, operator_id: ids.operator } as const
+  const settled = { outcome: 'returned', settled_at: at, operator_id: ids.operator, reason: 'Vrombel' } as const
   await db.updateTable('withdrawals').set(settled).where('id', '=', withdrawal_id).execute()
   await db
     .insertInto('order_refunds')

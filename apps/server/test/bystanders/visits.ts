@@ -1,7 +1,9 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
+import type { Insertable } from 'kysely'
 import { recordCancellation, recordCharge } from '../../src/ledger/movements.ts'
+import type { DB } from '../../src/lib/database/tables.ts'
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { contacts, future, hiddenId, ids, past } from './marks.ts'
+import { contacts, future, hiddenId, ids, past, pictures } from './marks.ts'
 
 type Visit = { number: number; from: Date; cents: { price: number; total: number } }
 
@@ -27,22 +29,23 @@ export const visits = {
 
 /** One in each state, and what was paid for it. Nothing of them is due in any test. */
 export const addVisits = async (db: Tx) => {
-  await add(db, visits.done, 'Terminé', { finished_at: past('09:00') })
+  const shown = { image: pictures.professional, chat_id: hiddenId(110) }
+  await add(db, visits.done, 'Terminé', { finished_at: past('09:00'), ...shown })
   await add(db, visits.cancelled, 'Annuler', { cancelled_at: past('09:30'), cancelled_by: 'customer', fee_cents: 1100 })
   await add(db, visits.disputed, 'Terminé', { finished_at: past('13:00') })
-  await add(db, visits.lapsed, 'Expiré')
+  await add(db, visits.lapsed, 'Expiré', { released_at: past('07:20'), released_by: 'customer' })
   await add(db, visits.held, 'En attente de paiement')
   await add(db, visits.paid, 'Payé')
   await addPayment(db, purchaseOf(visits.lapsed), 'failed')
   await recordCancellation(db, purchaseOf(visits.cancelled), { refundCents: 1100, leftCents: 2200, at: past('09:30') })
-  await addWords(db)
+  await addMove(db)
 }
 
 const add = async (
   db: Tx,
   visit: Visit,
   status: AppointmentStatus,
-  more: { finished_at?: Date; cancelled_at?: Date; cancelled_by?: 'customer'; fee_cents?: number } = {},
+  more: Partial<Insertable<DB['appointments']>> = {},
 ) => {
   const isHeld = status === 'En attente de paiement' || status === 'Expiré'
   const ends_at = new Date(visit.from.getTime() + hourMs)
@@ -78,34 +81,17 @@ export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | '
       ...(bought.professionalId ? { appointment_id: bought.id } : { order_id: bought.id }),
       ...{ intent_id: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
       ...{ created_at: past('07:00'), decided_at: past('07:00') },
+      ...(status === 'failed' && { failure_code: 'card_declined', failure_message: 'Vrombel' }),
     })
     .execute()
   if (status === 'succeeded')
     await recordCharge(db, bought, { paymentId: id, cents: bought.totalCents, at: past('07:00') })
 }
 
-const addWords = async (db: Tx) => {
-  const [done, paid] = [purchaseOf(visits.done).id, purchaseOf(visits.paid).id]
-  await db
+const addMove = (db: Tx) => {
+  const { id } = purchaseOf(visits.paid)
+  return db
     .insertInto('appointment_moves')
-    .values({ appointment_id: paid, from_at: future('12:00'), to_at: future('10:00'), moved_at: past('07:00') })
-    .execute()
-  await db
-    .insertInto('absences')
-    .values({ appointment_id: done, type: 'customer_absent', text: 'Quartoz', created_at: past('09:00') })
-    .execute()
-  await db
-    .insertInto('absence_decisions')
-    .values({
-      ...{ appointment_id: done, operator_id: ids.operator, decision: 'none', reason: 'Vrombel' },
-      decided_at: past('09:30'),
-    })
-    .execute()
-  await db
-    .insertInto('reviews')
-    .values({
-      ...{ id: ids.review, appointment_id: done, professional_id: ids.professional, customer_id: ids.customer },
-      ...{ note: 4, texte: 'Bien.', created_at: past('10:00'), reponse: 'Merci.', answered_at: past('11:00') },
-    })
+    .values({ appointment_id: id, from_at: future('12:00'), to_at: future('10:00'), moved_at: past('07:00') })
     .execute()
 }

@@ -122,7 +122,7 @@ const byTeam = [
 
 /** Of the 42 € of the visit, 10.50 had gone back before: to the professional it was 40. */
 const professionalAbsent = (cents: number) => [
-  `update absence_decisions set decision = 'professional_absent'`,
+  `update absence_decisions set decision = 'professional_absent', allowance_id = null`,
   ...(cents > 0
     ? [
         `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
@@ -131,6 +131,7 @@ const professionalAbsent = (cents: number) => [
       ]
     : []),
 ]
+const nobodyAbsent = `update absence_decisions set decision = 'none', allowance_id = null`
 const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
 
 const appointments: Page[] = [
@@ -177,10 +178,11 @@ const appointments: Page[] = [
   {
     kind: 'absence_other',
     when: 'in answer to another',
-    about: 'select id from absences order by created_at desc limit 1',
+    about: quoted(hiddenId(999)),
     given: [
       `insert into absences select (jsonb_populate_record(b, jsonb_build_object(
-        'id', '00000b0b-0000-7000-8000-000000000999', 'type', 'professional_absent', 'created_at', b.created_at + interval '1 hour'))).* from absences b`,
+        'id', ${quoted(hiddenId(999))}, 'type', 'professional_absent', 'created_at', b.created_at + interval '1 hour'))).* from absences b
+        where appointment_id = ${visit('done')}`,
     ],
   },
   ...each(
@@ -198,8 +200,8 @@ const appointments: Page[] = [
       kind,
       { about: one('absence_decisions') },
       {
-        'the customer was absent': [`update absence_decisions set decision = 'customer_absent'`],
-        'nobody was absent': [`update absence_decisions set decision = 'none'`],
+        'the customer was absent': [`update absence_decisions set decision = 'customer_absent', allowance_id = null`],
+        'nobody was absent': [nobodyAbsent],
         'the professional was absent': professionalAbsent(3150),
       },
     ),
@@ -218,9 +220,10 @@ const appointments: Page[] = [
     { about: one('absence_decisions') },
     {
       'nobody was absent, and a bank has the money': [
+        nobodyAbsent,
         `update disputes set status = 'open', amount_cents = 3150, payment_id = ${paymentOf('done')}`,
       ],
-      'nobody was absent, and a bank gave back the rest': [noShare, lostVisit(3150)],
+      'nobody was absent, and a bank gave back the rest': [nobodyAbsent, noShare, lostVisit(3150)],
     },
   ),
   { kind: 'allowance_customer', about: one('allowances') },
@@ -336,10 +339,7 @@ const orders: Page[] = [
     kind: 'review_hidden',
     when: 'of a product',
     about: one('operator_actions'),
-    given: [
-      `update reviews set appointment_id = null, professional_id = null, product_id = ${quoted(ids.product)}`,
-      `update operator_actions set details = jsonb_build_object('reviewId', ${quoted(ids.review)})`,
-    ],
+    given: [`update operator_actions set details = jsonb_build_object('reviewId', ${quoted(ids.reviewOfProduct)})`],
   },
 ]
 
@@ -347,7 +347,7 @@ const refused = `select refund_id from hand_refunds`
 const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
 const orderRefused = [
   ...ofOrder,
-  'update refunds set amount_cents = 1000',
+  'update refunds set amount_cents = 1000, replaced_cents = least(replaced_cents, 1000)',
   'update hand_refunds set amount_cents = 1000',
 ]
 const dispute = { about: one('disputes') }

@@ -27,7 +27,7 @@ export const asItIsPaid = [
   `update payments y set amount_cents = a.total_cents from appointments a where a.id = y.appointment_id`,
   `update allowances set professional_cents = 1000, platform_cents = ${backBefore - 1000}`,
   `update refunds set amount_cents = ${backBefore} where cause like 'allowance %'`,
-  `update refunds set amount_cents = ${half} where id in (select refund_id from hand_refunds)`,
+  `update refunds set amount_cents = ${half}, replaced_cents = ${half} where id in (select refund_id from hand_refunds)`,
   `update hand_refunds set amount_cents = ${half}`,
   `update disputes set amount_cents = ${totals.disputed}, professional_cents = ${disputedPriceCents},
     platform_cents = ${totals.disputed - disputedPriceCents}`,

@@ -40,6 +40,8 @@ beforeEach(async () => {
 
 /** The bodies of the answers, in order. */
 const answers = () => received.match(/(?:node|ours)$|(?:node|ours)(?=HTTP)/g) ?? []
+/** The status and the body of each. */
+const told = () => received.match(/(?<=HTTP\/1\.1 )\d+|node|ours/g)?.join(' ') ?? ''
 const say = async (text: string, count: number) => {
   socket.write(text)
   await expect.poll(() => answers().length).toBe(count)
@@ -60,34 +62,38 @@ it('answers what it can, and has the rest read as usual, on one connection', asy
   expect(await say(get('/ours', 'accept: */*\r\nconnection: keep-alive\r\n'), 4)).toBe('ours')
 })
 
-it.each([
-  ['has a body', get('/ours', 'content-length: 20\r\n')],
-  ['has a body in pieces', get('/ours', 'Transfer-Encoding: chunked\r\n')],
-  ['hides a body behind a bare line feed', get('/ours', 'a: b\ncontent-length: 20\r\n')],
-  ['wants to speak another protocol', get('/ours', 'connection: upgrade\r\nupgrade: h2c\r\n')],
-  ['ends the connection', get('/ours', 'Connection: close\r\n')],
-  ['is another method', 'HEAD /ours HTTP/1.1\r\nhost: here\r\n\r\n'],
-  ['is of another version', 'GET /ours HTTP/1.0\r\nhost: here\r\n\r\n'],
-  ['ends the connection in a word of old', get('/ours', 'proxy-connection: close\r\n')],
-  ['folds a header', get('/ours', 'x: a\r\n content-length: 20\r\n')],
-  ['hides a body behind a bare return', get('/ours', 'x: a\rcontent-length: 20\r\n')],
-  ['has a space before a colon', get('/ours', 'connection : close\r\n')],
-  ['has a line without a colon', get('/ours', 'nothing\r\n')],
-  ['has a zero in it', get('/ours', 'x: \0\r\n')],
-  ['has no host', 'GET /ours HTTP/1.1\r\naccept: */*\r\n\r\n'],
-  ['breaks its first line', 'GET /ours\r\ny: HTTP/1.1\r\nhost: here\r\n\r\n'],
-  ['comes with the next', get('/ours') + get('/ours')],
-  ['comes in parts', get('/ours').slice(0, 20)],
-])('leaves to Node what %s, and all that follows on that connection', async (_why, request) => {
+/** What Node answers to it, and to what follows where it has not closed. */
+it.each<[string, string, string, string?]>([
+  ['has a body', get('/ours', 'content-length: 20\r\n'), '200 node', '400'],
+  ['has a body in pieces', get('/ours', 'Transfer-Encoding: chunked\r\n'), '200 node', '400'],
+  ['hides a body behind a bare line feed', get('/ours', 'a: b\ncontent-length: 20\r\n'), '400'],
+  ['wants to speak another protocol', get('/ours', 'connection: upgrade\r\nupgrade: h2c\r\n'), '200 node', '200 node'],
+  ['ends the connection', get('/ours', 'Connection: close\r\n'), '200 node'],
+  ['is another method', 'HEAD /ours HTTP/1.1\r\nhost: here\r\n\r\n', '200', '200 node'],
+  ['is of another version', 'GET /ours HTTP/1.0\r\nhost: here\r\n\r\n', '200 node'],
+  ['ends the connection in a word of old', get('/ours', 'proxy-connection: close\r\n'), '200 node'],
+  ['folds a header', get('/ours', 'x: a\r\n content-length: 20\r\n'), '400'],
+  ['hides a body behind a bare return', get('/ours', 'x: a\rcontent-length: 20\r\n'), '400'],
+  ['has a space before a colon', get('/ours', 'connection : close\r\n'), '400'],
+  ['has a line without a colon', get('/ours', 'nothing\r\n'), '400'],
+  ['has a zero in it', get('/ours', 'x: \0\r\n'), '400'],
+  ['has no host', 'GET /ours HTTP/1.1\r\naccept: */*\r\n\r\n', '400'],
+  ['breaks its first line', 'GET /ours\r\ny: HTTP/1.1\r\nhost: here\r\n\r\n', '200 node'],
+  ['comes with the next', get('/ours') + get('/ours'), '200 node 200 node', '200 node'],
+  ['comes in parts', get('/ours').slice(0, 20), '', '400'],
+])('leaves to Node what %s, and all that follows on that connection', async (_why, request, first, then = '') => {
   await say(get('/'), 1)
+  received = ''
   // Not once(), which an error would end: Node may have closed before the next is written.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await send(request)
+  // Before more is written: where Node has closed, that would end the connection before its answer is read.
+  await expect.poll(told).toBe(first)
   // A request of its own, or the body of the one before.
   socket.write(get('/ours'))
   socket.end()
   await closed
-  expect(received).not.toContain('ours')
+  expect(told()).toBe(`${first} ${then}`.trim())
 })
 
 it('never overtakes an answer that is under way', async () => {
