@@ -13,6 +13,7 @@ import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
+import { forgetAnswersAbout } from './forget-answers.ts'
 
 /**
  * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is
@@ -60,7 +61,7 @@ export const erase = (
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
     const account = await db
       .selectFrom('users')
-      .select(['password_hash', 'erased_at'])
+      .select(['email', 'password_hash', 'erased_at'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -89,6 +90,7 @@ export const erase = (
     ] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute()
     await forgetSubscription(db, userId)
+    await forgetAnswersAbout(db, userId, account.email)
     await forgetPerson(db, userId, now)
     // Last: files do not come back when something before it fails.
     await forgetPicturesOf({ db, imagesDir }, userId)
