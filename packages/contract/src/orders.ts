@@ -209,7 +209,7 @@ export type OrderChange = z.infer<typeof orderChangeBody>
 /**
  * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
  * than were sold are never given back, nor the delivery twice. Units that have not left are for sale again, unless they are
- * `lost`: damaged, or not to be found.
+ * `lost`, damaged or not to be found, or are `sentAnyway`: the price is a favour, and they leave with their order.
  */
 export const orderRefundBody = z
   .object({
@@ -224,7 +224,12 @@ export const orderRefundBody = z
       .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Chaque article une fois.'),
     shipping: z.boolean().optional(),
     lost: z.boolean().optional(),
+    sentAnyway: z.boolean().optional(),
     reason,
+  })
+  .refine(({ lost, sentAnyway }) => !(lost && sentAnyway), {
+    path: ['sentAnyway'],
+    error: 'Ce qui part n’est ni abîmé ni introuvable.',
   })
   .refine(({ lines, shipping }) => lines.length > 0 || shipping, {
     path: ['lines'],

@@ -69,6 +69,9 @@ export const ordersShown = (db: Db) =>
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
               where x.order_line_id = l.id)`.as('refundedQuantity'),
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer
+              from order_refund_lines x join order_refunds f on f.id = x.order_refund_id and f.sent_anyway
+              where x.order_line_id = l.id)`.as('sentAnywayQuantity'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer
               from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id and w.outcome is null
               where x.order_line_id = l.id)`.as('withdrawnQuantity'),
           ])

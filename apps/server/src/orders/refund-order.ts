@@ -43,11 +43,14 @@ export const giveBackUnits = (
     if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
     const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
     const isHere = status === 'En attente'
+    if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
     if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder({ ...deps, db }, given)
     if (body.lost)
       await writeOff({ ...deps, db }, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
+      if (body.sentAnyway)
+        throw invalid('sentAnyway', 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.')
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
       await makeMove(db, 'cancel', written).where('id', '=', id).execute()
     }
@@ -56,6 +59,8 @@ export const giveBackUnits = (
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
     return refundId
   })
+
+const hasLeft = 'Cette commande est partie : son stock ne change plus.'
 
 type Lost = {
   /** Before it has left. */
@@ -67,7 +72,7 @@ type Lost = {
 
 /** What has come back into the stock with the refund is out of it again, while nobody else could take it. */
 const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, sold, reason }: Lost) => {
-  if (!isHere) throw invalid('lost', 'Cette commande est partie : son stock ne change plus.')
+  if (!isHere) throw invalid('lost', hasLeft)
   for (const { id, quantity } of units) {
     const line = sold.find((line) => line.id === id)
     if (line) await correctStock(deps, operator, line.product_id, { difference: -quantity, reason })
@@ -109,7 +114,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, ...kept 
   return refundId
 }
 
-type Kept = Pick<OrderRefundBody, 'lines' | 'reason'> & {
+type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
   /** Of what a customer has given up, and what is kept of its price. */
   withdrawalId?: string
   deductionCents?: number
@@ -132,6 +137,7 @@ const keepRefund = (
     cents,
     lines,
     reason,
+    sentAnyway = false,
     at,
     withdrawalId,
     deductionCents = 0,
@@ -145,6 +151,7 @@ const keepRefund = (
         order_id: orderId,
         operator_id: operatorId,
         reason,
+        sent_anyway: sentAnyway,
         shipping_cents: shippingCents,
         cents,
         at,

@@ -17,7 +17,7 @@ const shape = z
   .object({
     units: z.array(z.string().transform(Number)),
     shipping: z.boolean(),
-    lost: z.boolean(),
+    become: z.enum(['forSale', 'lost', 'sentAnyway']),
     reason: orderRefundBody.shape.reason,
   })
   .refine(({ units, shipping }) => shipping || units.some((quantity) => quantity > 0), {
@@ -26,6 +26,12 @@ const shape = z
   })
 type Typed = z.input<typeof shape>
 type Values = z.output<typeof shape>
+
+const becomes: Record<Values['become'], string> = {
+  forSale: 'Ils sont remis en vente',
+  lost: 'Ils sont abîmés ou introuvables',
+  sentAnyway: 'Ils partent quand même : c’est un geste',
+}
 
 const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
 
@@ -41,7 +47,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   const left = linesLeft(order)
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(shape),
-    defaultValues: { units: left.map(() => '0'), shipping: false, lost: false, reason: '' },
+    defaultValues: { units: left.map(() => '0'), shipping: false, become: 'forSale', reason: '' },
   })
   const [units, shipping] = form.watch(['units', 'shipping'])
   const cents = left.reduce(
@@ -53,9 +59,10 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   return (
     <FormDialog
       form={form}
-      onSubmit={async ({ units, shipping, lost, reason }, attempt) => {
-        const lines = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-        const body = { lines: lines.filter(({ quantity }) => quantity > 0), shipping, ...(lost && { lost }), reason }
+      onSubmit={async ({ units, shipping, become, reason }, attempt) => {
+        const chosen = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+        const lines = chosen.filter(({ quantity }) => quantity > 0)
+        const body = { lines, shipping, ...(lines.length > 0 && become !== 'forSale' && { [become]: true }), reason }
         await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
         await onDone(`La cliente est remboursée de ${priceText(cents / 100)}.`)
       }}
@@ -82,11 +89,15 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
         <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
       )}
       {isHere && left.length > 0 && (
-        <Checkbox
-          label="Articles abîmés ou introuvables : ne pas les remettre en vente"
-          error={form.formState.errors.lost}
-          {...form.register('lost')}
-        />
+        <Field label="Ces articles">
+          <Select {...form.register('become')}>
+            {Object.entries(becomes).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
       <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
