@@ -233,7 +233,7 @@ test('an operator gives back a unit of an order, with words', async ({
   await dialog.getByRole('button', { name: 'Rembourser' }).press('Enter')
   await expect(dialog.getByLabel('Motif')).toHaveAccessibleDescription(/Choisissez ce qui est remboursé/)
   await dialog.getByLabel(/^Perruque à rendre/).selectOption('1')
-  await dialog.getByLabel('Articles abîmés ou introuvables').check()
+  await dialog.getByLabel('Ces articles').selectOption('Ils sont abîmés ou introuvables')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Rembourser\s79/ }).press('Enter')
   await expect(saidToBe(page, /La cliente est remboursée de 79/)).toBeFocused()
@@ -243,4 +243,32 @@ test('an operator gives back a unit of an order, with words', async ({
   await expect(page.getByRole('listitem').filter({ hasText: /^(?!.*Stock).*Corrigé par/ })).toContainText('−1')
   const mail = await mailTo(lea.email, /^Nous vous remboursons 79\s€$/)
   expect(mail.text).toContain('La texture n’est pas celle annoncée.')
+})
+
+test('an operator cancels a paid order with words, by keyboard alone', async ({
+  page,
+  aCustomer,
+  mailTo,
+  signedIn,
+  expectAccessible,
+  expectWellMade,
+}) => {
+  const wig = await aProduct({ libelle: 'Perruque à garder', price: 79 })
+  const lea = await aCustomer()
+  const order = await buys(api(), lea, [{ id: wig.id, cartQuantity: 2 }])
+  await signedIn(await anOperator(api()))
+  await page.goto(`/admin/commandes/${order.id}`)
+  await presses(page, button(page, 'Annuler la commande…'))
+  const dialog = page.getByRole('dialog', { name: 'Annuler cette commande ?' })
+  await expect(dialog.getByText(/remboursée de 158\s€/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Annuler la commande' }).press('Enter')
+  await expect(dialog.getByLabel('Motif')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Le dernier carton était abîmé.')
+  await presses(page, dialog.getByRole('button', { name: 'Annuler la commande' }))
+  await expect(saidToBe(page, 'La commande est annulée, et la cliente le sait.')).toBeFocused()
+  await expect(page.getByText('Annulée par l’équipe')).toBeVisible()
+  await expect(button(page, 'Annuler la commande…')).toBeHidden()
+  await expectWellMade(page)
+  expect((await mailTo(lea.email, / est annulée$/)).text).toContain('Le dernier carton était abîmé.')
 })

@@ -99,6 +99,8 @@ const orderLine = z.object({
   quantity: z.int(),
   /** Of how many an operator has decided that their price goes back. */
   refundedQuantity: z.int(),
+  /** Of these, of how many the price was a favour: they leave all the same. */
+  sentAnywayQuantity: z.int(),
   /** How many she has given up that have not been settled: of the others that are not refunded, she may. */
   withdrawnQuantity: z.int(),
   /** Hers of the product: `open` as soon as she who reads may write one, her note once she has. */
@@ -213,7 +215,7 @@ export type OrderChange = z.infer<typeof orderChangeBody>
 /**
  * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
  * than were sold are never given back, nor the delivery twice. Units that have not left are for sale again, unless they are
- * `lost`: damaged, or not to be found.
+ * `lost`, damaged or not to be found, or are `sentAnyway`: the price is a favour, and they leave with their order.
  */
 export const orderRefundBody = z
   .object({
@@ -228,7 +230,12 @@ export const orderRefundBody = z
       .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Chaque article une fois.'),
     shipping: z.boolean().optional(),
     lost: z.boolean().optional(),
+    sentAnyway: z.boolean().optional(),
     reason,
+  })
+  .refine(({ lost, sentAnyway }) => !(lost && sentAnyway), {
+    path: ['sentAnyway'],
+    error: 'Ce qui part n’est ni abîmé ni introuvable.',
   })
   .refine(({ lines, shipping }) => lines.length > 0 || shipping, {
     path: ['lines'],

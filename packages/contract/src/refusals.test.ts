@@ -81,6 +81,7 @@ const codes: Record<number, string[]> = {
     'account_in_use',
     'last_operator',
     'mail_not_due',
+    'answer_forgotten',
     'idempotency_mismatch',
     'stock_out',
   ],

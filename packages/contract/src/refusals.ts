@@ -136,6 +136,10 @@ export const refusals = {
     409,
     'Il ne resterait que vous dans l’équipe : quelqu’un d’autre doit toujours pouvoir entrer. Invitez d’abord une collègue.',
   ],
+  answer_forgotten: [
+    409,
+    'C’est fait. La réponse n’est plus gardée : quelqu’un dont elle parlait a supprimé son compte depuis.',
+  ],
   idempotency_mismatch: [409, "Cette clé d'idempotence a déjà servi pour une autre demande."],
   stock_out: [409, 'Le stock ne suffit plus.'],
   expired_link: [410, 'Le lien de confirmation a expiré.'],
@@ -207,6 +211,7 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   disputed: 'already_done',
   paid_appointment: 'already_done',
   account_in_use: 'already_done',
+  answer_forgotten: 'already_done',
   last_operator: 'already_done',
   nothing_to_invoice: 'already_done',
   mail_not_due: 'already_done',

@@ -40,7 +40,8 @@ const returned = sql`
   union all
   select 'stock of what was refunded unsent', l.id::text from order_lines l join orders o on o.id = l.order_id
     cross join lateral (
-      select coalesce(sum(x.quantity), 0) as decided from order_refund_lines x where x.order_line_id = l.id) r
+      select coalesce(sum(x.quantity), 0) as decided from order_refund_lines x
+      join order_refunds f on f.id = x.order_refund_id where x.order_line_id = l.id and not f.sent_anyway) r
     cross join lateral (
       select coalesce(sum(m.quantity), 0) as back from stock_movements m
       where m.order_id = o.id and m.product_id = l.product_id and m.cause = 'order_refunded') s

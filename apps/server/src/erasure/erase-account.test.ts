@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
-import { shop } from '../../test/orders.ts'
+import { address, shop } from '../../test/orders.ts'
 import { password } from '../../test/people.ts'
 import { aVisit } from '../../test/visits.ts'
 import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
@@ -16,8 +17,10 @@ const now = new Date('2026-11-20T12:00:00Z')
 const past = { from: '2026-11-19T09:00:00Z', to: '2026-11-19T10:00:00Z' }
 const ahead = { from: '2026-11-21T09:00:00Z', to: '2026-11-21T10:00:00Z' }
 let house: TestApp
+let buying: ReturnType<typeof shop>
 beforeAll(async () => {
   house = await testApp({ clock: movingClock(now) })
+  buying = shop(house)
 })
 afterAll(() => house.close())
 
@@ -84,7 +87,6 @@ describe('erasing an account', () => {
     const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Terminé' })
     const review = { appointmentId: visit, note: 5, texte: 'Parfait.', images: [lea.mark] }
     expect((await lea.post('/api/commentaire', review)).status).toBe(201)
-    const buying = shop(house)
     const billing = { name: lea.mark, code_postal: '44600', city: lea.mark, country: 'France' }
     const bill = { sameAsDelivery: false, billing_address: lea.mark, billing }
     const ordered = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }], bill)
@@ -106,6 +108,41 @@ describe('erasing an account', () => {
     expect(shown).toMatchObject({ firstname: 'Ancien membre', note: 5, texte: 'Parfait.', images: [] })
     const listed = (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body
     expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre' })
+  })
+
+  it('leaves nothing of a customer in what others were told, and does nothing anew for them', async () => {
+    const [nora, nadia] = [await house.aPerson('admin'), await aProfessional()]
+    const [lea, awa] = [await marked(await house.aPerson('customer')), await house.aPerson('customer')]
+    const asks = (person: { token: string }, url: string, body: object, method: 'POST' | 'PATCH' = 'PATCH') =>
+      askWithKey(house.app, person, 'one', url, body, method)
+    const aPaidOrder = async (person: typeof awa, delivery_address: string) => {
+      const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+      const { body } = await asks(person, '/api/v1/order', { ...address, delivery_address, cart }, 'POST')
+      const { id } = JSON.parse(body)
+      await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+      return `/api/v1/order/${id}`
+    }
+    const sent = { status: 'Expédié', colis_number: '6A12345678901' }
+    const [hers, others] = [await aPaidOrder(lea, lea.mark), await aPaidOrder(awa, '4 rue du Vent')]
+    const toldOfOther = await asks(nora, others, sent)
+    expect((await asks(nora, hers, sent)).status).toBe(200)
+    expect((await nora.patch(hers, { status: 'Livré' })).status).toBe(200)
+    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Payé' })
+    const ends = () => asks(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
+    expect((await ends()).body).toContain(lea.mark)
+    expect(await house.tablesWith(lea.mark)).toContain('public.idempotency_keys')
+
+    expect((await lea.erasesAccount()).status).toBe(204)
+
+    expect(await house.tablesWith(lea.mark)).toEqual([])
+    expect(await asks(nora, others, sent)).toEqual(toldOfOther)
+    for (const again of [await asks(nora, hers, sent), await ends()]) {
+      expect(again.status).toBe(409)
+      expect(JSON.parse(again.body)).toMatchObject({
+        error: 'already_done',
+        message: expect.stringContaining('a supprimé son compte'),
+      })
+    }
   })
 
   it('takes a customer’s street out of her visits, and leaves the salon’s in those that were there', async () => {

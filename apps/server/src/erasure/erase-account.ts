@@ -10,11 +10,12 @@ import { forgetSubscription } from '../newsletter/forget-subscriptions.ts'
 import { endUnpaidOf } from '../orders/lapse-orders.ts'
 import { forgetRefusedCards } from '../payments/forget-refused-cards.ts'
 import { keepDebtor } from '../payouts/keep-debtor.ts'
-import { nothingSaid } from '../services/recipe-columns.ts'
+import { nothingSaid } from '../services/service-columns.ts'
 import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
+import { forgetAnswersAbout } from './forget-answers.ts'
 
 /**
  * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is
@@ -62,7 +63,7 @@ export const erase = (
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
     const account = await db
       .selectFrom('users')
-      .select(['password_hash', 'erased_at'])
+      .select(['email', 'password_hash', 'erased_at'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -92,6 +93,7 @@ export const erase = (
     ] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute()
     await forgetSubscription(db, userId)
+    await forgetAnswersAbout(db, userId, account.email)
     await forgetPerson(db, userId, now)
     // Last: files do not come back when something before it fails.
     await forgetPicturesOf({ db, imagesDir }, userId)

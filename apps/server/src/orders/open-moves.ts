@@ -2,7 +2,10 @@ import { eurosFromCents } from '@couronne/contract/money'
 import { type OfferedMove, type OrderStatus, type OrderView, offeredMoves, orderMoves } from '@couronne/contract/orders'
 import { Refusal } from '../lib/refusal.ts'
 
-type Line = Pick<OrderView['lines'][number], 'price' | 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>
+type Line = Pick<
+  OrderView['lines'][number],
+  'price' | 'quantity' | 'refundedQuantity' | 'sentAnywayQuantity' | 'withdrawnQuantity'
+>
 
 /** An order as it stands; whoever decides by it holds it. */
 export type Standing = Pick<OrderView, 'status' | 'payment_status' | 'payment' | 'shipping' | 'shippingRefunded'> & {
@@ -79,10 +82,11 @@ const ofParcel =
 /** Nothing is sent whose price is with its customer again; what has left arrives all the same. */
 const dispatch: Rule = (order, asking) => {
   const { payment_status, lines } = order
-  const isSold =
-    payment_status === 'Payé' && lines.some(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
+  const isToSend =
+    payment_status === 'Payé' &&
+    lines.some(({ quantity, refundedQuantity, sentAnywayQuantity }) => quantity > refundedQuantity - sentAnywayQuantity)
   const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
-  return ofParcel('dispatch')(order, asking) ?? (isSold ? undefined : no('already_done', { message: nothingToSend }))
+  return ofParcel('dispatch')(order, asking) ?? (isToSend ? undefined : no('already_done', { message: nothingToSend }))
 }
 
 /** Nobody gives back what she has paid herself, nor settles what she has given up. */

@@ -70,6 +70,9 @@ export const ordersShown = (db: Db) =>
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
               where x.order_line_id = l.id)`.as('refundedQuantity'),
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer
+              from order_refund_lines x join order_refunds f on f.id = x.order_refund_id and f.sent_anyway
+              where x.order_line_id = l.id)`.as('sentAnywayQuantity'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer
               from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id and w.outcome is null
               where x.order_line_id = l.id)`.as('withdrawnQuantity'),
           ])
@@ -265,7 +268,7 @@ export const linesOf = (db: Db, orderId: string) =>
     .orderBy('l.id')
     .execute()
 
-/** The units of an order that are neither refunded nor given up, and its delivery unless that was refunded. */
+/** The units of an order that are neither refunded nor given up, its delivery unless that was refunded, and whether refunded ones leave all the same. */
 export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string; shipping_cents: number }) => {
   const { lines, shippingRefunded } = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
   return {
@@ -273,6 +276,7 @@ export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string
       .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity - line.withdrawnQuantity }))
       .filter(({ quantity }) => quantity > 0),
     shipping: shipping_cents > 0 && !shippingRefunded,
+    isSentAnyway: lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0),
   }
 }
 

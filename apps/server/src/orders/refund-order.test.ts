@@ -255,6 +255,44 @@ describe('an operator gives back', () => {
     expect(await seen(sent)).toMatchObject({ refunds: [] })
   })
 
+  it('a price as a favour, for units that leave all the same and are for nobody else', async () => {
+    const order = await aPaidOrder()
+    const [braids, wig] = order.lines
+    const favour = { lines: [{ id: braids.id, quantity: 3 }], sentAnyway: true }
+    expect((await refunds(order, favour)).status).toBe(201)
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
+    expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
+    // Of what is left to be sent all is paid back, but for its delivery.
+    expect((await seen(order, operator)).moves).toEqual(['cancel', 'dispatch', 'refund'])
+    const leaves = { status: 'Expédié', colis_number: '6A12345678901' }
+    expect((await operator.patch(`${url}/${order.id}`, leaves)).status).toBe(200)
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 0 })
+    expect(await sentBack(order)).toEqual([3000, 3000])
+    const late = await refunds(order, { lines: [], shipping: true, sentAnyway: true })
+    expect([late.status, late.body.details[0].path]).toEqual([422, 'sentAnyway'])
+  })
+
+  it('a favour’s units to others where the order is cancelled after all', async () => {
+    const order = await aPaidOrder()
+    const favour = { lines: [{ id: order.lines[0].id, quantity: 2 }], sentAnyway: true }
+    expect((await refunds(order, favour)).status).toBe(201)
+    expect((await cancels(order)).status).toBe(200)
+    expect(await shelfOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
+  })
+
+  it('not all of it as a favour while it has not left, nor what is lost', async () => {
+    const order = await aPaidOrder()
+    const all = { lines: order.lines.map(({ id, quantity }) => ({ id, quantity })), shipping: true }
+    for (const body of [
+      { ...all, sentAnyway: true },
+      { lines: all.lines.slice(0, 1), sentAnyway: true, lost: true },
+    ]) {
+      const reply = await refunds(order, body)
+      expect([reply.status, reply.body.details[0].path]).toEqual([422, 'sentAnyway'])
+    }
+    expect(await seen(order)).toMatchObject({ status: 'En attente', refunds: [] })
+  })
+
   it('everything before it has left, which cancels it', async () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines

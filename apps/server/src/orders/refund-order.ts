@@ -40,17 +40,20 @@ export const giveBackUnits = (
     const isHere = status === 'En attente'
     const body: OrderRefundBody =
       'lines' in asked
-        ? { ...asked, shipping: asked.shipping || (isHere && (await isRest(db, order, asked.lines))) }
+        ? { ...asked, shipping: asked.shipping || (isHere && (await isRest(db, order, asked))) }
         : { ...(await unitsLeft(db, order)), reason: asked.reason }
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
     if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
     const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
+    if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
     if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder({ ...deps, db }, given)
     if (body.lost)
       await writeOff({ ...deps, db }, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
+      if (body.sentAnyway)
+        throw invalid('sentAnyway', 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.')
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
       await makeMove(db, 'cancel', written).where('id', '=', id).execute()
     }
@@ -61,12 +64,18 @@ export const giveBackUnits = (
   })
 
 /** Whether with these units nothing is left to send, and the delivery was paid and not given back. */
-const isRest = async (db: Tx, order: { id: string; shipping_cents: number }, units: OrderRefundBody['lines']) => {
-  const { lines, shipping } = await allThatIsLeft(db, order)
-  const isGiven = (left: { id: string; quantity: number }) =>
-    units.some(({ id, quantity }) => id === left.id && quantity === left.quantity)
-  return shipping && lines.every(isGiven)
+const isRest = async (
+  db: Tx,
+  order: { id: string; shipping_cents: number },
+  { lines, sentAnyway }: OrderRefundBody,
+) => {
+  const left = await allThatIsLeft(db, order)
+  const isGiven = (line: { id: string; quantity: number }) =>
+    lines.some(({ id, quantity }) => id === line.id && quantity === line.quantity)
+  return left.shipping && !sentAnyway && !left.isSentAnyway && left.lines.every(isGiven)
 }
+
+const hasLeft = 'Cette commande est partie : son stock ne change plus.'
 
 type Lost = {
   /** Before it has left. */
@@ -78,7 +87,7 @@ type Lost = {
 
 /** What has come back into the stock with the refund is out of it again, while nobody else could take it. */
 const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, sold, reason }: Lost) => {
-  if (!isHere) throw invalid('lost', 'Cette commande est partie : son stock ne change plus.')
+  if (!isHere) throw invalid('lost', hasLeft)
   for (const { id, quantity } of units) {
     const line = sold.find((line) => line.id === id)
     if (line) await correctStock(deps, operator, line.product_id, { difference: -quantity, reason })
@@ -120,7 +129,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, ...kept 
   return refundId
 }
 
-type Kept = Pick<OrderRefundBody, 'lines' | 'reason'> & {
+type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
   /** Of what a customer has given up, and what is kept of its price. */
   withdrawalId?: string
   deductionCents?: number
@@ -143,6 +152,7 @@ const keepRefund = (
     cents,
     lines,
     reason,
+    sentAnyway = false,
     at,
     withdrawalId,
     deductionCents = 0,
@@ -156,6 +166,7 @@ const keepRefund = (
         order_id: orderId,
         operator_id: operatorId,
         reason,
+        sent_anyway: sentAnyway,
         shipping_cents: shippingCents,
         cents,
         at,

@@ -14,7 +14,7 @@ const order: OrderView = {
   lines: [
     {
       ...{ id: 'l', product: 'p', slug: 'meches', image: null, libelle: 'Mèches à tresser', price: 12.3, quantity: 3 },
-      ...{ refundedQuantity: 0, withdrawnQuantity: 0, review: null },
+      ...{ refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0, review: null },
     },
   ],
   ...{

@@ -17,7 +17,7 @@ const shape = z
   .object({
     units: z.array(z.string().transform(Number)),
     shipping: z.boolean(),
-    lost: z.boolean(),
+    become: z.enum(['forSale', 'lost', 'sentAnyway']),
     reason: orderRefundBody.shape.reason,
   })
   .refine(({ units, shipping }) => shipping || units.some((quantity) => quantity > 0), {
@@ -26,6 +26,12 @@ const shape = z
   })
 type Typed = z.input<typeof shape>
 type Values = z.output<typeof shape>
+
+const becomes: Record<Values['become'], string> = {
+  forSale: 'Ils sont remis en vente',
+  lost: 'Ils sont abîmés ou introuvables',
+  sentAnyway: 'Ils partent quand même : c’est un geste',
+}
 
 const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
 
@@ -41,13 +47,14 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   const left = linesLeft(order)
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(shape),
-    defaultValues: { units: left.map(() => '0'), shipping: false, lost: false, reason: '' },
+    defaultValues: { units: left.map(() => '0'), shipping: false, become: 'forSale', reason: '' },
   })
-  const [units, shipping] = form.watch(['units', 'shipping'])
+  const [units, shipping, become] = form.watch(['units', 'shipping', 'become'])
   const { id } = order
   const isHere = order.status === 'En attente'
+  const isSending = become === 'sentAnyway' || order.lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
   // With the last of what would have left, the house gives the delivery back too.
-  const isRest = isHere && left.every((line, at) => Number(units[at]) === line.left)
+  const isRest = isHere && !isSending && left.every((line, at) => Number(units[at]) === line.left)
   const withShipping = hasShippingLeft(order) && (shipping || isRest)
   const cents = left.reduce(
     (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
@@ -56,12 +63,13 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   return (
     <FormDialog
       form={form}
-      onSubmit={async ({ units, lost, reason }, attempt) => {
-        const lines = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+      onSubmit={async ({ units, become, reason }, attempt) => {
+        const chosen = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+        const lines = chosen.filter(({ quantity }) => quantity > 0)
         const body = {
-          lines: lines.filter(({ quantity }) => quantity > 0),
+          lines,
           shipping: withShipping,
-          ...(lost && { lost }),
+          ...(lines.length > 0 && become !== 'forSale' && { [become]: true }),
           reason,
         }
         await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
@@ -93,11 +101,15 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
           <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
         ))}
       {isHere && left.length > 0 && (
-        <Checkbox
-          label="Articles abîmés ou introuvables : ne pas les remettre en vente"
-          error={form.formState.errors.lost}
-          {...form.register('lost')}
-        />
+        <Field label="Ces articles">
+          <Select {...form.register('become')}>
+            {Object.entries(becomes).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
       <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />

@@ -14,7 +14,7 @@ const days = { from: '2026-11-27', to: '2026-11-30' }
 const line = { id: 'l', libelle: 'Mèches à tresser', price: 12.3, quantity: 3 }
 const order = {
   ...{ id: '1', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', shipping: 4.9 },
-  lines: [{ ...line, refundedQuantity: 0, withdrawnQuantity: 0 }],
+  lines: [{ ...line, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }],
 } as unknown as OrderView
 const checkout = {
   cart: { checked: { subTotal: 36.9, shipping: 4.9, total: 41.8 }, lines: [{ ...line, available: 3 }], lost: 0 },

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { chosenOf, comesBack, linesLeft, shareOf, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
 
-const line = { product: 'p', slug: 'p', image: null, refundedQuantity: 0, withdrawnQuantity: 0, review: null }
+const line = {
+  product: 'p',
+  slug: 'p',
+  image: null,
+  refundedQuantity: 0,
+  sentAnywayQuantity: 0,
+  withdrawnQuantity: 0,
+  review: null,
+}
 const braids = { ...line, id: 'braids', libelle: 'Mèches', price: 12.3, quantity: 3 }
 const cap = { ...line, id: 'cap', libelle: 'Bonnet', price: 12.5, quantity: 1 }
 const order = { lines: [braids, cap], shipping: 4.9, shippingRefunded: false }

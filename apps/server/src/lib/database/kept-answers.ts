@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../refusal.ts'
 import type { Db } from './database.ts'
 import type { IdempotencyKeys } from './tables.ts'
@@ -68,6 +68,24 @@ export const keepEffect = (db: Tx, keyed: KeyedRequest, effectId: string) =>
 
 export const keepAnswer = (db: Db, keyed: KeyedRequest, answer: Answer) =>
   db.updateTable('idempotency_keys').set(answer).where(rowOf(keyed)).execute()
+
+/** Of the successes that others were told, those that speak of one of these ids or hold this text say `instead`; nothing is done anew. */
+export const replaceAnswersAbout = (
+  db: Tx,
+  userId: string,
+  { ids, text, instead }: { ids: RawBuilder<unknown>; text: string; instead: Answer },
+) =>
+  db
+    .updateTable('idempotency_keys as k')
+    .set(instead)
+    .where('k.user_id', '<>', userId)
+    .where('k.status', '<', 400)
+    .where(
+      sql<boolean>`(position(lower(${text}) in lower(k.body)) > 0 or exists (
+        select from regexp_matches(k.path || ' ' || k.body, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as told
+        where told[1]::uuid in (${ids})))`,
+    )
+    .execute()
 
 export const forgetOldAnswers = (db: Db, now: Date) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', lapsedBefore(now)).execute()

@@ -388,6 +388,7 @@ export interface OrderRefunds {
   operator_id: string;
   order_id: string;
   reason: string;
+  sent_anyway: Generated<boolean>;
   shipping_cents: number;
   withdrawal_id: string | null;
 }

@@ -12,14 +12,12 @@ import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/orders/
 import { OperatorCancelDialog } from '#app/orders/operator-cancel-dialog.tsx'
 import { OrderBadges } from '#app/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/orders/order-facts.tsx'
+import { type BegunMove, OrderMoves } from '#app/orders/order-moves.tsx'
 import { OrderWithdrawals, type Settling } from '#app/orders/order-withdrawals.tsx'
 import { RefundOrderDialog } from '#app/orders/refund-order-dialog.tsx'
 import { CloseWithdrawalDialog, ReturnDialog } from '#app/orders/settle-withdrawal-dialogs.tsx'
-import { useMember } from '#app/sessions/member.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { useSaid } from '#app/ui/use-said.tsx'
 import type { Route } from './+types/une-commande.ts'
 
@@ -31,7 +29,6 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { id: me } = useMember()
   const [open, setOpen] = useState<Open>(null)
   const [settling, setSettling] = useState<Settling | null>(null)
   const { say, said } = useSaid(open !== null || settling !== null)
@@ -58,32 +55,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         <OrderBadges order={order} />
       </div>
       {said}
-      {order.moves.includes('dispatch') && (
-        <Button size="large" className="mb-5 max-sm:w-full" onClick={() => begin('dispatch')}>
-          Expédier…
-        </Button>
-      )}
-      {order.moves.includes('deliver') && (
-        <Button tone="secondary" size="large" className="mb-5 max-sm:w-full" onClick={() => begin('deliver')}>
-          Noter comme livrée…
-        </Button>
-      )}
-      {order.moves.includes('refund') && (
-        <Button tone="secondary" size="large" className="mb-5 max-sm:w-full sm:ml-3" onClick={() => begin('refund')}>
-          Rembourser…
-        </Button>
-      )}
-      {order.moves.includes('cancel') && order.user !== me && (
-        <Button tone="quiet" size="large" className="mb-5 max-sm:w-full sm:ml-3" onClick={() => begin('cancel')}>
-          Annuler la commande…
-        </Button>
-      )}
-      {order.isDisputed && (
-        <Alert className="mb-5" title="La banque de la cliente examine ce paiement">
-          <p>Rien n’est remboursé ici avant sa décision.</p>
-          <TextLink to={addresses.disputes()}>Voir les litiges</TextLink>
-        </Alert>
-      )}
+      <OrderMoves order={order} onBegin={begin} />
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
         <OrderLines order={order}>
           <RefundList refunds={order.refunds} onSendOtherwise={begin} />
@@ -118,7 +90,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-type Open = 'dispatch' | 'cancel' | 'correct' | 'deliver' | 'refund' | OperatorRefund | null
+type Open = BegunMove | 'correct' | OperatorRefund | null
 type Ends = { onClose: () => void; onDone: (text?: string) => unknown }
 
 const OpenDialog = ({ open, ...rest }: Ends & { order: OrderRecord; open: Open }) => {
