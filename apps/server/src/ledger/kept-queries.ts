@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
 
 /** In cents: what the ledger says that it has kept of what was bought; what the provider costs and banks hold is no part of it. */
-export const keptBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
+const keptBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
   sql<number>`(
     select greatest(0, coalesce(-sum(e.cents), 0))::integer
     from ledger_movements m join ledger_entries e on e.movement_id = m.id
