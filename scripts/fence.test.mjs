@@ -22,7 +22,7 @@ const rules = [
   'invoices/invoice',
   'ledger/borne',
   'operators/visit',
-  'orders/order',
+  'orders/{offered-moves,order}',
   'payments/{declines,payment}',
   'payouts/{account,payout}',
   'products/product',

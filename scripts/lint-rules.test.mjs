@@ -13,7 +13,7 @@ const faults = [
   ['apps/server/src/lib/clock.ts', 'export const now = new Date()', undefined],
   ['apps/web/app/appointments/pay-dialog.tsx', 'export const now = new Date()', 'plugin'],
   ['apps/web/app/slots/starts.ts', 'export const now = Date.now()', 'plugin'],
-  ['apps/web/app/lib/call.ts', 'export const now = Date.now()', undefined],
+  ['apps/web/app/lib/server-now.ts', 'export const now = Date.now()', undefined],
   ['apps/web/app/lib/french.test.tsx', 'export const now = new Date()', undefined],
   ['apps/server/src/slots/open-slot.ts', 'export const at = (day: Date) => day.getHours()', 'plugin'],
   ['apps/server/src/slots/open-slot.ts', 'export const at = (day: Date) => day.setHours(0, 0, 0, 0)', 'plugin'],

@@ -9,7 +9,7 @@ import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { endUnpaid, lockProducts } from './lapse-orders.ts'
 import { makeMove } from './make-move.ts'
-import { notDecided } from './open-moves.ts'
+import { notDecided } from './offered-moves.ts'
 import { lockForMove, orderSeenBy, paymentOf } from './queries.ts'
 
 /**

@@ -17,7 +17,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves, refuseMove } from './open-moves.ts'
+import { openMoves, refuseMove } from './offered-moves.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(

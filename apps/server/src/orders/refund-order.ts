@@ -12,7 +12,7 @@ import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
 import { makeMove } from './make-move.ts'
-import { unitsAreBack } from './open-moves.ts'
+import { unitsAreBack } from './offered-moves.ts'
 import { refundedCents } from './order.ts'
 import { allThatIsLeft, isWhollyRefunded, linesOf, lockForMove, orderSeenBy, paymentOf } from './queries.ts'
 

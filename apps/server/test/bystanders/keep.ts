@@ -31,6 +31,7 @@ export const emptyOfBystanders = {
     'the papers of orders are in one series of everybody, which begins at one in a test; never changed',
   'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
   'order_refunds.deduction_cents': 'never changed',
+  'order_refunds.sent_anyway': 'never changed',
   'payments.currency': 'there is no other',
   'stock_movements.order_refund_id': 'never changed',
   'users.erased_at': 'of who is nobody any more',

@@ -1,7 +1,7 @@
 import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
 import { type ReactNode, useState } from 'react'
-import { serverNow } from '#app/lib/call.ts'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { byDay, isToday } from './appointment-days.ts'
 import { AppointmentList } from './appointment-list.tsx'

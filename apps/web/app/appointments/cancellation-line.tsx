@@ -1,8 +1,8 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { cancellationHours, centsFromEuros } from '@couronne/contract/money'
 import { useState } from 'react'
-import { serverNow } from '#app/lib/call.ts'
 import { briefHourText, priceText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { cancellationSteps } from './cancellation-steps.ts'
 
 const { half } = cancellationHours

@@ -1,5 +1,5 @@
-import { serverNow } from '#app/lib/call.ts'
 import { hourText, weekdayText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 
 /** What to say of an hour that is not free: taken, never offered or past, nobody has to know which. */
 export const lostText = (firstname: string, hour: string, zone: string, now = serverNow()) => {

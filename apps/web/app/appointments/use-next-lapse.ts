@@ -1,6 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
 import { useEffect, useEffectEvent } from 'react'
-import { serverNow } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 
 /** `serverNow` is only good to a second. */
 const marginMs = 1000

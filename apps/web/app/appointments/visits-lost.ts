@@ -1,6 +1,7 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/appointments'
 import type { Found } from '@couronne/contract/search'
-import { call, serverNow } from '#app/lib/call.ts'
+import { call } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 
 export type VisitLost = { appointment: AppointmentView; others: Found[] }
 

@@ -1,6 +1,7 @@
 import { apiPaths } from '@couronne/contract/api-paths'
 import type { Outgoing } from '@couronne/contract/page-host'
 import { apiOver, RefusalError } from './api.ts'
+import { learnServerTime } from './server-now.ts'
 import { endSession, readSession } from './session.ts'
 
 const offline = () =>
@@ -9,11 +10,6 @@ const offline = () =>
     error: 'offline',
     message: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.',
   })
-
-let aheadMs = 0
-
-/** The time at the house, whatever this machine's clock says; as good as the last answer's date, a second. */
-export const serverNow = () => Date.now() - aheadMs
 
 type HttpRequest = {
   method: Outgoing['method']
@@ -53,8 +49,7 @@ export const callBy = (send: Transport) =>
     const { status, text, header } = await send({ method, url, headers, body: content }).catch(() => {
       throw offline()
     })
-    const answeredAt = Date.parse(header('date') ?? '')
-    if (answeredAt) aheadMs = Date.now() - answeredAt
+    learnServerTime(header('date'))
     if (status === 401 && session && isUnauthorized(text)) await endIfOver(session.token, url)
     const total = header('x-total-count')
     return { statusCode: status, body: parsed(text), total: total === null ? undefined : Number(total) }

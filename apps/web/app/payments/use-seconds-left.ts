@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 
 /** Whole seconds until an instant, counted down; zero once it has passed. */
 export const useSecondsLeft = (until: string | null) => {

@@ -1,5 +1,5 @@
 import { apiPaths } from '@couronne/contract/api-paths'
-import { serverNow } from '#app/lib/call.ts'
+import { learnServerTime, serverNow } from '#app/lib/server-now.ts'
 import { readSession } from '#app/lib/session.ts'
 import type { Start } from './starts.ts'
 
@@ -15,6 +15,7 @@ export const nextStarts = async (id: string, prestation: string, most: number): 
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
     signal: AbortSignal.timeout(10_000),
   })
+  learnServerTime(response.headers.get('date'))
   if (!response.ok) throw new Error(`hours of ${id}: ${response.status}`)
   return ((await response.json()) as Start[]).slice(0, most)
 }

@@ -1,6 +1,6 @@
 import type { WorkedWindow } from '@couronne/contract/windows'
-import { serverNow } from '#app/lib/call.ts'
 import { longCivilDayText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyIcon, PlusIcon } from '#app/ui/icons.tsx'
 import type { WeekDay, WeekOpening } from './week.ts'

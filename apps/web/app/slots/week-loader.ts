@@ -1,7 +1,8 @@
 import { nextDay, today } from '@couronne/contract/hours'
 import { type Agenda, windowsApi } from '@couronne/contract/windows'
 import { RefusalError } from '#app/lib/api.ts'
-import { call, serverNow } from '#app/lib/call.ts'
+import { call } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 
 /** A week as it was read, or why it could not be. */
 export type WeekRead = { agenda: Agenda } | { failure: string }

@@ -1,6 +1,6 @@
 import { today } from '@couronne/contract/hours'
 import { useForm } from 'react-hook-form'
-import { serverNow } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
