@@ -30,8 +30,6 @@ export const orderRecord = orderView.extend({
   cancelledAt: instant.nullable(),
   /** A bank has its payment and has not decided: nothing is given back until it has. */
   isDisputed: z.boolean(),
-  /** Euros of its payment that neither we nor her bank have given back. */
-  left: z.number(),
   refunds: z.array(operatorRefund),
   /** What operators have done with it, the latest first. */
   actions: z.array(operatorAction),

@@ -1,4 +1,3 @@
-import { eurosFromCents } from '@couronne/contract/money'
 import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
 import { refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
@@ -79,7 +78,6 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
   return {
     ...order,
     ...past,
-    left: eurosFromCents(order.leftCents),
     refunds: await operatorRefundsOf(db, id),
     actions: await actions(db).where('o.order_id', '=', id).execute(),
   }

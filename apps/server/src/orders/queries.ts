@@ -1,3 +1,4 @@
+import { eurosFromCents } from '@couronne/contract/money'
 import type { OfferedMove, OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
@@ -138,7 +139,8 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
     review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
   const payment = asking.isHers ? order.payment : null
-  return { ...order, payment, lines, withdrawals, refunds, moves: openMoves(order, asking) }
+  const left = eurosFromCents(order.leftCents)
+  return { ...order, payment, lines, withdrawals, refunds, left, moves: openMoves(order, asking) }
 }
 
 const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({

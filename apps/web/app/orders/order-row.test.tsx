@@ -22,6 +22,7 @@ const order: OrderView = {
     shipping: 4.9,
     total: 41.8,
     refunded: 0,
+    left: 41.8,
     refunds: [],
     shippingRefunded: false,
     isInvoiced: true,

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
-import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { dateTimeText } from '#app/lib/french.ts'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -16,7 +16,7 @@ import { takeFocus } from '#app/ui/take-focus.ts'
 import { GivenUp, HowToReturn } from './own-withdrawals.tsx'
 import { ReturnTerms } from './return-terms.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
-import { chosenOf, comesBack, type WithdrawalTyped, type WithdrawalValues, wholeOf } from './withdrawal-values.ts'
+import { chosenOf, comesBackText, type WithdrawalTyped, type WithdrawalValues, wholeOf } from './withdrawal-values.ts'
 
 type Step =
   | { is: 'choice'; typed: WithdrawalTyped; takesFocus: boolean }
@@ -84,7 +84,6 @@ type SummaryProps = {
 const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
   const { revalidate } = useRevalidator()
   const chosen = chosenOf(order, values)
-  const { shipping, total } = comesBack(order, chosen)
   const forget = async () => {
     const isAnswered = declare.refusal !== null && declare.refusal.statusCode < 500
     declare.forget()
@@ -106,11 +105,7 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
             {values.firstname} {values.lastname}
           </strong>
         </p>
-        <p className="mt-2">
-          {order.payment_status === 'Remboursé'
-            ? 'Ce que vous avez payé vous a déjà été rendu : rien de plus ne vous est dû pour ce retour.'
-            : `Pour ce retour, ${priceText(total)} vous sont rendus${shipping > 0 ? `, dont ${priceText(shipping)} de livraison` : ''}.`}
-        </p>
+        <p className="mt-2">{comesBackText(order, chosen)}</p>
         <p className="mt-2">
           Accusé de réception à :{' '}
           <strong>

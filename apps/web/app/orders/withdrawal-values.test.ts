@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { chosenOf, comesBack, linesLeft, shareOf, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
+import {
+  chosenOf,
+  comesBack,
+  comesBackText,
+  linesLeft,
+  shareOf,
+  whatLeaves,
+  wholeOf,
+  withdrawalShape,
+} from './withdrawal-values.ts'
 
 const line = {
   product: 'p',
@@ -44,6 +53,20 @@ it('gives the delivery’s price back with the last of the order, once', () => {
   expect(comesBack({ ...order, shippingRefunded: true }, all)).toEqual({ shipping: 0, total: 49.4 })
   const rest = { ...order, lines: [{ ...braids, refundedQuantity: 3 }, cap] }
   expect(comesBack(rest, all.slice(1))).toEqual({ shipping: 4.9, total: 17.4 })
+})
+
+it('tells a customer what comes back, with what she has given up before and less what her bank has', () => {
+  const said = (lines: object[], left: number, units: number) =>
+    comesBackText({ ...order, lines, left } as Parameters<typeof comesBackText>[0], [
+      { id: 'braids', quantity: units },
+    ]).replaceAll(/[\u00a0\u202f]/g, ' ')
+  const others = [{ ...cap, withdrawnQuantity: 1 }]
+  expect(said([braids, cap], 54.3, 2)).toBe('Pour ce retour, 24,60 € vous sont rendus.')
+  expect(said([braids, ...others], 54.3, 3)).toBe('Pour ce retour, 41,80 € vous sont rendus, dont 4,90 € de livraison.')
+  expect(said([braids, ...others], 20, 3)).toBe(
+    'Pour ce retour, 20 € vous sont rendus, en plus de 21,80 € que votre banque vous a déjà rendus.',
+  )
+  expect(said([braids, cap], 0, 2)).toContain('rien de plus ne vous est dû')
 })
 
 it.each([

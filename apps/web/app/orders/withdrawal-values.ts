@@ -42,10 +42,13 @@ export const chosenOf = (order: Withdrawable, { units }: WithdrawalValues) =>
 type Sold = Pick<OrderView, 'lines' | 'shipping' | 'shippingRefunded'>
 type GivenUp = { id: string; quantity: number }[]
 
-/** Euros that come back with these: their price, and the delivery's with the last of the order. */
-export const comesBack = (order: Sold, givenUp: GivenUp) => {
-  const of = (id: string) => givenUp.find((line) => line.id === id)?.quantity ?? 0
-  const isLast = order.lines.every((line) => line.quantity === line.refundedQuantity + of(line.id))
+/** Euros that come back with these: their price, and the delivery's with the last of the order, `others` of which come back too. */
+export const comesBack = (order: Sold, givenUp: GivenUp, others: GivenUp = []) => {
+  const among = (lines: GivenUp, id: string) => lines.find((line) => line.id === id)?.quantity ?? 0
+  const of = (id: string) => among(givenUp, id)
+  const isLast = order.lines.every(
+    ({ id, quantity, refundedQuantity }) => quantity === refundedQuantity + of(id) + among(others, id),
+  )
   const goods = order.lines.reduce((sum, { id, price }) => sum + centsFromEuros(price) * of(id), 0)
   const shipping = isLast && !order.shippingRefunded ? centsFromEuros(order.shipping) : 0
   return { shipping: eurosFromCents(shipping), total: eurosFromCents(goods + shipping) }
@@ -55,6 +58,17 @@ export const comesBack = (order: Sold, givenUp: GivenUp) => {
 export const shareOf = (dueCents: number, left: number) => {
   const backCents = Math.min(dueCents, centsFromEuros(left))
   return { back: eurosFromCents(backCents), byBank: eurosFromCents(dueCents - backCents) }
+}
+
+/** What a customer is told before she declares that she gives these up. */
+export const comesBackText = (order: Sold & Pick<OrderView, 'left'>, givenUp: GivenUp) => {
+  const before = order.lines.map(({ id, withdrawnQuantity }) => ({ id, quantity: withdrawnQuantity }))
+  const { shipping, total } = comesBack(order, givenUp, before)
+  const { back, byBank } = shareOf(centsFromEuros(total), order.left)
+  if (back === 0) return 'Ce que vous avez payé vous a déjà été rendu : rien de plus ne vous est dû pour ce retour.'
+  const rest = byBank > 0 ? `, en plus de ${priceText(byBank)} que votre banque vous a déjà rendus` : ''
+  const delivery = shipping > 0 && byBank === 0 ? `, dont ${priceText(shipping)} de livraison` : ''
+  return `Pour ce retour, ${priceText(back)} vous sont rendus${rest}${delivery}.`
 }
 
 /** What is said to an operator of a return that she has settled. */
