@@ -50,7 +50,10 @@ const listIs = async (scene: Scene, change: object) => {
   await sees(scene.page, /^Commande du/)
 }
 
-const paid = { payment_status: 'Payé', holdExpiresAt: null, withdrawals: [], withdrawableUntil: null }
+const paid = {
+  ...{ payment_status: 'Payé', paidAt: new Date().toISOString(), holdExpiresAt: null },
+  ...{ withdrawals: [], withdrawableUntil: null },
+}
 
 /** Hers to give up for a while. */
 export const delivered = {
@@ -150,6 +153,7 @@ export const orderPages: ShownPage[] = [
         await scene.page.goto('/account/purchase-history')
         await sees(scene.page, 'En attente de paiement')
       },
+      'not answered by her bank': (scene) => listIs(scene, { payment: 'processing', moves: [] }),
       paid: (scene) => listIs(scene, { ...paid, moves: ['cancel'] }),
       'on its way': (scene) => listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', moves: [] }),
       'right to withdraw': (scene) => listIs(scene, delivered),
