@@ -143,7 +143,9 @@ export const operatorOrders: ShownPage = {
   states: {
     full: async (scene) => {
       const { api, cast, page, signedIn } = scene
-      const [cart, lea] = [await aCart(api), await api.aPerson('customer', { firstname: 'Léa' })]
+      const lea = await api.aPerson('customer', { firstname: 'Léa' })
+      // Five orders of it, of which there are six at least.
+      const cart = (await aCart(api)).map(({ id }) => ({ id, cartQuantity: 1 }))
       const there = await dispatches(scene, await buys(api, lea, cart))
       await api.call('PATCH', `/api/v1/order/${there.id}`, { status: 'Livré' }, cast.operator.token)
       await dispatches(scene, await buys(api, lea, cart, { firstname: 'Marie-Guillemette' }))

@@ -20,6 +20,7 @@ const kinds = [
     'pay',
     'come back from the bank',
     'cancel',
+    'cancel as operator',
     'refund',
     'dispatch',
     'dispute',

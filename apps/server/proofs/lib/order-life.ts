@@ -101,7 +101,10 @@ export const anOrderLife = async (place: Place, random: Random) => {
   }
   const cancels = () => {
     const { id, customer } = one()
-    return twice(() => heard('cancel', customer.patch(`/api/v1/order/${id}`, { status: 'annulé' })))
+    const [what, by] = random.chance(0.3)
+      ? (['cancel as operator', operator] as const)
+      : (['cancel', customer] as const)
+    return twice(() => heard(what, by.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })))
   }
   const givesBack = () => {
     const { id, lines } = one()
