@@ -14,9 +14,10 @@ import { takeFocus } from '#app/ui/take-focus.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { CartRow } from './cart-row.tsx'
 import { CartTotals } from './cart-totals.tsx'
+import { changeCart, setQuantity, takeToday } from './change-cart.ts'
 import { JoinedNotice } from './joined-notice.tsx'
 import { sendCart } from './send-cart.ts'
-import { cartLines, changeCart, type StoredLine, setQuantity, takeToday, useCartLines } from './stored-cart.ts'
+import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 
 /** What was taken away, and how the cart was before. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changeCart } from './change-cart.ts'
 import { joinedText } from './joined-notice.tsx'
 import { forgetJoined, joinedUnits } from './joined-units.ts'
 import { sendCart } from './send-cart.ts'
-import { cartLines, changeCart, forgetCart } from './stored-cart.ts'
+import { cartLines, forgetCart } from './stored-cart.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 let kept: Map<string, string>

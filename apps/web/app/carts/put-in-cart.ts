@@ -1,6 +1,7 @@
+import { changeCart, isFull, withQuantity } from './change-cart.ts'
 import { leftToTake } from './most-of-one.ts'
 import { openCartDrawer } from './open-drawer.ts'
-import { cartLines, changeCart, isFull, withQuantity } from './stored-cart.ts'
+import { cartLines } from './stored-cart.ts'
 
 export type Bought = { id: string; libelle: string; price: number; stock: number }
 /** `full`: there are a hundred others; `none left`: as many of it as can be had are there; `not kept`: by this browser. */

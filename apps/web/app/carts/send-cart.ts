@@ -3,8 +3,9 @@ import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
 import { readSession } from '#app/lib/session.ts'
+import { takeAccountCart } from './change-cart.ts'
 import { noteJoined } from './joined-units.ts'
-import { cartAccount, cartLines, forgetCart, type StoredLine, takeAccountCart } from './stored-cart.ts'
+import { cartAccount, cartLines, forgetCart, type StoredLine } from './stored-cart.ts'
 import { seenOf } from './told-lines.ts'
 
 const asSent = ({ id, cartQuantity, price }: StoredLine) => ({ id, cartQuantity, price })

@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  cartAccount,
-  cartLines,
   changeCart,
-  forgetCart,
   isFull,
-  linesIn,
   noteChecked,
-  quantityOf,
   setQuantity,
   takeAccountCart,
   takeToday,
   withQuantity,
-} from './stored-cart.ts'
+} from './change-cart.ts'
+import { cartAccount, cartLines, forgetCart, linesIn, quantityOf } from './stored-cart.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 const [a, b, c] = [id(1), id(2), id(3)] as const

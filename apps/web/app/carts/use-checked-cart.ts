@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { refusalOf } from '#app/lib/refusal-of.ts'
-import { noteChecked, type StoredLine } from './stored-cart.ts'
+import { noteChecked } from './change-cart.ts'
+import type { StoredLine } from './stored-cart.ts'
 
 type Outcome = { of: string; refusal?: RefusalError }
 

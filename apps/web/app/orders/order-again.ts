@@ -1,7 +1,8 @@
 import { type CheckedLine, cartsApi } from '@couronne/contract/carts'
 import type { OrderView } from '@couronne/contract/orders'
+import { changeCart, withQuantity } from '#app/carts/change-cart.ts'
 import { sendCart } from '#app/carts/send-cart.ts'
-import { cartLines, changeCart, withQuantity } from '#app/carts/stored-cart.ts'
+import { cartLines } from '#app/carts/stored-cart.ts'
 import { call } from '#app/lib/call.ts'
 
 type Ordered = OrderView['lines']

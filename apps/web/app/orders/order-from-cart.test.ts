@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changeCart, setQuantity } from '#app/carts/change-cart.ts'
 import { sendCart } from '#app/carts/send-cart.ts'
-import { cartAccount, cartLines, changeCart, setQuantity } from '#app/carts/stored-cart.ts'
+import { cartAccount, cartLines } from '#app/carts/stored-cart.ts'
 import { checkoutData } from './checkout-data.ts'
 import { orderAgain } from './order-again.ts'
 import { orderFromCart } from './order-from-cart.ts'
