@@ -43,8 +43,8 @@ const listIs = async (scene: Scene, change: object) => {
   await hasOrdered(scene)
   await scene.page.route('**/api/v1/order/user/*', async (route) => {
     const response = await route.fetch()
-    const list = (await response.json()) as object[]
-    await route.fulfill({ response, json: list.map((each) => ({ ...each, ...change })) })
+    const list = (await response.json()) as { total: number }[]
+    await route.fulfill({ response, json: list.map((each) => ({ ...each, left: each.total, ...change })) })
   })
   await scene.page.goto('/account/purchase-history')
   await sees(scene.page, /^Commande du/)

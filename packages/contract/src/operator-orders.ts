@@ -28,8 +28,6 @@ export const orderRecord = orderView.extend({
   customer: z.string(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
-  /** A bank has its payment and has not decided: nothing is given back until it has. */
-  isDisputed: z.boolean(),
   refunds: z.array(operatorRefund),
   /** What operators have done with it, the latest first. */
   actions: z.array(operatorAction),

@@ -168,6 +168,8 @@ export const orderView = z.object({
   refunded: z.number(),
   /** What is left of its payment that neither we nor her bank have given back. */
   left: z.number(),
+  /** A bank has its payment, and has not decided. */
+  isDisputed: z.boolean(),
   /** Whether there is an invoice to be had: of what was paid too late, or went back whole before one was written, there is none. */
   isInvoiced: z.boolean(),
   /** Everything of it that goes back, the oldest first. */

@@ -145,6 +145,16 @@ describe('erasing an account', () => {
     }
   })
 
+  it('leaves what those were told whose address only ends as hers does', async () => {
+    const [lea, clea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const body = { ...address, email: `c${lea.email}`, cart: [{ id: await buying.aProduct(), cartQuantity: 1 }] }
+    const orders = () => askWithKey(house.app, clea, 'one', '/api/v1/order', body, 'POST')
+    const told = await orders()
+    expect(told.body).toContain(lea.email)
+    expect((await lea.erasesAccount()).status).toBe(204)
+    expect(await orders()).toEqual(told)
+  })
+
   it('takes a customer’s street out of her visits, and leaves the salon’s in those that were there', async () => {
     const nadia = await aProfessional()
     const lea = await house.aPerson('customer')

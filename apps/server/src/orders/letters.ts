@@ -70,7 +70,7 @@ const whyCancelled = ({ order_number, cancellationReason }: Order) =>
 export const orderRefunded: LetterWriter = async (deps, mail) => {
   const refund = await deps.db
     .selectFrom('order_refunds as f')
-    .select(['f.id', 'f.order_id', 'f.reason', 'f.shipping_cents', 'f.cents'])
+    .select(['f.id', 'f.order_id', 'f.reason', 'f.shipping_cents', 'f.cents', 'f.sent_anyway'])
     .where('f.id', '=', mail.subject_id)
     .executeTakeFirst()
   const o = refund && (await orderOf(deps.db).where('o.id', '=', refund.order_id).executeTakeFirst())
@@ -89,6 +89,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
     paragraphs: [
       `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.order_number}, ${onTheCard}`,
       `« ${refund.reason} »`,
+      ...(refund.sent_anyway ? ['Ces articles vous sont envoyés quand même, et vous les gardez.'] : []),
       ...(isCancelled ? ['Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'] : []),
     ],
     facts: [

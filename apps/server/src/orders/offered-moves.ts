@@ -104,6 +104,7 @@ const refund: Rule = (order, asking) => {
   const prices = refundablePrices(order)
   if (prices.length === 0) return no('order_not_refundable', { message: nothingLeft(order) })
   if (isDisputed) return no('disputed')
+  if (wouldEndFavour(order)) return no('order_not_refundable', { message: endsFavour })
   const left = eurosFromCents(leftCents)
   return prices.some((price) => price <= left) ? undefined : no('more_than_left', { details: { left } })
 }
@@ -113,6 +114,14 @@ const refundablePrices = ({ lines, shipping, shippingRefunded }: Standing) => [
   ...lines.filter(isLeftOf).map(({ price }) => price),
   ...(shipping > 0 && !shippingRefunded ? [shipping] : []),
 ]
+
+/** Of what has not left, units that leave though their price went back: with the last of the others the order would end. */
+const wouldEndFavour = ({ status, lines, shipping, shippingRefunded }: Standing) => {
+  const units = lines.reduce((sum, { quantity, refundedQuantity }) => sum + quantity - refundedQuantity, 0)
+  const isSending = status === 'En attente' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
+  return isSending && units + (shipping > 0 && !shippingRefunded ? 1 : 0) <= 1
+}
+export const endsFavour = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
 
 export const unitsAreBack =
   'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».'

@@ -166,10 +166,11 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
   return seenBy(viewer, clock.now())(order)
 }
 
-/** It was paid, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
+/** It was paid or may be yet, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
 export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paid_at')} is not null
   or ${ref('o.cancelled_by')} is null or ${ref('o.cancelled_by')} = 'customer'
-  or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge'))`
+  or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
+  or exists (select from payments y where y.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
 
 /** A person's, the newest first; not those that nobody has paid or cancelled. */
 export const ordersOf = async (

@@ -263,7 +263,12 @@ describe('an operator gives back', () => {
     expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
     expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
     // Of what is left to be sent all is paid back, but for its delivery.
-    expect((await seen(order, operator)).moves).toEqual(['cancel', 'dispatch', 'refund'])
+    expect((await seen(order, operator)).moves).toEqual(['cancel', 'dispatch'])
+    const rest = await refunds(order, { lines: [], shipping: true })
+    expect(rest).toMatchObject({ status: 409, body: { message: expect.stringContaining('une fois expédiée') } })
+    expect(
+      (await mailsOf(lea, /^Nous vous remboursons 30\s€$/)).map(({ text }) => text.includes('vous les gardez')),
+    ).toEqual([false, true])
     const leaves = { status: 'Expédié', colis_number: '6A12345678901' }
     expect((await operator.patch(`${url}/${order.id}`, leaves)).status).toBe(200)
     expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 0 })

@@ -12,7 +12,7 @@ import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
 import { makeMove } from './make-move.ts'
-import { unitsAreBack } from './offered-moves.ts'
+import { endsFavour, unitsAreBack } from './offered-moves.ts'
 import { refundedCents } from './order.ts'
 import { allThatIsLeft, isWhollyRefunded, linesOf, lockForMove, orderSeenBy, paymentOf } from './queries.ts'
 
@@ -52,13 +52,15 @@ export const giveBackUnits = (
     if (body.lost)
       await writeOff({ ...deps, db }, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
-      if (body.sentAnyway)
-        throw invalid('sentAnyway', 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.')
+      if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
+      if ((await allThatIsLeft(db, order)).isSentAnyway)
+        throw new Refusal('order_not_refundable', { message: endsFavour })
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
       await makeMove(db, 'cancel', written).where('id', '=', id).execute()
     }
     await enqueueMail({ ...deps, db }, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
-    const about = { userId: customerId, orderId: id, reason: body.reason, details: { cents } }
+    const details = { cents, ...(body.sentAnyway && { sentAnyway: true }) }
+    const about = { userId: customerId, orderId: id, reason: body.reason, details }
     await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
     return refundId
   })

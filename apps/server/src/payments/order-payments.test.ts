@@ -326,6 +326,8 @@ describe('an order that is being paid', () => {
     expect(violated(await second.catch((error: unknown) => error))).toBe('one_live_payment')
     clock.advance(31 * minuteMs)
     await lapses()
+    const [latest] = (await lea.get(`${url}/user/${lea.id}`)).body
+    expect(latest).toMatchObject({ id: order.id, status: 'annulé', payment: 'processing' })
     await decideUndecidedPayments(house.deps)
     const ended = house.db
       .insertInto('payments')

@@ -1,4 +1,3 @@
-import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import { type OrderView, ordersApi } from '@couronne/contract/orders'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
@@ -47,8 +46,14 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
 }
 
 /** Of an order that is cancelled now. */
-export const whatGoesBack = (order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'refunded'>) => {
+export const whatGoesBack = (
+  order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'shipping' | 'left' | 'isDisputed'>,
+) => {
+  const { total, shipping, left, isDisputed } = order
   if (!isPaid(order)) return 'Vous n’avez rien payé : rien ne vous sera débité.'
-  const left = eurosFromCents(centsFromEuros(order.total) - centsFromEuros(order.refunded))
-  return `Vos ${priceText(left)} vous sont rendus en totalité sur la carte qui a payé, livraison comprise.`
+  if (left === 0) return 'Tout ce que vous avez payé vous est déjà rendu, ou en chemin.'
+  if (isDisputed)
+    return `Votre banque examine ce paiement : une fois sa décision prise, ce qu’elle ne vous a pas rendu vous est remboursé, ${priceText(left)} au plus.`
+  const isWhole = left === total
+  return `Vos ${priceText(left)} vous sont rendus${isWhole ? ' en totalité' : ''} sur la carte qui a payé${isWhole && shipping > 0 ? ', livraison comprise' : ''}.`
 }

@@ -18,13 +18,14 @@ export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded
   <Card>
     <h3 className="mb-3 text-xl">Articles</h3>
     <ul className="divide-y divide-sable-deep/60">
-      {lines.map(({ id, product, libelle, price, quantity, refundedQuantity }) => (
+      {lines.map(({ id, product, libelle, price, quantity, refundedQuantity, sentAnywayQuantity }) => (
         <li key={id} className="flex items-center justify-between gap-4 py-2">
           <span className="min-w-0">
             <TextLink to={addresses.operatorProduct(product)}>{libelle}</TextLink>
             <span className="block text-sm text-ink-soft">
               {quantity} × {priceText(price)}
               {refundedQuantity > 0 && `, ${countText(refundedQuantity, 'remboursé', 'remboursés')}`}
+              {sentAnywayQuantity > 0 && `, dont ${sentAnywayQuantity} à envoyer quand même`}
             </span>
           </span>
           <span className="font-semibold whitespace-nowrap">{timesText(quantity, price)}</span>

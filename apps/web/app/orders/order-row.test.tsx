@@ -23,6 +23,7 @@ const order: OrderView = {
     total: 41.8,
     refunded: 0,
     left: 41.8,
+    isDisputed: false,
     refunds: [],
     shippingRefunded: false,
     isInvoiced: true,
@@ -69,6 +70,8 @@ it('says of a line how many of it are refunded', () => {
   expect(wordsOf({}).text).not.toContain('dont ')
   const lines = order.lines.map((line) => ({ ...line, refundedQuantity: 2 }))
   expect(wordsOf({ lines }).text).toContain('dont 2 remboursés')
+  const favour = lines.map((line) => ({ ...line, sentAnywayQuantity: 1 }))
+  expect(wordsOf({ lines: favour }).text).toContain('dont 2 remboursés, 1 que vous gardez')
 })
 
 it('leads to each of its products, and says when a new one is expected', () => {

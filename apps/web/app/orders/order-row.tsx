@@ -136,6 +136,7 @@ const BelowLine = ({ line, onReview }: LineProps) => (
     {line.refundedQuantity > 0 && (
       <span className="block text-sm text-ink-soft">
         dont {countText(line.refundedQuantity, 'remboursé', 'remboursés')}
+        {line.sentAnywayQuantity > 0 && `, ${line.sentAnywayQuantity} que vous gardez`}
       </span>
     )}
     <LineReview line={line} onReview={onReview} />

@@ -54,7 +54,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   const isHere = order.status === 'En attente'
   const isSending = become === 'sentAnyway' || order.lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
   // With the last of what would have left, the house gives the delivery back too.
-  const isRest = isHere && !isSending && left.every((line, at) => Number(units[at]) === line.left)
+  const isRest = isHere && !isSending && left.length > 0 && left.every((line, at) => Number(units[at]) === line.left)
   const withShipping = hasShippingLeft(order) && (shipping || isRest)
   const cents = left.reduce(
     (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),

@@ -11,6 +11,9 @@ const order = {
   holdExpiresAt: null,
   refunded: 0,
   total: 54.9,
+  shipping: 4.9,
+  left: 54.9,
+  isDisputed: false,
 } as const
 
 it.each([
@@ -33,7 +36,13 @@ it('says before a cancellation what goes back', () => {
   expect(plain(whatGoesBack({ ...order, payment_status: 'Payé' }))).toBe(
     'Vos 54,90 € vous sont rendus en totalité sur la carte qui a payé, livraison comprise.',
   )
-  expect(plain(whatGoesBack({ ...order, payment_status: 'Payé', refunded: 10 }))).toContain('Vos 44,90 €')
+  const paid = { ...order, payment_status: 'Payé' } as const
+  expect(plain(whatGoesBack({ ...paid, shipping: 0 }))).toBe(
+    'Vos 54,90 € vous sont rendus en totalité sur la carte qui a payé.',
+  )
+  expect(plain(whatGoesBack({ ...paid, left: 44.9 }))).toBe('Vos 44,90 € vous sont rendus sur la carte qui a payé.')
+  expect(whatGoesBack({ ...paid, left: 0 })).toBe('Tout ce que vous avez payé vous est déjà rendu, ou en chemin.')
+  expect(plain(whatGoesBack({ ...paid, isDisputed: true }))).toMatch(/banque examine .* remboursé, 54,90 € au plus/)
 })
 
 it('says of an order made again what is no longer to be had', () => {

@@ -57,15 +57,17 @@ it('gives the delivery’s price back with the last of the order, once', () => {
 
 it('tells a customer what comes back, with what she has given up before and less what her bank has', () => {
   const said = (lines: object[], left: number, units: number) =>
-    comesBackText({ ...order, lines, left } as Parameters<typeof comesBackText>[0], [
+    comesBackText({ ...order, lines, left, isDisputed: false } as Parameters<typeof comesBackText>[0], [
       { id: 'braids', quantity: units },
     ]).replaceAll(/[\u00a0\u202f]/g, ' ')
   const others = [{ ...cap, withdrawnQuantity: 1 }]
   expect(said([braids, cap], 54.3, 2)).toBe('Pour ce retour, 24,60 € vous sont rendus.')
   expect(said([braids, ...others], 54.3, 3)).toBe('Pour ce retour, 41,80 € vous sont rendus, dont 4,90 € de livraison.')
-  expect(said([braids, ...others], 20, 3)).toBe(
+  expect(said([braids, ...others], 32.5, 3)).toBe(
     'Pour ce retour, 20 € vous sont rendus, en plus de 21,80 € que votre banque vous a déjà rendus.',
   )
+  const disputed = { ...order, left: 54.3, isDisputed: true } as Parameters<typeof comesBackText>[0]
+  expect(comesBackText(disputed, [{ id: 'cap', quantity: 1 }])).toMatch(/banque examine .* rendu de ces 12,50/)
   expect(said([braids, cap], 0, 2)).toContain('rien de plus ne vous est dû')
 })
 

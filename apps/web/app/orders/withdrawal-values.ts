@@ -61,10 +61,20 @@ export const shareOf = (dueCents: number, left: number) => {
 }
 
 /** What a customer is told before she declares that she gives these up. */
-export const comesBackText = (order: Sold & Pick<OrderView, 'left'>, givenUp: GivenUp) => {
+export const comesBackText = (order: Sold & Pick<OrderView, 'left' | 'isDisputed'>, givenUp: GivenUp) => {
   const before = order.lines.map(({ id, withdrawnQuantity }) => ({ id, quantity: withdrawnQuantity }))
   const { shipping, total } = comesBack(order, givenUp, before)
-  const { back, byBank } = shareOf(centsFromEuros(total), order.left)
+  if (order.isDisputed)
+    return `Votre banque examine ce paiement : une fois sa décision prise, ce qu’elle ne vous a pas rendu de ces ${priceText(total)} vous est remboursé.`
+  // What was given up before is paid first.
+  const owed = order.lines.reduce(
+    (sum, { price, withdrawnQuantity }) => sum + centsFromEuros(price) * withdrawnQuantity,
+    0,
+  )
+  const { back, byBank } = shareOf(
+    centsFromEuros(total),
+    Math.max(0, eurosFromCents(centsFromEuros(order.left) - owed)),
+  )
   if (back === 0) return 'Ce que vous avez payé vous a déjà été rendu : rien de plus ne vous est dû pour ce retour.'
   const rest = byBank > 0 ? `, en plus de ${priceText(byBank)} que votre banque vous a déjà rendus` : ''
   const delivery = shipping > 0 && byBank === 0 ? `, dont ${priceText(shipping)} de livraison` : ''

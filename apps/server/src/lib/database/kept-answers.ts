@@ -69,7 +69,7 @@ export const keepEffect = (db: Tx, keyed: KeyedRequest, effectId: string) =>
 export const keepAnswer = (db: Db, keyed: KeyedRequest, answer: Answer) =>
   db.updateTable('idempotency_keys').set(answer).where(rowOf(keyed)).execute()
 
-/** Of the successes that others were told, those that speak of one of these ids or hold this text say `instead`; nothing is done anew. */
+/** Of the successes that others were told, those that speak of one of these ids or hold this text as a whole value say `instead`; nothing is done anew. */
 export const replaceAnswersAbout = (
   db: Tx,
   userId: string,
@@ -81,7 +81,7 @@ export const replaceAnswersAbout = (
     .where('k.user_id', '<>', userId)
     .where('k.status', '<', 400)
     .where(
-      sql<boolean>`(position(lower(${text}) in lower(k.body)) > 0 or exists (
+      sql<boolean>`(position(lower(to_json(${text}::text)::text) in lower(k.body)) > 0 or exists (
         select from regexp_matches(k.path || ' ' || k.body, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as told
         where told[1]::uuid in (${ids})))`,
     )
