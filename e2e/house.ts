@@ -13,11 +13,11 @@ import { node24Path, root } from '../scripts/lib/install.mjs'
 export const openHouse = async (given: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'couronne-e2e-'))
   const buildDir = process.env.WEB_BUILD_DIR ?? (await ensureBuilt())
-  // Another program may take the port before the server does.
+  // Another program may take a port before the server or its sandbox does.
   for (let triesLeft = 3; ; triesLeft--) {
     const opened = await start(folder, buildDir, await freePort(), given)
     if (opened.said === undefined) return opened
-    if (triesLeft === 1 || !opened.said.includes('déjà pris'))
+    if (triesLeft === 1 || !/déjà pris|EADDRINUSE/.test(opened.said))
       throw new Error(`The house did not open:\n${opened.said}`)
   }
 }

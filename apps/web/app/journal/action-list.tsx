@@ -7,6 +7,7 @@ import { jobText } from '#app/jobs/job-text.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { mailKindText } from '#app/mails/mail-text.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { actionText } from './action-text.ts'
 
@@ -55,7 +56,10 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
     </p>
     <p className="wrap-anywhere">
-      <span className="font-semibold">{operator}</span> {actionText[kind]}
+      <span className="font-semibold">
+        <EMail address={operator} />
+      </span>{' '}
+      {actionText[kind]}
       {details.atOnce === true && ', avec effet immédiat'}
       {typeof details.cents === 'number' && details.cents > 0 && ` : ${priceText(details.cents / 100)}`}
       {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}

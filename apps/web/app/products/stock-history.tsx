@@ -2,6 +2,7 @@ import { houseZone } from '@couronne/contract/french-dates'
 import type { StockCause, StockMovement } from '@couronne/contract/operator-products'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const causes = {
@@ -29,7 +30,12 @@ export const StockHistory = ({ movements }: { movements: StockMovement[] }) => (
           </p>
           <p className="wrap-anywhere">
             <span className="font-semibold">{causes[cause]}</span>
-            {operator && ` par ${operator}`}
+            {operator && (
+              <>
+                {' par '}
+                <EMail address={operator} />
+              </>
+            )}
           </p>
           {orderId && <TextLink to={addresses.operatorOrder(orderId)}>Commande {orderNumber}</TextLink>}
           {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}
