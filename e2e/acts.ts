@@ -1,4 +1,4 @@
-import { frenchDay } from '@couronne/contract/french-dates'
+import { frenchDay } from '@couronne/contract/french-formats'
 import { expect, type Page } from '@playwright/test'
 import { password } from './people.ts'
 

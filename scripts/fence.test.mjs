@@ -161,7 +161,7 @@ const fence = [
     may: [
       ...[`${app}/{ui,lib,french}/**`, ...libraries],
       // sessions: lib/session.ts keeps who is logged in, which the whole site stands on.
-      'packages/contract/src/{api-paths,french-dates,hours,money,page-host,page-paths,refusals,sessions,typography,wire}.ts',
+      'packages/contract/src/{api-paths,french-formats,hours,money,page-host,page-paths,refusals,sessions,typography,wire}.ts',
     ],
     fault: [`${app}/ui/card.tsx`, '../search/hero.tsx'],
   },

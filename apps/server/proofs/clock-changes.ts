@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { frenchHour } from '@couronne/contract/french-dates'
+import { frenchHour } from '@couronne/contract/french-formats'
 import { instantsOf, nextDay } from '@couronne/contract/hours'
 import { sql } from 'kysely'
 import { forgetGazetteer } from '../src/cities/gazetteer.ts'

@@ -24,7 +24,7 @@ const reviewOfProduct = 'test: apps/server/src/reviews/product-reviews.test.ts >
 const reviewOfWhatLeft = 'test: apps/server/src/reviews/product-reviews.test.ts > is hers to write who has paid'
 const reviewOfVisitsOnly = 'test: apps/server/src/reviews/reviews.test.ts > is refused for a visit'
 const fee =
-  'test: packages/contract/src/money.test.ts > is free until 48 h before, then half until 24 h, then all of it'
+  'test: packages/contract/src/cancellation.test.ts > is free until 48 h before, then half until 24 h, then all of it'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
 const noLongCookie =
@@ -414,7 +414,7 @@ export const kept: Record<string, string[]> = {
   'Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.':
     [withdrawalFromOrder, aPerson],
   'La livraison est remboursée avec le dernier article de la commande.': [
-    'test: apps/web/app/orders/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
+    'test: apps/web/app/withdrawals/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
   ],
   'À l’attention de Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, bonjour@couronne.test :': [aPerson],
   'Commandé le (*)/reçu le (*) :': [aPerson],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adresse } from './accounts.ts'
-import { cancellationTiers } from './money.ts'
+import { cancellationTiers } from './cancellation.ts'
 import { cancellationRecord } from './professionals.ts'
 import { refundView } from './refunds.ts'
 import { found } from './search.ts'

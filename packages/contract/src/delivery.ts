@@ -1,4 +1,4 @@
-import { houseZone } from './french-dates.ts'
+import { houseZone } from './french-formats.ts'
 import { civil, nextDay } from './hours.ts'
 import { plainName } from './plain-name.ts'
 

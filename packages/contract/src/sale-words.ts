@@ -1,5 +1,5 @@
 import type { Company, Mediator } from './company.ts'
-import { frenchPhone } from './french-dates.ts'
+import { frenchPhone } from './french-formats.ts'
 import type { Returns } from './page-host.ts'
 import { withdrawalDays } from './withdrawal-period.ts'
 

@@ -1,5 +1,5 @@
 import { isWorkingDay } from './delivery.ts'
-import { houseZone } from './french-dates.ts'
+import { houseZone } from './french-formats.ts'
 import { civil, dayBounds, nextDay } from './hours.ts'
 
 /** Whom the law gives days counts them here. */

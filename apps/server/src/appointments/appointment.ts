@@ -7,7 +7,8 @@ import {
   moves,
   type ReportBody,
 } from '@couronne/contract/appointments'
-import { cancellationFeeCents, cancellationTier, cancellationTiersOf, eurosFromCents } from '@couronne/contract/money'
+import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/cancellation'
+import { eurosFromCents } from '@couronne/contract/money'
 import { Refusal } from '../lib/refusal.ts'
 
 /** How long hours are kept for a customer who pays. */

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { withdrawalEndsAt } from '@couronne/contract/money'
+import { withdrawalEndsAt } from '@couronne/contract/cancellation'
 import type { Deps } from '../deps.ts'
 import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'

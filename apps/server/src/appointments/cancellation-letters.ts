@@ -1,4 +1,4 @@
-import { frenchEuros, frenchHour } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchHour } from '@couronne/contract/french-formats'
 import { today } from '@couronne/contract/hours'
 import { centsFromEuros } from '@couronne/contract/money'
 import { pageAddress } from '@couronne/contract/page-paths'

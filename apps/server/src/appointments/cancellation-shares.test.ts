@@ -1,4 +1,4 @@
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { feeCents } from '@couronne/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../test/bookings.ts'

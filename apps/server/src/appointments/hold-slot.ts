@@ -1,5 +1,5 @@
 import type { HoldBody } from '@couronne/contract/appointments'
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen } from '@couronne/contract/french-formats'
 import { centsFromEuros, totalCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'

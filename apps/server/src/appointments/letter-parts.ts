@@ -1,4 +1,4 @@
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'

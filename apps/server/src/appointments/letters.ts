@@ -1,5 +1,5 @@
-import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/french-dates'
-import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/money'
+import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/cancellation'
+import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/french-formats'
 import type { LetterWriter } from '../mails/letter.ts'
 import {
   appointmentOf,

@@ -1,5 +1,5 @@
 import type { MoveBody } from '@couronne/contract/appointments'
-import { withdrawalEndsAt } from '@couronne/contract/money'
+import { withdrawalEndsAt } from '@couronne/contract/cancellation'
 import type { Deps } from '../deps.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'

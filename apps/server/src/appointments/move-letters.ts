@@ -1,4 +1,4 @@
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen } from '@couronne/contract/french-formats'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
 import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } from './letter-parts.ts'

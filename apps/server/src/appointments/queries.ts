@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentView, Mover } from '@couronne/contract/appointments'
-import { eurosFromCents, withdrawalEndsAt } from '@couronne/contract/money'
+import { withdrawalEndsAt } from '@couronne/contract/cancellation'
+import { eurosFromCents } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { isInvoiced } from '../ledger/kept-queries.ts'

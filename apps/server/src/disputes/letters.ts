@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { type Appointment, appointmentOf, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { DisputeView, FoundDispute } from '@couronne/contract/disputes'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'

@@ -1,4 +1,4 @@
-import { frenchDay } from '@couronne/contract/french-dates'
+import { frenchDay } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
 import { erasedFrom } from './forget-unused.ts'

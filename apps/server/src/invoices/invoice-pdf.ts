@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { frenchDay, houseZone, numbers } from '@couronne/contract/french-dates'
+import { frenchDay, houseZone, numbers } from '@couronne/contract/french-formats'
 import { invoiceTypeText } from '@couronne/contract/invoices'
 import { french } from '@couronne/contract/typography'
 import PDFDocument from 'pdfkit'

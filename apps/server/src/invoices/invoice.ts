@@ -1,5 +1,5 @@
 import type { Company } from '@couronne/contract/company'
-import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-dates'
+import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-formats'
 import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/invoices'
 
 /** The platform's own, and a professional's who pays it. */

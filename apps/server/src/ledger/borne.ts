@@ -1,4 +1,4 @@
-import { professionalShareCents } from '@couronne/contract/money'
+import { professionalShareCents } from '@couronne/contract/cancellation'
 
 /** Who bears it: each in the share in which the total was hers, so that nothing is left over when all has gone back. */
 export const borneCents = (cents: number, leftCents: number, priceCents: number, totalCents: number) => {

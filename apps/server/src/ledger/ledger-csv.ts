@@ -1,4 +1,4 @@
-import { houseZone, zoned } from '@couronne/contract/french-dates'
+import { houseZone, zoned } from '@couronne/contract/french-formats'
 import { ledgerAccountText, movementKindText } from '@couronne/contract/ledger'
 import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
 import type { LedgerLine } from './movement-queries.ts'

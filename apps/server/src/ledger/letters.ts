@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
 

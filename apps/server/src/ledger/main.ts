@@ -1,4 +1,4 @@
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { parseConfig, SettingsError } from '../config.ts'
 import { DataDirInUse } from '../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../host/own-database.ts'

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { dayBounds } from '@couronne/contract/hours'
 import { type LedgerAccount, ledgerAccounts, type MovementKind, type MovementsAsked } from '@couronne/contract/ledger'
 import { eurosFromCents } from '@couronne/contract/money'

@@ -1,6 +1,6 @@
+import { professionalShareCents } from '@couronne/contract/cancellation'
 import type { DebtWay } from '@couronne/contract/debts'
 import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/ledger'
-import { professionalShareCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../lib/database/transaction.ts'
 

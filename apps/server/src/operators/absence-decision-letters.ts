@@ -1,5 +1,5 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/appointments'
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { appointmentOf, button, toCustomer, toProfessional, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
 import { visitMoney } from '../ledger/visit-money.ts'

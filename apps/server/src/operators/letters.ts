@@ -1,4 +1,4 @@
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'

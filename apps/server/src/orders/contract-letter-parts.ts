@@ -1,5 +1,5 @@
 import { companyOf } from '@couronne/contract/company'
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import {
   givenBackWords,
   guaranteeWords,

@@ -1,4 +1,4 @@
-import { frenchDay, houseZone } from '@couronne/contract/french-dates'
+import { frenchDay, houseZone } from '@couronne/contract/french-formats'
 import type { LetterWriter } from '../mails/letter.ts'
 import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './letter-parts.ts'
 

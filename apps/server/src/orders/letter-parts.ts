@@ -1,5 +1,5 @@
 import { deliveryAreaAt, deliveryWindow, lastDeliveryDay } from '@couronne/contract/delivery'
-import { frenchDate, frenchDay, frenchDaysBetween, frenchEuros } from '@couronne/contract/french-dates'
+import { frenchDate, frenchDay, frenchDaysBetween, frenchEuros } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'

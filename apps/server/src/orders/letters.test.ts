@@ -1,5 +1,5 @@
 import { deliveryWindow } from '@couronne/contract/delivery'
-import { frenchDate, frenchDaysBetween } from '@couronne/contract/french-dates'
+import { frenchDate, frenchDaysBetween } from '@couronne/contract/french-formats'
 import { termsVersion } from '@couronne/contract/terms'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'

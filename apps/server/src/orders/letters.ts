@@ -1,4 +1,4 @@
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { leftOfOrder } from '../ledger/left-queries.ts'
 import type { LetterWriter } from '../mails/letter.ts'
 import { contractSections } from './contract-letter-parts.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { frenchWhen } from '@couronne/contract/french-dates'
+import { frenchWhen } from '@couronne/contract/french-formats'
 import type { OrderBody } from '@couronne/contract/orders'
 import { type Insertable, sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'

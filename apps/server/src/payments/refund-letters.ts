@@ -1,4 +1,4 @@
-import { frenchEuros, frenchPhone } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchPhone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, button, toCustomer, when } from '../appointments/letter-parts.ts'

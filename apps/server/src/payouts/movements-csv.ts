@@ -1,4 +1,4 @@
-import { zoned } from '@couronne/contract/french-dates'
+import { zoned } from '@couronne/contract/french-formats'
 import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
 import type { MovementOfHers } from './queries.ts'
 

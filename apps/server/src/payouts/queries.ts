@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/payouts'
 import { sql } from 'kysely'

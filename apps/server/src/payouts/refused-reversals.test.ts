@@ -1,4 +1,4 @@
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import { frenchEuros, frenchPhone } from '@couronne/contract/french-dates'
+import { frenchEuros, frenchPhone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { LetterWriter } from '../mails/letter.ts'

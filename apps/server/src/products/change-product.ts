@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { frenchEuros } from '@couronne/contract/french-dates'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { ProductChange, ReadProduct } from '@couronne/contract/products'
 import type { Deps } from '../deps.ts'

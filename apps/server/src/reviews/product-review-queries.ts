@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { OwnProductReview, ProductReviews } from '@couronne/contract/reviews'
 import { sql } from 'kysely'
 import { unpublishUntil } from '../appointments/appointment.ts'

@@ -1,4 +1,4 @@
-import { frenchDay, frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-dates'
+import { frenchDay, frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-formats'
 import { refundWords, returnCostWords } from '@couronne/contract/sale-words'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-dates'
+import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import type { LetterWriter } from '../mails/letter.ts'

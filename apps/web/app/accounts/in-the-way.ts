@@ -1,4 +1,4 @@
-import { frenchDay, houseZone } from '@couronne/contract/french-dates'
+import { frenchDay, houseZone } from '@couronne/contract/french-formats'
 import { z } from 'zod'
 import type { RefusalError } from '#app/lib/api.ts'
 

@@ -1,5 +1,5 @@
 import { accountsApi, adresseText, type OwnRecord, type ProfileBody, profileBody } from '@couronne/contract/accounts'
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

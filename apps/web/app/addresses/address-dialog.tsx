@@ -1,5 +1,5 @@
 import { type AddressView, addressesApi } from '@couronne/contract/addresses'
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Resolver, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

@@ -1,4 +1,4 @@
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import type { TypedAddress } from './typed-address.ts'
 
 type Shown = Omit<TypedAddress, 'region'> & { region?: string | null | undefined }

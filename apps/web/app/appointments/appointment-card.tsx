@@ -1,5 +1,5 @@
 import type { AppointmentMove, AppointmentView } from '@couronne/contract/appointments'
-import { frenchPhone } from '@couronne/contract/french-dates'
+import { frenchPhone } from '@couronne/contract/french-formats'
 import type { ReactNode } from 'react'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'

@@ -1,11 +1,5 @@
-import {
-  cancellationHours,
-  centsFromEuros,
-  eurosFromCents,
-  feeCents,
-  totalCents,
-  withdrawalEndsAt,
-} from '@couronne/contract/money'
+import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/cancellation'
+import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/money'
 import type { Service } from '@couronne/contract/services'
 import type { ReactNode } from 'react'
 import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'

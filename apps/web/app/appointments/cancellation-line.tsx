@@ -1,5 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { cancellationHours, centsFromEuros } from '@couronne/contract/money'
+import { cancellationHours } from '@couronne/contract/cancellation'
+import { centsFromEuros } from '@couronne/contract/money'
 import { useState } from 'react'
 import { briefHourText, priceText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'

@@ -1,4 +1,4 @@
-import { cancellationHours } from '@couronne/contract/money'
+import { cancellationHours } from '@couronne/contract/cancellation'
 import { ShieldIcon } from '#app/ui/icons.tsx'
 import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 

@@ -1,4 +1,5 @@
-import { cancellationFeeCents, cancellationTiersOf, eurosFromCents } from '@couronne/contract/money'
+import { cancellationFeeCents, cancellationTiersOf } from '@couronne/contract/cancellation'
+import { eurosFromCents } from '@couronne/contract/money'
 
 type Visit = Parameters<typeof cancellationTiersOf>[0]
 

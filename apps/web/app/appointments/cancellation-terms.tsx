@@ -1,5 +1,5 @@
 import type { CancellationView } from '@couronne/contract/appointments'
-import type { CancellationTier } from '@couronne/contract/money'
+import type { CancellationTier } from '@couronne/contract/cancellation'
 import { briefHourText } from '#app/lib/french.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Side } from './side.ts'

@@ -1,5 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/appointments'
-import { centsFromEuros, eurosFromCents, feeCents, totalCents, withdrawalEndsAt } from '@couronne/contract/money'
+import { withdrawalEndsAt } from '@couronne/contract/cancellation'
+import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/money'
 import { useRef } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { hourText, priceText } from '#app/lib/french.ts'

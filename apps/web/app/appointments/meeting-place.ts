@@ -1,5 +1,5 @@
 import { type Lieu, meetingAdresse } from '@couronne/contract/appointments'
-import { numbers } from '@couronne/contract/french-dates'
+import { numbers } from '@couronne/contract/french-formats'
 import { namesakes } from '@couronne/contract/plain-name'
 import type { PublicRecord } from '@couronne/contract/professionals'
 import { townText } from '#app/cities/town-text.ts'

@@ -1,5 +1,5 @@
 import type { FoundDispute } from '@couronne/contract/disputes'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
 import { LinkCard } from '#app/ui/link-card.tsx'

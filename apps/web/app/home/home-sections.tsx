@@ -1,4 +1,4 @@
-import { cancellationHours } from '@couronne/contract/money'
+import { cancellationHours } from '@couronne/contract/cancellation'
 import { Link } from 'react-router'
 import { useWithdrawalDays, withdrawalText } from '#app/appointments/withdrawal.ts'
 import { Medallion } from '#app/drawings/drawing.tsx'

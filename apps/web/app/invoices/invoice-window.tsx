@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { type InvoiceView, invoicesApi, invoiceTypeText } from '@couronne/contract/invoices'
 import { download } from '#app/lib/download.ts'
 import { dayText, priceText } from '#app/lib/french.ts'

@@ -1,5 +1,5 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/appointments'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { QueueName } from '@couronne/contract/jobs'
 import type { OperatorAction } from '@couronne/contract/journal'
 import type { MailView } from '@couronne/contract/mails'

@@ -1,4 +1,4 @@
-import { houseZone, signedSumText } from '@couronne/contract/french-dates'
+import { houseZone, signedSumText } from '@couronne/contract/french-formats'
 import type { StrangeMovement } from '@couronne/contract/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'

@@ -1,5 +1,5 @@
+import { cancellationHours } from '@couronne/contract/cancellation'
 import type { Company } from '@couronne/contract/company'
-import { cancellationHours } from '@couronne/contract/money'
 import type { Site } from '@couronne/contract/page-host'
 import { guaranteeWords, guarantorWords, legalGuaranteeLines, mediationWords } from '@couronne/contract/sale-words'
 import { Link } from 'react-router'

@@ -5,7 +5,7 @@ import {
   frenchMinutes,
   numbers,
   zoned,
-} from '@couronne/contract/french-dates'
+} from '@couronne/contract/french-formats'
 import { civil } from '@couronne/contract/hours'
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 

@@ -1,4 +1,4 @@
-import { frenchPhone, houseZone } from '@couronne/contract/french-dates'
+import { frenchPhone, houseZone } from '@couronne/contract/french-formats'
 import type { PersonView } from '@couronne/contract/operators'
 import type { ReactNode } from 'react'
 import { countText, dayText } from '#app/lib/french.ts'

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { OperatorRefund } from '@couronne/contract/operators'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { deliveryAreaAt, deliveryWindow } from '@couronne/contract/delivery'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { civil } from '@couronne/contract/hours'
 import type { OrderView } from '@couronne/contract/orders'
 import { betweenDaysText } from '#app/lib/french.ts'

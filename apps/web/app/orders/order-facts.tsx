@@ -1,4 +1,4 @@
-import { frenchPhone, houseZone } from '@couronne/contract/french-dates'
+import { frenchPhone, houseZone } from '@couronne/contract/french-formats'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { trackingAddress } from '@couronne/contract/parcels'
 import { addresses } from '#app/lib/addresses.ts'

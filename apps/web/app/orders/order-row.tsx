@@ -18,11 +18,11 @@ import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Photo } from '#app/uploads/photo.tsx'
+import { OwnWithdrawals } from '#app/withdrawals/own-withdrawals.tsx'
 import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
 import { orderExpectedText } from './expected-delivery.ts'
 import { type OrderedAgain, orderAgain } from './order-again.ts'
 import { OrderSums } from './order-sums.tsx'
-import { OwnWithdrawals } from './own-withdrawals.tsx'
 import { cancelledText, orderStatus } from './status-text.ts'
 
 type Props = {

@@ -10,7 +10,7 @@ import { priceText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Checkbox, Select, Textarea } from '#app/ui/inputs.tsx'
-import { linesLeft } from './withdrawal-values.ts'
+import { linesLeft } from '#app/withdrawals/withdrawal-values.ts'
 
 /** Units of each line that may still go back, in the order of the lines. */
 const shape = z

@@ -5,9 +5,9 @@ import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { terms } from '#app/legal/terms.tsx'
 import { DeliveryEstimate } from '#app/products/delivery-estimate.tsx'
+import { WithdrawalSteps } from '#app/withdrawals/withdrawal-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { WithdrawalSteps } from './withdrawal-steps.tsx'
 
 const address = '8 rue des Tisserands, 93100 Montreuil'
 const days = { from: '2026-11-27', to: '2026-11-30' }

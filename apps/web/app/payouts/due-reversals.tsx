@@ -1,4 +1,4 @@
-import { frenchPhone, houseZone } from '@couronne/contract/french-dates'
+import { frenchPhone, houseZone } from '@couronne/contract/french-formats'
 import type { DueReversal } from '@couronne/contract/transfers'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

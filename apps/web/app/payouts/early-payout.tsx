@@ -1,5 +1,5 @@
 import type { EarlyPayoutStanding } from '@couronne/contract/early-payouts'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { eurosFromCents } from '@couronne/contract/money'
 import { lazy, Suspense, useState } from 'react'
 import { countText, dayText, priceText } from '#app/lib/french.ts'

@@ -1,5 +1,5 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { type TransferView, transfersApi } from '@couronne/contract/transfers'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'

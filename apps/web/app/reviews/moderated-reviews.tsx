@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { ModeratedReview } from '@couronne/contract/reviews'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'

@@ -1,4 +1,4 @@
-import { frenchMinutes } from '@couronne/contract/french-dates'
+import { frenchMinutes } from '@couronne/contract/french-formats'
 import { instantsOf } from '@couronne/contract/hours'
 import { refusals } from '@couronne/contract/refusals'
 import { RefusalError } from '#app/lib/api.ts'

@@ -1,13 +1,13 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { ordersApi } from '@couronne/contract/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dayText, weekdayText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { OwnWithdrawals } from '#app/orders/own-withdrawals.tsx'
-import { WithdrawalSteps } from '#app/orders/withdrawal-steps.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
+import { OwnWithdrawals } from '#app/withdrawals/own-withdrawals.tsx'
+import { WithdrawalSteps } from '#app/withdrawals/withdrawal-steps.tsx'
 import type { Route } from './+types/renoncer.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

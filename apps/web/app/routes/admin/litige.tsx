@@ -1,5 +1,5 @@
 import { disputesApi } from '@couronne/contract/disputes'
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { DisputeBadge } from '#app/disputes/dispute-badge.tsx'
 import { DisputeMoney } from '#app/disputes/dispute-money.tsx'
 import { addresses } from '#app/lib/addresses.ts'

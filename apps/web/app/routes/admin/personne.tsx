@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import { operatorsApi } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

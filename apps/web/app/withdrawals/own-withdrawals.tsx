@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { OrderView } from '@couronne/contract/orders'
 import { refundWords } from '@couronne/contract/sale-words'
 import { addresses } from '#app/lib/addresses.ts'

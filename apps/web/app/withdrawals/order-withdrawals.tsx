@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { dateTimeText, dayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'

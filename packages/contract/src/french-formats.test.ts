@@ -7,7 +7,7 @@ import {
   frenchWhen,
   signedSumText,
   zoned,
-} from './french-dates.ts'
+} from './french-formats.ts'
 
 /** Their spaces do not break; plain ones are easier to read here. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')

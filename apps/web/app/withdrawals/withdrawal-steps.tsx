@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/french-dates'
+import { houseZone } from '@couronne/contract/french-formats'
 import type { OrderView } from '@couronne/contract/orders'
 import { withdrawalsApi } from '@couronne/contract/withdrawals'
 import { type ReactNode, useState } from 'react'
