@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { filesOf } from '../imports.mjs'
+import { root } from '../install.mjs'
+import { withLock } from '../lock.mjs'
+import { makeRunFolder } from '../run-folder.mjs'
+import { compiles } from './compiles.mjs'
+import { makeCopy } from './copy.mjs'
+import { drawnFrom } from './faults.mjs'
+import { freshNotes, sourcesOf } from './notes.mjs'
+import { startTester } from './testers.mjs'
+import { tryFaults } from './try-faults.mjs'
+
+const cache = join(root, '.cache/mutants')
+const tested = '{packages/contract,apps/{server,demonstration,web}}/**/*.test.{ts,tsx}'
+
+/** Draws `count` faults from the sources whose path has `only` in it and tries each; one run at a time. */
+export const plantFaults = ({ count, seed, only }) =>
+  withLock(join(cache, 'lock'), async () => {
+    const folder = makeRunFolder()
+    const places = ['one', 'two'].map((name) => {
+      const own = join(folder, name)
+      return { folder: own, copy: makeCopy(own) }
+    })
+    const sources = sourcesOf(places[0].copy).filter(({ path }) => path.includes(only))
+    const draw = drawnFrom({ sources, seed })
+    console.log(`${draw.candidates} faults may be planted; seed ${seed}`)
+    const tests = filesOf(places[0].copy, tested)
+    const notes = await freshNotes({ file: join(cache, 'notes.json'), places, tests })
+    const workers = await Promise.all(
+      places.map(async (place) => ({
+        copy: place.copy,
+        compiles: (path) => compiles(place, path),
+        run: (await startTester(place)).run,
+      })),
+    )
+    return tryFaults({ draw: draw.next, count, workers, notes, file: join(cache, 'verdicts.json') })
+  })
