@@ -81,6 +81,24 @@ it('goes on over as many pages as its lines need, and loses none', async () => {
   for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 20,00 € 24,00 €`)
 })
 
+/** Each text of a paper with the point at which it begins, counted from the left and the top. */
+const placesOf = async (given: typeof paper) => {
+  const { pdf } = await read(given)
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items
+    .flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+    .map(({ str, transform: [, , , , x, y] }) =>
+      `${Math.round(x)} ${Math.round(842 - y)} ${str}`.replaceAll('\u00a0', ' '),
+    )
+    .join('\n')
+}
+
+it('has each text in its place', async () => {
+  const long = { ...paper.lines[0], libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon' }
+  const given = { ...paper, lines: [...paper.lines, long, { ...long, libelle: 'Soin', quantity: 12 }] } as typeof paper
+  await expect(`${await placesOf(given)}\n`).toMatchFileSnapshot('./invoice-places.txt')
+})
+
 describe('what a reader works out herself', () => {
   const unit = String.raw`((?:\d{1,3} )*\d+,\d+) €`
   const numbersOf = (text: string) =>
