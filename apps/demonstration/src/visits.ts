@@ -5,7 +5,7 @@ import type { Deps } from '../../server/src/deps.ts'
 import { refundVisit } from '../../server/src/operators/refund-visit.ts'
 import { payAppointment } from '../../server/src/payments/pay-appointment.ts'
 import { publishReview } from '../../server/src/reviews/publish-review.ts'
-import { unlessDone, viewerNamed } from './house.ts'
+import { unlessDone, viewerNamed } from './commands.ts'
 import { accounts, emailOf } from './people.ts'
 import type { Visit } from './plan.ts'
 

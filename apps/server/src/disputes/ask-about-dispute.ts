@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { look } from '../payments/ask-provider.ts'
+import { lookUpPayment } from '../payments/ask-provider.ts'
 import { paymentById } from '../payments/queries.ts'
 import { findSentRefund } from '../payments/send-refund.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
@@ -20,7 +20,7 @@ export const askAboutDispute = async (deps: Deps, providerId: string) => {
   // The provider's account may serve others too.
   if (!payment) return
   if (!(await isCharged(deps.db, payment.id))) {
-    await look(deps, await paymentById(deps.db, payment.id))
+    await lookUpPayment(deps, await paymentById(deps.db, payment.id))
     if (!(await isCharged(deps.db, payment.id)))
       throw new Error(`dispute ${providerId} of a payment that is not charged`)
   }

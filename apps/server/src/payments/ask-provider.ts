@@ -79,8 +79,8 @@ const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
   return kept?.intent_id ?? undefined
 }
 
-/** Asks how a payment stands. */
-export const look = (deps: Deps, payment: Payment) =>
+/** Asks the provider how a payment stands, and settles it by the answer. */
+export const lookUpPayment = (deps: Deps, payment: Payment) =>
   settleWith(deps, payment, async () =>
     payment.intent_id
       ? outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(payment.intent_id))

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { withTimeout } from '../provider/provider-away.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { look } from './ask-provider.ts'
+import { lookUpPayment } from './ask-provider.ts'
 import { ownPayment, type Payment, paymentAnswer } from './queries.ts'
 
 /** The customer says that her bank has let her through; the provider is asked. */
@@ -13,5 +13,5 @@ export const confirmPayment = async (deps: Deps, customer: Viewer, id: string) =
 /** Asks the provider about an attempt that is not decided. */
 export const lookIfOpen = async (deps: Deps, payment: Payment) => {
   if (payment.status === 'undecided' || payment.status === 'requires_action')
-    await withTimeout(deps, look(deps, payment))
+    await withTimeout(deps, lookUpPayment(deps, payment))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
-import { abandonPayment, look } from './ask-provider.ts'
+import { abandonPayment, lookUpPayment } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
 
 const minuteMs = 60_000
@@ -32,7 +32,7 @@ export const decideUndecidedPayments = async (deps: Deps) => {
 
 const decide = async (deps: Deps, id: string, now: number) => {
   const payment = await paymentById(deps.db, id)
-  await look(deps, payment)
+  await lookUpPayment(deps, payment)
   const { status } = await paymentById(deps.db, id)
   if (status === 'succeeded' || status === 'failed') return
   const limitMs = status === 'requires_action' ? authenticationMs : requestMs

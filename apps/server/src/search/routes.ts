@@ -3,9 +3,9 @@ import { forReading } from '../deps.ts'
 import { readsHours } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { sendPage } from '../lib/paging.ts'
-import { closeSearches, freeDays, search, searchTyped } from './find-professionals.ts'
 import { searchDaysLimit, searchLimit } from './limits.ts'
 import { bestRated } from './queries.ts'
+import { closeSearches, freeDays, search, searchTyped } from './searches.ts'
 
 export const searchRoutes: Routes = async (app, house) => {
   const deps = forReading(house)

@@ -6,6 +6,7 @@ import type { MailView } from '@couronne/contract/mails'
 import { jobText } from '#app/jobs/job-text.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { signedCount } from '#app/lib/signed-count.ts'
 import { mailKindText } from '#app/mails/mail-text.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -48,8 +49,6 @@ export const ActionList = ({ actions, showsPerson = false, showsVisit = false, s
   </ol>
 )
 
-const signedText = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${-quantity}`)
-
 const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => (
   <>
     <p className="text-sm text-ink-soft">
@@ -65,7 +64,7 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}
       {typeof details.fields === 'string' && ` (${details.fields})`}
       {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
-      {typeof details.quantity === 'number' && ` : ${signedText(details.quantity)}, il en reste ${details.left}`}
+      {typeof details.quantity === 'number' && ` : ${signedCount(details.quantity)}, il en reste ${details.left}`}
       {typeof details.parcel === 'string' && ` : ${details.parcel}`}
       {typeof details.queue === 'string' && ` : ${jobText(details.queue as QueueName)}`}
     </p>

@@ -2,6 +2,7 @@ import { houseZone } from '@couronne/contract/french-formats'
 import type { StockCause, StockMovement } from '@couronne/contract/operator-products'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
+import { signedCount } from '#app/lib/signed-count.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -16,8 +17,6 @@ const causes = {
   late_order_given_back: 'Rendu par une commande annulée',
   withdrawal: 'Retour d’une cliente',
 } as const satisfies Record<StockCause, string>
-
-const signedText = (quantity: number) => (quantity > 0 ? `+${quantity}` : `−${-quantity}`)
 
 /** Why there are as many as there are, the latest first. */
 export const StockHistory = ({ movements }: { movements: StockMovement[] }) => (
@@ -42,7 +41,7 @@ export const StockHistory = ({ movements }: { movements: StockMovement[] }) => (
         </div>
         <p className="shrink-0 text-right">
           <span className="block font-display text-lg font-semibold">
-            {cause === 'initial' ? quantity : signedText(quantity)}
+            {cause === 'initial' ? quantity : signedCount(quantity)}
           </span>
           {cause !== 'initial' && <span className="block text-sm text-ink-soft">reste {left}</span>}
         </p>

@@ -25,26 +25,5 @@ export const unlessDone = async (code: string, command: () => Promise<unknown>) 
   }
 }
 
-/** Each in turn, a few at a time, until the signal or a failure; what was begun is waited for. */
-export const eachUntil =
-  (signal: AbortSignal) =>
-  async <T>(things: readonly T[], atOnce: number, act: (thing: T) => Promise<unknown>) => {
-    const waiting = [...things]
-    const work = async () => {
-      try {
-        for (let thing = waiting.shift(); thing !== undefined; thing = waiting.shift()) {
-          signal.throwIfAborted()
-          await act(thing)
-        }
-      } catch (error) {
-        waiting.length = 0
-        throw error
-      }
-    }
-    const ends = await Promise.allSettled(Array.from({ length: atOnce }, work))
-    const failure = ends.find((end) => end.status === 'rejected')
-    if (failure) throw failure.reason
-  }
-
 /** Does the work that the past left; smaller pictures are made by the server, when it is open. */
 export const settle = ({ jobs }: Deps) => jobs.drain({ except: ['add-avif'] })
