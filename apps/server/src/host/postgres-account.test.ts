@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { postgresAccount } from './postgres-account.ts'
+
+const root = { uid: 0, gid: 0 }
+const theirs = { uid: 70, gid: 71 }
+/** What is on the disk: each folder's owner and mode. */
+let folders: Record<string, { uid: number; gid: number; mode: number }>
+vi.mock('node:fs/promises', () => ({
+  stat: async (path: string) => {
+    if (!folders[path]) throw new Error(`ENOENT ${path}`)
+    return folders[path]
+  },
+}))
+
+beforeEach(() => {
+  vi.spyOn(process, 'getuid').mockReturnValue(0)
+  const open = { ...root, mode: 0o755 }
+  folders = {
+    ...{ '/': open, '/srv': open, '/srv/data': { ...theirs, mode: 0o700 } },
+    ...{ '/opt': open, '/opt/couronne': open },
+  }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const account = () => postgresAccount('/srv/data', '/opt/couronne/postgres/native/bin')
+
+it('is our own unless we are root', async () => {
+  vi.mocked(process.getuid ?? (() => 0)).mockReturnValue(1000)
+  expect(await account()).toEqual({ prefix: [] })
+})
+
+it('names all the folders that whoever owns the data may not enter', async () => {
+  folders['/srv'] = { ...root, mode: 0o700 }
+  folders['/opt/couronne'] = { ...root, mode: 0o750 }
+  await expect(account()).rejects.toThrow(/identifiant 70, .*\n {2}chmod o\+x \/srv \/opt\/couronne$/)
+})
+
+it('enters what is its own or of its group', async () => {
+  folders['/srv'] = { ...theirs, mode: 0o700 }
+  folders['/opt/couronne'] = { uid: 0, gid: theirs.gid, mode: 0o710 }
+  await expect(account()).rejects.toThrow(/\n {2}chmod -R o\+rX \/opt\/couronne\/postgres$/) // there are no programs there
+})
+
+it('does not enter what others may, when it is one of those who may not', async () => {
+  folders['/srv'] = { ...theirs, mode: 0o677 }
+  folders['/opt/couronne'] = { uid: 0, gid: theirs.gid, mode: 0o705 }
+  await expect(account()).rejects.toThrow(/\n {2}chmod o\+x \/srv \/opt\/couronne$/)
+})
