@@ -118,6 +118,35 @@ it('takes the mediator whole or not at all, and lists what a house that is for r
   expect(parseConfig({}).unsaid).toEqual([])
 })
 
+it('says of each setting in whole what is wrong, as config-problems.txt has it', async () => {
+  const nothing = Object.fromEntries(Object.keys(real).map((name) => [name, '']))
+  const here = { ...real, PUBLIC_URL: '', SMTP_URL: '', RETURN_ADDRESS: '', DEMO_DATA: 'true', DEMO: 'true' }
+  const wrong: NodeJS.ProcessEnv[] = [
+    { DEMO: 'oui', DEMO_DATA: 'oui', WEB_DEV: 'oui', PROFILE_REQUIRES_LOGIN: 'oui', RETURN_IS_FREE: 'oui' },
+    { PUBLIC_URL: 'couronne.example', SMTP_URL: 'mail', TRUST_PROXY: 'x', STRIPE_PUBLISHABLE_KEY: 'sk_x' },
+    { SESSION_SECRET: 'court', ENCRYPTION_KEY: 'court', SERVICE_WITHDRAWAL_DAYS: '-1', SHIPPING_FEE: 'cher' },
+    { FREE_SHIPPING_FROM: '100001', GEOCODER_URL: 'x', PORT: '70000', STOP_GRACE_SECONDS: '301', LEGAL_EMAIL: 'x' },
+    { DATABASE_URL: 'postgresql://x', STRIPE_SECRET_KEY: 'sk_test_x', GEOCODER_URL: 'http://geo.example' },
+    { STRIPE_PUBLISHABLE_KEY: 'pk_x', LEGAL_MEDIATOR_URL: 'https://m.example' },
+    { HOST: '0.0.0.0', WEB_DEV: 'true' },
+    { HOST: '9.9.9.9', WEB_DEV: 'true', DEMO_DATA: 'true' },
+    { PUBLIC_URL: 'http://couronne.example', DEMO_DATA: 'true' },
+    { ...real, ...tests },
+    { ...real, PUBLIC_URL: 'http://localhost:3000' },
+    here,
+    { ...nothing, STRIPE_SECRET_KEY: 'sk_live_x' },
+  ]
+  const told = wrong.map((env) => {
+    try {
+      parseConfig(env)
+    } catch (error) {
+      return (error as Error).message
+    }
+    return 'nothing'
+  })
+  await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot('../test/config-problems.txt')
+})
+
 it('says what is wrong in French', () => {
   expect(() => parseConfig({ PORT: 'abc', LEGAL_EMAIL: 'x', REQUIRE_VERIFIED_PROFESSIONALS: 'oui' })).toThrow(
     /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,

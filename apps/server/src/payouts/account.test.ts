@@ -18,6 +18,22 @@ it('says each thing that the provider asks for once, in words, and what it has n
   ])
 })
 
+it.each([
+  ['individual.first_name', 'votre nom'],
+  ['individual.last_name', 'votre nom'],
+  ['individual.dob.month', 'votre date de naissance'],
+  ['individual.address.line1', 'votre adresse'],
+  ['individual.phone', 'votre numéro de téléphone'],
+  ['individual.email', 'votre adresse e-mail'],
+  ['individual.verification.document', "une pièce d'identité"],
+  ['company.tax_id', 'votre entreprise'],
+  ['business_profile.url', 'votre activité'],
+  ['external_account', 'votre compte bancaire'],
+  ['tos_acceptance.date', "l'acceptation des conditions de Stripe"],
+])('%s: %s', (name, french) => {
+  expect(missingInFrench([name])).toEqual([french])
+})
+
 const standing = { isReady: false, isSubmitted: false, missing: ['external_account'], disabledReason: null }
 it.each([
   [undefined, 'none'],
