@@ -104,8 +104,13 @@ it('finds its sandbox again at the same address when it was killed itself', asyn
   const settings = { PAYMENT_SANDBOX_PORT: String(sandboxPort) }
   await (await open(settings)).kill()
   const server = await open(settings)
-  expect(server.said()).toContain(`:${sandboxPort}`)
-  await stop(server)
+  const { said } = await stop(server)
+  const where = [
+    `Couronne est ouverte : ${server.url}`,
+    `  courrier : ${server.url}/dev/courrier`,
+    `  paiements d'essai : http://127.0.0.1:${sandboxPort}`,
+  ]
+  expect(said).toContain(`\n${where.join('\n')}\n\n`)
 })
 
 it('does not share its port with another that has begun to listen while it was starting', async () => {
