@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { postgresAccount } from './postgres-account.ts'
+import { giveTo, postgresAccount } from './postgres-account.ts'
 
 const root = { uid: 0, gid: 0 }
 const theirs = { uid: 70, gid: 71 }
@@ -47,4 +50,15 @@ it('does not enter what others may, when it is one of those who may not', async 
   folders['/srv'] = { ...theirs, mode: 0o677 }
   folders['/opt/couronne'] = { uid: 0, gid: theirs.gid, mode: 0o705 }
   await expect(account()).rejects.toThrow(/\n {2}chmod o\+x \/srv \/opt\/couronne$/)
+})
+
+it('gives the data to whom it is not, and says so where it may not', async () => {
+  const here = mkdtempSync(join(tmpdir(), 'couronne-given-'))
+  const [uid, gid] = [userInfo().uid, userInfo().gid]
+  folders[here] = { ...theirs, mode: 0o700 }
+  await giveTo({ prefix: [], owner: { uid, gid } }, here)
+  rmSync(here, { recursive: true })
+  await expect(giveTo({ prefix: [], owner: { uid, gid } }, here)).rejects.toThrow(`chown ${here} : `)
+  folders[here] = { uid, gid, mode: 0o700 }
+  await giveTo({ prefix: [], owner: { uid, gid } }, here)
 })
