@@ -41,6 +41,7 @@ export const visits: ShownPage = {
           atBank: visit.total,
           held: 0,
           refundable: 0,
+          moves: [],
         }
         const json = { ...visit, ...disputed }
         await route.fulfill({ json })
@@ -78,6 +79,12 @@ export const visits: ShownPage = {
       await page.goto(`/admin/rendez-vous/${id}`)
       await page.getByRole('button', { name: 'Annuler ce rendez-vous…' }).click()
       await seesDialog(page, 'Annuler ce rendez-vous ?')
+    },
+    'noting as finished': async (scene) => {
+      const { page } = scene
+      await opensReportedVisit(scene)
+      await page.getByRole('button', { name: 'Noter comme terminé…' }).click()
+      await seesDialog(page, 'Ce rendez-vous est-il terminé ?')
     },
     'a refund refused': async (scene) => {
       await opensRefused(scene)

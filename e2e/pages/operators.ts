@@ -330,6 +330,7 @@ const aTransfer = (more: Partial<TransferView>): TransferView => ({
   state: 'waiting',
   reason: 'ahead',
   refusals: 0,
+  isRetryable: false,
   sentAt: null,
   ...more,
 })
@@ -393,7 +394,7 @@ const transfers: ShownPage = {
   states: {
     full: async (scene) => {
       const transfers = [
-        aTransfer({ state: 'refused', reason: null, refusals: 2 }),
+        aTransfer({ state: 'refused', reason: null, refusals: 2, isRetryable: true }),
         aTransfer({ transferId: null }),
         aTransfer({ reason: 'disputed', amount: 45 }),
         aTransfer({ state: 'sent', reason: null, sentAt: inDays(-1), amount: 80, reversed: 20 }),

@@ -52,7 +52,7 @@ const fullOverview = (userId: string): PayoutOverview => ({
     toBePaid: at === 5 ? cents : 0,
     owes: 0,
   })),
-  early: { visits: 1, amount: 12_000, againAt: null, latest: null },
+  early: { visits: 1, amount: 12_000, againAt: null, latest: null, mayAsk: true },
   toTakeBack: 0,
 })
 
@@ -120,13 +120,14 @@ const payments: ShownPage = {
       await expect(scene.page.getByRole('alertdialog')).toBeVisible()
     },
     'an early payout asked for': async (scene) => {
-      await opensFull(scene, { early: { visits: 1, amount: 12_000, againAt: null, latest } })
+      await opensFull(scene, { early: { visits: 1, amount: 12_000, againAt: null, latest, mayAsk: false } })
       await sees(scene.page, 'En attente de réponse')
     },
     'an early payout not granted': async (scene) => {
       const answer = 'Deux absences sont encore à examiner : le versement suit son cours habituel.'
       const declined = { ...latest, decision: 'declined' as const, answer, decidedAt: ago(20) }
-      await opensFull(scene, { early: { visits: 1, amount: 12_000, againAt: ago(-140), latest: declined } })
+      const early = { visits: 1, amount: 12_000, againAt: ago(-140), latest: declined, mayAsk: false }
+      await opensFull(scene, { early })
       await sees(scene.page, 'Non accordée')
     },
     method: async (scene) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../server/src/deps.ts'
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
 import { lockProducts } from '../../server/src/orders/lapse-orders.ts'
-import { makeMove } from '../../server/src/orders/make-move.ts'
+import { makeOrderMove } from '../../server/src/orders/make-order-move.ts'
 import { isInvented } from './invented.ts'
 
 /** Nobody real is erased while a parcel of hers is to leave or to come back. */
@@ -20,7 +20,7 @@ export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     const unsent = orders.filter(({ status }) => status === 'En attente')
     await lockProducts(db, [], unsent)
     for (const { id, total_cents } of unsent)
-      await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: 'admin', kept_cents: total_cents })
+      await makeOrderMove(db, 'cancel', { cancelled_at: now, cancelled_by: 'admin', kept_cents: total_cents })
         .where('id', '=', id)
         .execute()
     return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }

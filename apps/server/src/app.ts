@@ -36,6 +36,7 @@ import { operatorMailRoutes } from './operators/mail-routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { secondFactorRoutes } from './operators/second-factor-routes.ts'
 import { verificationRoutes } from './operators/verification-routes.ts'
+import { operatorVisitRoutes } from './operators/visit-routes.ts'
 import { orderLineRoutes } from './orders/line-routes.ts'
 import { orderMailRoutes } from './orders/mail-routes.ts'
 import { operatorOrderRoutes } from './orders/operator-routes.ts'
@@ -185,6 +186,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(earlyPayoutRoutes, deps)
   await app.register(stripeRoutes, deps)
   await app.register(operatorRoutes, deps)
+  await app.register(operatorVisitRoutes, deps)
   await app.register(secondFactorRoutes, deps)
   await app.register(journalRoutes, deps)
   await app.register(ledgerRoutes, deps)

@@ -31,6 +31,8 @@ export const earlyPayoutStanding = z.object({
   /** From when on she may ask again; none where she may now, or an answer is due. */
   againAt: instant.nullable(),
   latest: earlyPayout.nullable(),
+  /** Whether she may ask now. */
+  mayAsk: z.boolean(),
 })
 export type EarlyPayoutStanding = z.input<typeof earlyPayoutStanding>
 

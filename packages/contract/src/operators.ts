@@ -22,6 +22,8 @@ export const operatorRefund = z.object({
   reason: z.string().nullable(),
   /** Of one that `failed`: why the bank did not take it, as the provider says. */
   failure: z.string().nullable(),
+  /** Whether she who reads may write down that it has reached the customer in another way. */
+  maySendOtherwise: z.boolean(),
 })
 export type OperatorRefund = z.input<typeof operatorRefund>
 
@@ -85,6 +87,10 @@ const foundVisit = z.object({
 })
 export type FoundVisit = z.input<typeof foundVisit>
 
+/** What an operator does with another's visit, in the order in which it is offered; `decide`: of an absence. */
+export const visitMoves = ['decide', 'finish', 'refund', 'cancel'] as const
+export type VisitMove = (typeof visitMoves)[number]
+
 /** Amounts in euros, as the ledger says them; what is held and whose it is, before what the provider has kept for itself. */
 export const visitView = foundVisit.extend({
   endTime: instant,
@@ -99,9 +105,9 @@ export const visitView = foundVisit.extend({
   /** Of a cancelled one: what its customer owed. */
   fee: z.number().nullable(),
   held: z.number(),
-  /** Taken by a bank that has not decided. */
   /** What its professional owed and has paid to the platform's own bank. */
   inTreasury: z.number(),
+  /** Taken by a bank that has not decided. */
   atBank: z.number(),
   owedToCustomer: z.number(),
   professionalShare: z.number(),
@@ -117,7 +123,9 @@ export const visitView = foundVisit.extend({
   refunds: z.array(operatorRefund),
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
-  /** What cancelling it now would mean, while it lies ahead. */
+  /** What she who reads may do with it now; of her own nothing here: a colleague does. */
+  moves: z.array(z.enum(visitMoves)),
+  /** What cancelling it now would mean, where she may. */
   cancellation: z.object({ fee: z.number(), refund: z.number() }).nullable(),
   actions: z.array(operatorAction),
 })

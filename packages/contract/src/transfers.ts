@@ -22,6 +22,8 @@ const transferView = z.object({
   state: z.enum(transferStates),
   reason: z.enum(transferReasons).nullable(),
   refusals: z.int(),
+  /** Whether it may be tried again now: refused, no try of it under way, and nothing in its way. */
+  isRetryable: z.boolean(),
   sentAt: instant.nullable(),
 })
 export type TransferView = z.input<typeof transferView>

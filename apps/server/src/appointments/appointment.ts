@@ -21,18 +21,25 @@ export const maxRefusedCards = 5
 type LifeMove = keyof typeof moves
 type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }
 
+/** Why the move is not made; undefined where it is. */
+export type WhyNot = (() => Refusal) | undefined
+
 /** A move is made from where the table has it begin, by those whom it names. */
-export const refuseMove = (from: AppointmentStatus, move: LifeMove, by: Mover) => {
+const whyNotMove = (from: AppointmentStatus, move: LifeMove, by: Mover): WhyNot => {
   const allowed: Allowed = moves[move]
-  if (!allowed.by.includes(by)) throw new Refusal('forbidden')
-  if (!allowed.from.includes(from))
-    throw new Refusal('already_done', { message: `Ce rendez-vous est au statut « ${from} » : ce n’est plus possible.` })
+  if (!allowed.by.includes(by)) return () => new Refusal('forbidden')
+  if (allowed.from.includes(from)) return undefined
+  const message = `Ce rendez-vous est au statut « ${from} » : ce n’est plus possible.`
+  return () => new Refusal('already_done', { message })
 }
 
-const isAllowed = (from: AppointmentStatus, move: LifeMove, by: Mover) => {
-  const allowed: Allowed = moves[move]
-  return allowed.by.includes(by) && allowed.from.includes(from)
+export const refuseWhere = (why: WhyNot) => {
+  if (why) throw why()
 }
+export const refuseMove = (from: AppointmentStatus, move: LifeMove, by: Mover) =>
+  refuseWhere(whyNotMove(from, move, by))
+
+const isAllowed = (from: AppointmentStatus, move: LifeMove, by: Mover) => !whyNotMove(from, move, by)
 
 /** A hold is its customer's until the instant at which it lapses. */
 export const isHeld = (
@@ -49,6 +56,8 @@ export const priceChanged = (priceCents: number, totalCents: number) =>
       charges: totalCents - priceCents,
     },
   })
+
+type Over = { status: AppointmentStatus; endTime: Date }
 
 type Cancellable = {
   status: AppointmentStatus
@@ -72,6 +81,14 @@ export const owedAfterCancelling = (
   if (by !== 'customer') return 0
   return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
 }
+
+export const whyNotCancel = (visit: Omit<Cancellable, 'feeCents'>, now: Date): WhyNot =>
+  whyNotMove(visit.status, 'cancel', visit.by) ??
+  (owedAfterCancelling(visit, now) === undefined ? () => new Refusal('too_late_to_cancel') : undefined)
+
+/** It is said to have taken place once its end has passed. */
+export const whyNotFinish = ({ status, by, endTime }: Over & { by: Mover }, now: Date): WhyNot =>
+  whyNotMove(status, 'finish', by) ?? (endTime > now ? () => new Refusal('not_over_yet') : undefined)
 
 /**
  * What cancelling now would cost and give back, or what it did; nothing when there is nothing to cancel. What her bank has
@@ -128,8 +145,6 @@ export const mayReport = (
   now.getTime() >= date.getTime() + reportAfterMs &&
   now <= reportableUntil(endTime, firstReportAt)
 
-type Over = { status: AppointmentStatus; endTime: Date }
-
 /** Why there is nothing yet, or nothing at all, to publish a review of. */
 export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
   if (status !== 'Payé' && status !== 'Terminé') return 'not_a_visit'
@@ -158,13 +173,13 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
 const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
   pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
   giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
-  finish: ({ status, by, endTime }, now) => isAllowed(status, 'finish', by) && endTime <= now,
+  finish: (visit, now) => !whyNotFinish(visit, now),
   review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
   unpublish: ({ by, review }, now) =>
     by === 'customer' && review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil,
   answer: ({ by, review }) => by === 'professional' && review?.reponse === null,
   move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
-  cancel: (visit, now) => isAllowed(visit.status, 'cancel', visit.by) && owedAfterCancelling(visit, now) !== undefined,
+  cancel: (visit, now) => !whyNotCancel(visit, now),
   report: ({ by, absences, absenceDecision, ...visit }, now) =>
     by !== 'admin' &&
     !absenceDecision &&

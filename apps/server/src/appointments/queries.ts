@@ -33,7 +33,8 @@ export const holdExpiresAt = (visits: OfVisits, now: Date) =>
   sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.hold_expires_at')} end`
 const isBeingDecided = sql<boolean>`exists (
   select from payments y where y.appointment_id = a.id and y.status = 'undecided')`
-const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
+/** What she who asks is of it. */
+export const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
   when a.professional_id then 'professional' when a.customer_id then 'customer' else 'admin' end`
 const isOpenTo = (viewer: Viewer) =>
   viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`

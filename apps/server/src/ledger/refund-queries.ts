@@ -12,8 +12,14 @@ const failures: Record<string, string> = {
 
 export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? "la banque n'a pas donné de raison"
 
-/** All that goes back of a visit or an order, as operators see it, the oldest first. */
-export const operatorRefundsOf = async (db: Db, purchaseId: string) => {
+type Sent = { status: string; amount_cents: number; replaced_cents: number }
+
+/** What of a refund her bank has refused and the customer has in no other way, in cents. */
+export const refusedCents = ({ status, amount_cents, replaced_cents }: Sent) =>
+  status === 'failed' ? amount_cents - replaced_cents : 0
+
+/** All that goes back of a visit or an order, hers who reads or not, as operators see it, the oldest first. */
+export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: { isHers: boolean }) => {
   const refunds = await db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
@@ -21,6 +27,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string) => {
     .leftJoin('order_refunds as f', (join) => join.on(sql<boolean>`r.cause = 'order_refund ' || f.id`))
     .leftJoin('hand_refunds as h', 'h.refund_id', 'r.id')
     .select(['r.id', 'r.created_at as at', 'r.failure_reason as failureCode'])
+    .select(['r.status as sent', 'r.amount_cents', 'r.replaced_cents'])
     .select((eb) => eb.fn.coalesce('h.how', 'w.reason', 'f.reason').as('reason'))
     .select([
       // Of one that is replaced in part: the rest.
@@ -31,9 +38,10 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string) => {
     .where('y.purchase_id', '=', purchaseId)
     .orderBy('r.created_at')
     .execute()
-  return refunds.map(({ failureCode, ...refund }) => ({
+  return refunds.map(({ failureCode, sent, amount_cents, replaced_cents, ...refund }) => ({
     ...refund,
     failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
+    maySendOtherwise: !isHers && refusedCents({ status: sent, amount_cents, replaced_cents }) > 0,
   }))
 }
 

@@ -1,13 +1,12 @@
 import { eurosFromCents } from '@couronne/contract/money'
-import { lockAppointment } from '../appointments/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { giveBack, leftOf } from './give-back.ts'
-import { refuseOwnVisit } from './visit.ts'
+import { giveBack } from './give-back.ts'
+import { lockForVisitMove } from './visit-queries.ts'
 
 type Asked = {
   /** In cents; all that is left where nothing is said. */
@@ -25,19 +24,15 @@ export const refundVisit = (
   { amount: asked, refundable, reason }: Asked,
 ) =>
   transaction(deps.db, async (db) => {
-    const at = deps.clock.now()
-    const visit = await lockAppointment(db, operator, appointmentId)
-    refuseOwnVisit(visit)
-    const { paymentId, cents: left, isDisputed } = await leftOf(db, visit, at)
-    if (isDisputed) throw new Refusal('disputed')
-    if (!paymentId || left <= 0) throw new Refusal('not_refundable')
+    const visit = await lockForVisitMove({ ...deps, db }, operator, appointmentId, 'refund')
+    const { refundableCents: left, at } = visit
     // What she saw: two tabs, or a lost answer, would otherwise give the same back twice.
     if (refundable !== undefined && refundable !== left)
       throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
     const amount = asked ?? left
     if (amount > left) throw new Refusal('more_than_left', { details: { left: eurosFromCents(left) } })
 
-    const given = { paymentId, cents: amount, leftCents: left, reason, at }
+    const given = { cents: amount, leftCents: left, reason, at }
     const { id, borne } = await giveBack({ ...deps, db }, operator, visit, given)
     const { customer_id: customerId, professional_id: professionalId } = visit
     await enqueueMail({ ...deps, db }, { kind: 'allowance_customer', userId: customerId, subjectId: id })

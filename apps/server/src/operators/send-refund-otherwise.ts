@@ -2,6 +2,7 @@ import { lockAppointment } from '../appointments/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { recordHandRefund } from '../ledger/movements.ts'
+import { refusedCents } from '../ledger/refund-queries.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
@@ -23,8 +24,8 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .where('r.id', '=', refundId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      const cents = refund.amount_cents - refund.replaced_cents
-      if (refund.status !== 'failed' || cents === 0) throw new Refusal('already_done')
+      const cents = refusedCents(refund)
+      if (cents === 0) throw new Refusal('already_done')
       await db
         .insertInto('hand_refunds')
         .values({ refund_id: refundId, amount_cents: cents, how, sent_at: at })

@@ -1,16 +1,20 @@
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { nextDay } from '@couronne/contract/hours'
 import { eurosFromCents } from '@couronne/contract/money'
+import type { VisitMove } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../appointments/absence-queries.ts'
-import { cancellationByOperator, holdExpiresAt, statusAt } from '../appointments/queries.ts'
+import { cancellationByOperator, holdExpiresAt, lockAppointment, moverOf, statusAt } from '../appointments/queries.ts'
+import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { refundableCents } from './visit.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { openVisitMoves, refundableCents, refuseVisitMove } from './visit.ts'
 
 /** In every state, whether paid or not. */
 const visits = (db: Db, now: Date) =>
@@ -79,14 +83,33 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
     from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
 
-export const visitById = async (db: Db, id: string, now: Date) => {
-  const visit = await visits(db, now)
-    .select(['a.ends_at as endTime', 'a.lieu', 'a.adresse', 't.name as city'])
-    .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
-    .select(sql<boolean>`a.paid_at is not null`.as('isPaid'))
-    .select(['a.price_cents as priceCents', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
-    .select((eb) => [shares.as('shares'), givenCents(id).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
+/** What an operator decides by, and what she who asks is of it. */
+const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
+  visits(db, now)
+    .select(['a.ends_at as endTime', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
+    .select((eb) => [moverOf(viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
     .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
+
+/** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
+export const lockForVisitMove = async (
+  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
+  operator: Viewer,
+  id: string,
+  move: VisitMove,
+) => {
+  const at = clock.now()
+  const visit = await lockAppointment(db, operator, id)
+  // By itself: what is read with a lock is read as it was before the wait.
+  const standing = await standingVisits(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
+  refuseVisitMove(move, standing, at)
+  return { ...visit, refundableCents: refundableCents(standing, at), isDisputed: standing.isDisputed, at }
+}
+
+export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Date) => {
+  const visit = await standingVisits(db, operator, now)
+    .select(['a.lieu', 'a.adresse', 't.name as city', 'a.price_cents as priceCents'])
+    .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
+    .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
       sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
         where y.appointment_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
@@ -95,24 +118,25 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     .executeTakeFirst()
   if (!visit) throw new Refusal('not_found')
   const {
+    by,
     priceCents,
     totalCents,
     feeCents,
-    givenCents: given,
+    givenCents,
     shares: held,
     leftCents,
     bankCents,
-    isDisputed,
     absences,
     absenceDecision,
     ...seen
   } = visit
   const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
-  const left = Math.min(refundableCents({ ...seen, totalCents, feeCents }, given, now), leftCents)
+  const moves = openVisitMoves(visit, now)
   return {
     ...seen,
+    moves,
     cancellation:
-      amounts && seen.status === 'Payé'
+      amounts && moves.includes('cancel')
         ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
         : null,
     price: eurosFromCents(priceCents),
@@ -124,15 +148,13 @@ export const visitById = async (db: Db, id: string, now: Date) => {
     professionalShare: eurosFromCents(held.professional),
     platformShare: eurosFromCents(held.platform),
     cost: eurosFromCents(held.cost),
-    isDisputed,
-    refundable: isDisputed ? 0 : eurosFromCents(left),
-    refunds: await operatorRefundsOf(db, id),
+    refundable: seen.isDisputed ? 0 : eurosFromCents(refundableCents(visit, now)),
+    refunds: await operatorRefundsOf(db, id, { isHers: by !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointment_id', '=', id).execute(),
   }
 }
 
-/** What operators have given back of it. */
-export const givenCents = (appointmentId: string) => sql<number>`(
-  select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
-  where w.appointment_id = ${appointmentId}::uuid)`
+const givenCents = ({ ref }: RowsOf<'appointments', 'a'>) => sql<number>`(
+  select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from allowances w
+  where w.appointment_id = ${ref('a.id')})`

@@ -1,19 +1,75 @@
-import type { AppointmentStatus, Mover } from '@couronne/contract/appointments'
+import {
+  type AbsenceDecision,
+  type AppointmentStatus,
+  absenceDecisionText,
+  type Mover,
+} from '@couronne/contract/appointments'
+import { type VisitMove, visitMoves } from '@couronne/contract/operators'
+import { refuseWhere, type WhyNot, whyNotCancel, whyNotFinish } from '../appointments/appointment.ts'
 import { Refusal } from '../lib/refusal.ts'
 
-/** An operator may be somebody's customer: what goes back to herself is not hers to say. */
-export const refuseOwnVisit = ({ by }: { by: Mover }) => {
-  if (by !== 'admin') throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
+/** A visit as it stands, and what she who asks is of it; whoever decides by it holds it. */
+type Standing = {
+  by: Mover
+  status: AppointmentStatus
+  date: Date
+  endTime: Date
+  totalCents: number
+  feeCents: number | null
+  /** What operators have given back of it. */
+  givenCents: number
+  leftCents: number
+  /** A bank has its payment, and has not decided. */
+  isDisputed: boolean
+  absences: unknown[]
+  absenceDecision: { decision: AbsenceDecision; reason: string } | null
 }
-
-type Visit = { status: AppointmentStatus; date: Date; totalCents: number; feeCents: number | null }
 
 /**
  * What an operator may still give back of a paid visit: of one that has begun, what was paid; of a cancelled one, its
  * fee. Of one that lies ahead nothing: it can be cancelled, and then all of it goes back.
  */
-export const refundableCents = ({ status, date, totalCents, feeCents }: Visit, givenCents: number, now: Date) => {
-  if (status === 'Annuler') return (feeCents ?? 0) - givenCents
+export const refundableCents = (visit: Standing, now: Date) => {
+  const { status, date, totalCents, feeCents, givenCents, leftCents } = visit
   const hasBegun = (status === 'Payé' || status === 'Terminé') && date <= now
-  return hasBegun ? totalCents - givenCents : 0
+  const hersAtMost = status === 'Annuler' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
+  return Math.min(hersAtMost - givenCents, leftCents)
 }
+
+type Rule = (visit: Standing, now: Date) => WhyNot
+
+/** An operator may be somebody's customer: what becomes of her own visit is not hers to say. */
+const ofOthers = ({ by }: Standing): WhyNot =>
+  by === 'admin'
+    ? undefined
+    : () => new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
+
+/** Who comes second is told what was decided. */
+const decide: Rule = ({ absences, absenceDecision }) => {
+  if (absences.length === 0) return () => new Refusal('no_absence')
+  if (!absenceDecision) return undefined
+  const { decision, reason } = absenceDecision
+  const message = `C’est déjà décidé : ${absenceDecisionText[decision].toLowerCase()}.`
+  return () => new Refusal('absence_decided', { message, details: { decision, reason } })
+}
+
+/** What a bank holds cannot go back. */
+const refund: Rule = (visit, now) => {
+  if (visit.isDisputed) return () => new Refusal('disputed')
+  return refundableCents(visit, now) > 0 ? undefined : () => new Refusal('not_refundable')
+}
+
+const rules: Record<VisitMove, Rule> = {
+  decide,
+  finish: whyNotFinish,
+  refund,
+  cancel: (visit, now) => whyNotCancel({ ...visit, withdrawalEndsAt: null }, now),
+}
+
+const whyNot = (move: VisitMove, visit: Standing, now: Date) => ofOthers(visit) ?? rules[move](visit, now)
+
+/** What an operator may do with it now. */
+export const openVisitMoves = (visit: Standing, now: Date) => visitMoves.filter((move) => !whyNot(move, visit, now))
+
+/** Refuses what `openVisitMoves` does not offer. */
+export const refuseVisitMove = (move: VisitMove, visit: Standing, now: Date) => refuseWhere(whyNot(move, visit, now))

@@ -8,7 +8,7 @@ import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { endUnpaid, lockProducts } from './lapse-orders.ts'
-import { makeMove } from './make-move.ts'
+import { makeOrderMove } from './make-order-move.ts'
 import { notDecided } from './offered-moves.ts'
 import { lockForMove, orderSeenBy, paymentOf } from './queries.ts'
 
@@ -45,7 +45,7 @@ const cancelSale = async (
   const { db, clock } = deps
   const at = clock.now()
   const { leftCents } = await leftOfOrder(db, id)
-  await makeMove(db, 'cancel', { cancelled_at: at, cancelled_by: by, kept_cents: totalCents - leftCents })
+  await makeOrderMove(db, 'cancel', { cancelled_at: at, cancelled_by: by, kept_cents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
   const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Db } from '../lib/database/database.ts'
 import type { DB } from '../lib/database/tables.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
-import { makeMove } from './make-move.ts'
+import { makeOrderMove } from './make-order-move.ts'
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
 const isUnpaid = sql<boolean>`(o.status = 'En attente' and o.paid_at is null)`
@@ -47,7 +47,7 @@ type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
  */
 export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) => {
   if (orders.length === 0) return
-  await makeMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelled_at: now, cancelled_by: by })
+  await makeOrderMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelled_at: now, cancelled_by: by })
     .where(
       'id',
       'in',

@@ -109,7 +109,7 @@ const anOrder = async (owner: Person) => {
 }
 
 type Lived = OrderView & { owner: Person }
-type Step = (order: Lived) => Promise<unknown>
+type Step = (order: Lived) => unknown
 const pays: Step = (order) => buying.pay(order.owner, order)
 const dispatches: Step = ({ id }) =>
   nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
@@ -242,16 +242,19 @@ it.each(Object.entries(lives))('an order that is %s offers what is done', async 
   expect(open).toEqual([['made', 'cancel', ''], ...steps.map(([what, , ...moves]) => [what, ...moves])])
 })
 
-it('an operator’s own order offers her what is done', async () => {
+it('an operator’s own order offers her what is done, and its record what is not done as its customer', async () => {
   const order = { ...(await anOrder(nora)), owner: nora }
-  const steps: [Step, string][] = [
-    [pays, 'cancel dispatch'],
-    [dispatches, 'withdraw deliver correct'],
-    [givesUp([1, 0]), 'withdraw deliver correct'],
-    [delivers, 'withdraw'],
+  const steps: [step: Step, hers: string, operators: string][] = [
+    [() => undefined, 'cancel', ''],
+    [pays, 'cancel dispatch', 'dispatch'],
+    [dispatches, 'withdraw deliver correct', 'deliver correct'],
+    [givesUp([1, 0]), 'withdraw deliver correct', 'deliver correct'],
+    [delivers, 'withdraw', ''],
   ]
-  for (const [step, moves] of steps) {
+  for (const [step, hers, operators] of steps) {
     await step(order)
-    expect(await movesOf(order.id, nora)).toEqual([moves])
+    expect(await movesOf(order.id, nora)).toEqual([hers])
+    const { moves } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
+    expect(moves.join(' ')).toBe(operators)
   }
 })

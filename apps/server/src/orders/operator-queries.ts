@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@couronne/contract/orders'
+import type { OfferedMove, OrderStatus, PaymentStatus } from '@couronne/contract/orders'
 import { refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -65,9 +65,12 @@ export const allOrders = async ({ db, clock }: Asking, viewer: Viewer, paging: P
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
 
+const customersMoves: OfferedMove[] = ['pay', 'cancel', 'withdraw']
+
 export const orderRecord = async (deps: Asking, operator: Viewer, id: string) => {
   const order = await orderSeenBy(deps, operator, id)
   const { db } = deps
+  const isHers = order.user === operator.id
   const past = await db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customer_id')
@@ -78,7 +81,9 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
   return {
     ...order,
     ...past,
-    refunds: await operatorRefundsOf(db, id),
+    // What she does with her own as its customer, she does from her account.
+    moves: order.moves.filter((move) => !isHers || !customersMoves.includes(move)),
+    refunds: await operatorRefundsOf(db, id, { isHers }),
     actions: await actions(db).where('o.order_id', '=', id).execute(),
   }
 }

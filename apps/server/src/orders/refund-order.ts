@@ -11,7 +11,7 @@ import { enqueueMail } from '../mails/outbox.ts'
 import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
-import { makeMove } from './make-move.ts'
+import { makeOrderMove } from './make-order-move.ts'
 import { endsFavour, unitsAreBack } from './offered-moves.ts'
 import { refundedCents } from './order.ts'
 import { allThatIsLeft, isWhollyRefunded, linesOf, lockForMove, orderSeenBy, paymentOf } from './queries.ts'
@@ -56,7 +56,7 @@ export const giveBackUnits = (
       if ((await allThatIsLeft(db, order)).isSentAnyway)
         throw new Refusal('order_not_refundable', { message: endsFavour })
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
-      await makeMove(db, 'cancel', written).where('id', '=', id).execute()
+      await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
     }
     await enqueueMail({ ...deps, db }, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
     const details = { cents, ...(body.sentAnyway && { sentAnyway: true }) }

@@ -1,7 +1,7 @@
 import { violated } from '../lib/database/database.ts'
 import { savepoint, type Tx } from '../lib/database/transaction.ts'
 import { endUnpaid, lockLapsedBeside, lockProducts } from './lapse-orders.ts'
-import { makeMove } from './make-move.ts'
+import { makeOrderMove } from './make-order-move.ts'
 
 /**
  * The order, if it could be sold to who has paid it: its units are kept for it still, or its time has ended it and they are
@@ -28,7 +28,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
   await endUnpaid(db, lapsed, 'time', now)
   try {
     return await savepoint(db, () =>
-      makeMove(db, 'revive', { paid_at: now, cancelled_at: null, cancelled_by: null })
+      makeOrderMove(db, 'revive', { paid_at: now, cancelled_at: null, cancelled_by: null })
         .where('id', '=', id)
         .where('cancelled_by', '=', 'time')
         .where('paid_at', 'is', null)

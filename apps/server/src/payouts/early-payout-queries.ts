@@ -5,6 +5,7 @@ import { type Db, euros } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
+import { accountOf } from './queries.ts'
 
 /** A visit is over and something is owed for it, which nothing but the 48 hours holds back. */
 const onlyWaits = (
@@ -46,11 +47,14 @@ export const earlyPayoutStanding = async (db: Db, professionalId: string, now: D
     .orderBy('p.asked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const { account } = await accountOf(db, professionalId)
   const { visits = 0, cents: amount = 0 } = rows[0] ?? {}
-  if (!latest) return { visits, amount, againAt: null, latest: null }
+  const mayBePaid = account.state === 'ready' && amount > 0
+  if (!latest) return { visits, amount, againAt: null, latest: null, mayAsk: mayBePaid }
   const { again_at, ...asked } = latest
-  const mustWait = asked.decision !== null && again_at > now
-  return { visits, amount, againAt: mustWait ? again_at : null, latest: asked }
+  const isOpen = asked.decision === null
+  const againAt = !isOpen && again_at > now ? again_at : null
+  return { visits, amount, againAt, latest: asked, mayAsk: mayBePaid && !isOpen && !againAt }
 }
 
 type Row = Omit<OpenEarlyPayout, 'askedAt'> & { askedAt: Date }

@@ -38,7 +38,13 @@ const opensAccount = async (nadia: Visit['nadia']) => {
   await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
 }
 
-const asks = ({ nadia }: Visit) => nadia.post('/api/v1/payouts/anticipe', { reason })
+/** It is done where it was offered, and nowhere else. */
+const asks = async (visit: Visit) => {
+  const { mayAsk } = (await overviewOf(visit)).early
+  const reply = await visit.nadia.post('/api/v1/payouts/anticipe', { reason })
+  expect(reply.status).toBe(mayAsk ? 201 : 409)
+  return reply
+}
 const overviewOf = async ({ nadia }: Visit) => (await nadia.get('/api/v1/payouts')).body
 const openOf = async ({ nadia }: Visit) =>
   ((await operator.get('/api/v1/admin/early-payouts?limit=100')).body as { id: string; professionalId: string }[]).find(
@@ -57,7 +63,8 @@ const actionsAbout = async ({ nadia }: Visit) =>
 
 it('a professional asks the operators by mail, and is paid for what is over when one says yes', async () => {
   const visit = await aVisitJustOver()
-  expect((await overviewOf(visit)).early).toEqual({ visits: 1, amount: 10_000, againAt: null, latest: null })
+  const standing = { visits: 1, amount: 10_000, againAt: null, latest: null, mayAsk: true }
+  expect((await overviewOf(visit)).early).toEqual(standing)
   const { status, body } = await asks(visit)
   expect([status, body]).toMatchObject([201, { latest: { reason, amount: 10_000, decision: null, decidedAt: null } }])
   const [letter] = await house.mailsTo(operator.email)
@@ -107,7 +114,8 @@ it('is paid as always when the answer is no, which she reads', async () => {
 
 it('is asked once, by two requests at the same moment too, and again after a week', async () => {
   const visit = await aVisitJustOver()
-  const both = await Promise.all([asks(visit), asks(visit)])
+  const ask = () => visit.nadia.post('/api/v1/payouts/anticipe', { reason })
+  const both = await Promise.all([ask(), ask()])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await house.mailsTo(operator.email)).filter(({ text }) => text.includes(visit.nadia.email))).toHaveLength(1)
   const { id } = (await openOf(visit)) as { id: string }
@@ -127,6 +135,27 @@ it('is asked once, by two requests at the same moment too, and again after a wee
   await write()
   clock.advance(200 * hourMs)
   await expect(write()).rejects.toMatchObject({ constraint: 'one_early_payout_at_a_time' })
+})
+
+it('is offered to who has asked before where it would be done: once a week, and while her account is open', async () => {
+  const askedBefore = async ({ nadia }: Visit) => {
+    const ago = (hours: number) => new Date(clock.now().getTime() - hours * hourMs)
+    const before = { professional_id: nadia.id, reason, amount_cents: 1, asked_at: ago(200), again_at: ago(32) }
+    await house.db
+      .insertInto('early_payouts')
+      .values({ ...before, decision: 'declined', operator_id: operator.id, answer, decided_at: ago(199) })
+      .execute()
+  }
+  const visit = await aVisitJustOver()
+  await askedBefore(visit)
+  const { early } = await overviewOf(visit)
+  expect([early.mayAsk, early.againAt, early.latest.answer]).toEqual([true, null, answer])
+  await asked(visit)
+  expect((await asks(visit)).status).toBe(409)
+  const closed = await aVisitJustOver({ ready: false })
+  await askedBefore(closed)
+  expect((await overviewOf(closed)).early).toMatchObject({ amount: 10_000, againAt: null, mayAsk: false })
+  expect((await asks(closed)).body.message).toContain("n'est pas encore ouvert")
 })
 
 it('repeats its answer for the same key, and asks once', async () => {

@@ -4,6 +4,7 @@ import { recordAction } from '../journal/record-action.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { whyNotRetried } from './transfer-queries.ts'
 
 /** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
@@ -14,22 +15,12 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
       .selectFrom('transfers as t')
       .innerJoin('appointments as a', 'a.id', 't.appointment_id')
       .leftJoin('payout_accounts as o', 'o.user_id', 'a.professional_id')
-      .select(['t.appointment_id', 'a.professional_id', 'o.is_ready'])
-      .select([
-        sql<boolean>`t.status = 'undecided' and t.asked_at is null and t.refusals > 0`.as('isRefused'),
-        sql<boolean>`visit_is_disputed(a.id)`.as('isDisputed'),
-        sql<boolean>`exists (select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = t.id::text
-          and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))`.as(
-          'isOnItsWay',
-        ),
-      ])
+      .select(['t.appointment_id', 'a.professional_id', whyNotRetried.as('whyNot')])
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!transfer) throw new Refusal('not_found')
-    const { appointment_id, professional_id, is_ready, isRefused, isDisputed, isOnItsWay } = transfer
-    if (!isRefused || isOnItsWay) throw new Refusal('already_done')
-    if (!is_ready) throw new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' })
-    if (isDisputed) throw new Refusal('disputed', { message: 'Une banque conteste ce paiement.' })
+    const { appointment_id, professional_id, whyNot } = transfer
+    if (whyNot) throw refusals[whyNot]()
     await tryNow({ ...deps, db }, id)
     await recordAction({ ...deps, db }, operator, {
       kind: 'transfer_retried',
@@ -38,6 +29,13 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     })
     return { message: 'Le versement est relancé.' }
   })
+
+const refusals = {
+  done: () => new Refusal('already_done'),
+  account: () => new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' }),
+  disputed: () => new Refusal('disputed', { message: 'Une banque conteste ce paiement.' }),
+  reported: () => new Refusal('already_done', { message: 'Une absence est signalée : décidez-en d’abord.' }),
+}
 
 /** A job that waits for its next turn does not wait; where it has been given up, there is a new one. */
 const tryNow = async ({ db, jobs }: Within<Deps>, id: string) => {

@@ -5,6 +5,15 @@ import { visitsInSql } from '../appointments/visit-ref.ts'
 import { type Db, euros } from '../lib/database/database.ts'
 import { isWaitOver } from './payable-queries.ts'
 
+/** Why the house does not try a transfer `t` of a visit `a` again, with `o`, its professional's account; null where it does. */
+export const whyNotRetried = sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
+  when not coalesce(t.status = 'undecided' and t.asked_at is null and t.refusals > 0, false) then 'done'
+  when exists (select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = t.id::text
+    and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp())) then 'done'
+  when o.is_ready is not true then 'account'
+  when visit_is_disputed(a.id) then 'disputed'
+  when ${hasOpenAbsence(visitsInSql)} then 'reported' end`
+
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
 type Sums = { count: number; sent: number; toBePaid: number }
 
@@ -43,7 +52,7 @@ export const transfersFound = async (
       select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
         coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
         p.id as professional_id, trim(p.firstname || ' ' || p.lastname) as professional,
-        t.status = 'succeeded' and h.owed <= 0 as is_sent,
+        t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNotRetried} is null as is_retryable,
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'
           when ${hasOpenAbsence(visitsInSql)} then 'reported'
@@ -74,7 +83,7 @@ export const transfersFound = async (
       k.professional_id as "professionalId", k.professional,
       ${euros(sql<number>`(case when k.is_sent then k.sent else k.owed end)`)} as amount,
       ${euros(sql<number>`k.reversed`)} as reversed,
-      k.state, k.reason, k.refusals, k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
+      k.state, k.reason, k.refusals, k.is_retryable as "isRetryable", k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
     from sums s left join listed k on true
     order by k.is_refused desc nulls last, k.starts_at desc, k.appointment_id`.execute(db)
   const { count, sent, toBePaid } = rows[0] as Sums

@@ -37,7 +37,7 @@ const opensAccount = async ({ nadia }: Visit) => {
 }
 const found = async (q: string) =>
   (await operator.get(`/api/v1/admin/transfers?q=${encodeURIComponent(q)}`)).body as {
-    transfers: { transferId: string; state: string; reason: string | null }[]
+    transfers: { transferId: string; state: string; reason: string | null; isRetryable: boolean }[]
     count: number
   }
 const transferOf = ({ id }: Visit) =>
@@ -72,6 +72,13 @@ const isRefused = async (visit: Visit) => {
 }
 
 const retry = (id: string) => operator.post(`/api/v1/admin/transfers/${id}/retry`)
+/** It is done where it was offered, and nowhere else. */
+const retried = async (visit: Visit, id: string) => {
+  const { transfers } = await found(visit.nadia.email)
+  const reply = await retry(id)
+  expect([reply.status]).toEqual(transfers.map(({ isRetryable }) => (isRetryable ? 200 : 409)))
+  return reply
+}
 
 it('says of each visit where its share is, and why it waits', async () => {
   const visit = await aPayableVisit()
@@ -117,10 +124,10 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   await decideTransfers(house.deps)
   const { id } = await transferOf(visit)
   await house.settle()
-  expect((await retry(id)).status).toBe(409)
+  expect((await retried(visit, id)).status).toBe(409)
   await house.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ transferId: id, state: 'refused' }])
-  expect((await retry(id)).body.message).toContain('n’est pas ouvert')
+  expect((await retried(visit, id)).body.message).toContain('n’est pas ouvert')
   await opensAccount(visit)
   await house.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
   const both = await Promise.all([retry(id), retry(id)])
@@ -128,9 +135,9 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   await house.settle()
   expect((await transferOf(visit)).status).toBe('succeeded')
   const { body: journal } = await operator.get('/api/v1/admin/journal')
-  const retried = journal.filter(({ kind }: { kind: string }) => kind === 'transfer_retried')
-  expect(retried).toMatchObject([{ userId: visit.nadia.id, appointmentId: visit.id }])
-  expect((await retry(id)).status).toBe(409)
+  const retries = journal.filter(({ kind }: { kind: string }) => kind === 'transfer_retried')
+  expect(retries).toMatchObject([{ userId: visit.nadia.id, appointmentId: visit.id }])
+  expect((await retried(visit, id)).status).toBe(409)
 })
 
 it('tries the job that waits for its next turn at once, instead of adding another', async () => {
@@ -139,7 +146,7 @@ it('tries the job that waits for its next turn at once, instead of adding anothe
   const withKey = () => askWithKey(house.app, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
   const both = await Promise.all([withKey(), withKey()])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  expect((await retry(id)).status).toBe(409)
+  expect((await retried(visit, id)).status).toBe(409)
   expect(await jobsOf(id)).toEqual([{ state: 'retry' }])
   await house.settle()
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sent', amount: 81.29 }])
@@ -152,7 +159,34 @@ it('tries again what was refused after an absence was reported and decided', asy
   const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/absence`, decision)).status).toBe(201)
   const id = await isRefused(visit)
-  expect((await retry(id)).status).toBe(200)
+  expect((await retried(visit, id)).status).toBe(200)
   await house.settle()
   expect((await transferOf(visit)).status).toBe('succeeded')
+})
+
+it.each([
+  ['disputed', 'Une banque conteste'],
+  ['reported', 'Une absence est signalée'],
+] as const)('does not try again what was refused, while the visit is %s', async (how, why) => {
+  const visit = await aPayableVisit()
+  const id = await isRefused(visit)
+  const now = clock.now()
+  const { id: payment_id } = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  const absence = { appointment_id: visit.id, type: 'professional_absent', text: 'Personne.', created_at: now } as const
+  const dispute = { provider_id: `du_${id}`, payment_id, amount_cents: 100, reason: 'general', opened_at: now }
+  if (how === 'reported') await house.db.insertInto('absences').values(absence).execute()
+  else
+    await house.db
+      .insertInto('disputes')
+      .values({ ...dispute, status: 'open' })
+      .execute()
+  expect((await retried(visit, id)).body.message).toContain(why)
+  await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
+  await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+  expect((await retried(visit, id)).status).toBe(200)
+  await house.settle()
 })

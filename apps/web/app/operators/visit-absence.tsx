@@ -1,19 +1,18 @@
 import { type AppointmentView, absenceDecisionText } from '@couronne/contract/appointments'
 import type { VisitView } from '@couronne/contract/operators'
-import type { ReactNode } from 'react'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 
 type Props = {
   visit: VisitView
-  /** The way to decide. */
-  children: ReactNode
+  onDecide: () => void
 }
 
 /** Who says what of whom, and what was decided. */
-export const VisitAbsence = ({ visit, children }: Props) => {
-  const { absences, absenceDecision, isReported, customer, professional } = visit
+export const VisitAbsence = ({ visit, onDecide }: Props) => {
+  const { absences, absenceDecision, isReported, moves, customer, professional } = visit
   const said: Record<AppointmentView['absences'][number]['type'], string> = {
     customer_absent: `${professional} (coiffeuse) dit que ${customer} (cliente) n’est pas venue :`,
     professional_absent: `${customer} (cliente) dit que ${professional} (coiffeuse) n’était pas là :`,
@@ -35,17 +34,18 @@ export const VisitAbsence = ({ visit, children }: Props) => {
           </li>
         ))}
       </ul>
-      {absenceDecision ? (
+      {absenceDecision && (
         <div className="mt-4 border-t border-sable-deep/60 pt-3">
           <p className="font-semibold">{absenceDecisionText[absenceDecision.decision]}</p>
           <p className="wrap-anywhere">{absenceDecision.reason}</p>
           <p className="mt-1 text-sm text-ink-soft">{dateTimeText(absenceDecision.decidedAt, visit.zone)}</p>
         </div>
-      ) : (
-        <div className="mt-5">
-          <p className="mb-4 text-ink-soft">Le versement à la coiffeuse attend cette décision.</p>
-          {children}
-        </div>
+      )}
+      {isReported && <p className="mt-5 text-ink-soft">Le versement à la coiffeuse attend cette décision.</p>}
+      {moves.includes('decide') && (
+        <Button className="mt-4" onClick={onDecide}>
+          Décider…
+        </Button>
       )}
     </Card>
   )

@@ -1,6 +1,5 @@
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { addresses } from '#app/lib/addresses.ts'
-import { useMember } from '#app/sessions/member.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -15,10 +14,9 @@ export type BegunMove = (typeof buttons)[number][0]
 
 type Props = { order: OrderRecord; onBegin: (move: BegunMove) => void }
 
-/** What an operator may do with it, and why its money waits. Her own she cancels from her account, as its customer. */
-export const OrderMoves = ({ order: { moves, user, isDisputed }, onBegin }: Props) => {
-  const { id } = useMember()
-  const open = buttons.filter(([move]) => moves.includes(move) && !(move === 'cancel' && user === id))
+/** What an operator may do with it, and why its money waits. */
+export const OrderMoves = ({ order: { moves, isDisputed }, onBegin }: Props) => {
+  const open = buttons.filter(([move]) => moves.includes(move))
   return (
     <>
       {open.length > 0 && (

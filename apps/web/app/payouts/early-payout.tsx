@@ -11,7 +11,7 @@ import { useSaid } from '#app/ui/use-said.tsx'
 const EarlyPayoutDialog = lazy(() => import('./early-payout-dialog.tsx'))
 
 /** What she may ask to be paid before the rule, and what became of what she asked last. */
-export const EarlyPayout = ({ visits, amount, againAt, latest }: EarlyPayoutStanding) => {
+export const EarlyPayout = ({ visits, amount, againAt, latest, mayAsk }: EarlyPayoutStanding) => {
   const [isOpen, setOpen] = useState(false)
   const { say, said } = useSaid(isOpen)
   const euros = priceText(eurosFromCents(amount))
@@ -26,10 +26,11 @@ export const EarlyPayout = ({ visits, amount, againAt, latest }: EarlyPayoutStan
           <strong className="whitespace-nowrap tabular-nums">{euros}</strong>.{' '}
           {againAt
             ? `Vous pourrez faire une nouvelle demande à partir du ${dayText(againAt, houseZone)}.`
-            : 'En cas d’imprévu, notre équipe peut vous les verser tout de suite : une demande par semaine au plus.'}
+            : mayAsk &&
+              'En cas d’imprévu, notre équipe peut vous les verser tout de suite : une demande par semaine au plus.'}
         </p>
       )}
-      {amount > 0 && !waits && !againAt && (
+      {mayAsk && (
         <Button tone="secondary" onClick={() => setOpen(true)}>
           Demander un versement anticipé
         </Button>

@@ -43,7 +43,7 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
             <Badge tone={looks[transfer.state].tone}>{looks[transfer.state].text}</Badge>
           </div>
         </div>
-        {transfer.state === 'refused' && transfer.reason === null && (
+        {transfer.isRetryable && (
           <AskAgain
             label="Relancer"
             about={`le versement à ${transfer.professional}`}

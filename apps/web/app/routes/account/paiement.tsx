@@ -64,7 +64,7 @@ export default function MyPayments({ loaderData: { payouts, business } }: Route.
 }
 
 const Funds = ({ summary, account, connect_id, lines, lineCount, months, early, toTakeBack }: PayoutOverview) => {
-  const showsEarly = early.latest !== null || (early.amount > 0 && account.state === 'ready')
+  const showsEarly = early.latest !== null || early.mayAsk
   return (
     <div className="grid gap-5">
       {account.state !== 'ready' && <AccountCard account={account} connectId={connect_id} />}

@@ -1,4 +1,4 @@
-import { type OperatorRefund, operatorsApi } from '@couronne/contract/operators'
+import { type OperatorRefund, operatorsApi, type VisitMove } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { StatusBadge } from '#app/appointments/status-badge.tsx'
@@ -8,12 +8,13 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { AbsenceDialog } from '#app/operators/absence-dialog.tsx'
 import { CancelVisitDialog } from '#app/operators/cancel-visit-dialog.tsx'
+import { FinishVisitDialog } from '#app/operators/finish-visit-dialog.tsx'
 import { HandRefundDialog } from '#app/operators/hand-refund-dialog.tsx'
 import { RefundDialog } from '#app/operators/refund-dialog.tsx'
 import { VisitAbsence } from '#app/operators/visit-absence.tsx'
 import { VisitFacts } from '#app/operators/visit-facts.tsx'
 import { VisitMoney } from '#app/operators/visit-money.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { VisitMoves } from '#app/operators/visit-moves.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useSaid } from '#app/ui/use-said.tsx'
@@ -26,7 +27,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Visit({ loaderData: visit }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'refund' | 'absence' | 'cancel' | OperatorRefund | null>(null)
+  const [open, setOpen] = useState<VisitMove | OperatorRefund | null>(null)
   const { say, said } = useSaid(open !== null)
   const begin = (move: typeof open) => {
     say('')
@@ -51,22 +52,9 @@ export default function Visit({ loaderData: visit }: Route.ComponentProps) {
         <TextLink to={addresses.person(visit.professionalId)}>{visit.professional}</TextLink>
       </p>
       {said}
-      {visit.absences.length > 0 && (
-        <VisitAbsence visit={visit}>
-          <Button onClick={() => begin('absence')}>Décider…</Button>
-        </VisitAbsence>
-      )}
+      {visit.absences.length > 0 && <VisitAbsence visit={visit} onDecide={() => begin('decide')} />}
       <VisitMoney visit={visit} onSendOtherwise={begin} />
-      {visit.refundable > 0 && (
-        <Button tone="secondary" className="mt-5" onClick={() => begin('refund')}>
-          Rembourser…
-        </Button>
-      )}
-      {visit.cancellation && (
-        <Button tone="danger" className="mt-5" onClick={() => begin('cancel')}>
-          Annuler ce rendez-vous…
-        </Button>
-      )}
+      <VisitMoves moves={visit.moves} onBegin={begin} />
       {visit.actions.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
@@ -78,7 +66,8 @@ export default function Visit({ loaderData: visit }: Route.ComponentProps) {
       {open === 'cancel' && visit.cancellation && (
         <CancelVisitDialog visit={visit} terms={visit.cancellation} onClose={close} onDone={done} />
       )}
-      {open === 'absence' && <AbsenceDialog visit={visit} onClose={close} onDone={done} />}
+      {open === 'finish' && <FinishVisitDialog visit={visit} onClose={close} onDone={done} />}
+      {open === 'decide' && <AbsenceDialog visit={visit} onClose={close} onDone={done} />}
     </>
   )
 }

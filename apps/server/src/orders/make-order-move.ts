@@ -4,7 +4,7 @@ import type { DB } from '../lib/database/tables.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 
 /** Which orders make the move is for the caller to say: it is made by those that stand where the table has it begin. */
-export const makeMove = (
+export const makeOrderMove = (
   db: Tx,
   move: keyof typeof orderMoves,
   written: Omit<Updateable<DB['orders']>, 'status'> = {},
