@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordTransfer } from '../ledger/movements.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { callMs, isRefusal, keepError } from '../provider/further-try.ts'
 import { lockOwed } from './decide-transfers.ts'
 
-/** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready or a bank disputes the payment. */
+/** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready, a bank disputes the payment or an absence is to be decided. */
 export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
   if (await waitsToCover(deps, id)) return
   const transfer = await begin(deps, id)
@@ -14,7 +15,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
   const { stripe } = deps
   const done = transfer.wasAsked || transfer.refusals > 0 ? await alreadySent(stripe, transfer) : undefined
   if (done) return settleTransfer(deps, done)
-  if (transfer.isDisputed) return
+  if (transfer.isHeldBack) return
   if (transfer.isOutdated) {
     await startAnew(deps, transfer)
     return sendTransfer(deps, id)
@@ -96,9 +97,10 @@ const begin = (deps: Deps, id: string) =>
     const owed = await lockOwed(db, open.appointmentId)
     const row = await db
       .selectFrom('transfers as t')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
       .select(['t.amount_cents', 't.asked_at', 't.refusals', 't.status', 't.created_at'])
-      .select([
-        sql<boolean>`visit_is_disputed(t.appointment_id)`.as('isDisputed'),
+      .select((eb) => [
+        sql<boolean>`visit_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb)}`.as('isHeldBack'),
         // What was written down has left with the charge: what she is owed again is of our own money.
         sql<boolean>`exists (select from written_down_parts p join transfer_reversals r on r.id = p.reversal_id
           join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isWrittenDown'),
@@ -110,11 +112,11 @@ const begin = (deps: Deps, id: string) =>
         ),
       ])
       .where('t.id', '=', id)
-      .forUpdate()
+      .forUpdate('t')
       .executeTakeFirst()
     if (row?.status !== 'undecided') return undefined
     const wasAsked = row.asked_at !== null
-    if (row.isDisputed && !wasAsked) return undefined
+    if (row.isHeldBack && !wasAsked) return undefined
     const cents = wasAsked ? row.amount_cents : owed
     // All of it has gone back to the customer meanwhile.
     if (cents <= 0) return void (await db.deleteFrom('transfers').where('id', '=', id).execute())
@@ -125,7 +127,7 @@ const begin = (deps: Deps, id: string) =>
         .where('id', '=', id)
         .execute()
     const { account, intentId } = open
-    const { refusals, isDisputed, isWrittenDown } = row
+    const { refusals, isHeldBack, isWrittenDown } = row
     return {
       id,
       ...open,
@@ -134,7 +136,7 @@ const begin = (deps: Deps, id: string) =>
       cents,
       wasAsked,
       refusals,
-      isDisputed,
+      isHeldBack,
       isWrittenDown,
       isOutdated: wasAsked && row.isOutdated,
     }

@@ -6,6 +6,7 @@ import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
 import { decideTransfers } from './decide-transfers.ts'
+import { sendOpenTransfers } from './open-transfers.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
@@ -185,6 +186,8 @@ it.each([
       .values({ ...dispute, status: 'open' })
       .execute()
   expect((await retried(visit, id)).body.message).toContain(why)
+  await sendOpenTransfers(house.deps)
+  expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null })
   await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
   await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
   expect((await retried(visit, id)).status).toBe(200)
