@@ -43,6 +43,28 @@ it('gives the outcome of what it was asked, and of nothing that ran before', asy
   }
 })
 
+it('tells nothing of a test that it did not come to, because another had failed', async () => {
+  const state = (isWell) => [{ path: 'state.mjs', text: `export const isWell = ${isWell}` }]
+  const ofState =
+    "import { expect, it } from 'vitest'\nimport { isWell } from './state.mjs'\nit('is well', () => expect(isWell).toBe(true))"
+  for (const { path, text } of [...state(true), { path: 'last.test.mjs', text: ofState }])
+    writeFileSync(join(place.copy, path), text)
+  const failing = Array.from({ length: 6 }, (_, n) => `${n}.test.mjs`)
+  for (const name of failing)
+    writeFileSync(join(place.copy, name), files['half.test.mjs'].replace('toBe(2)', 'toBe(3)'))
+  const tester = await startTester(place)
+  const failed = async (given, tests) =>
+    (await tester.run({ files: given, tests, patienceMs: 60_000 }))
+      .filter(({ failed }) => failed)
+      .map(({ test }) => test)
+  try {
+    expect(await failed(state(false), ['last.test.mjs'])).toEqual(['last.test.mjs'])
+    expect(await failed(state(true), [...failing, 'last.test.mjs'])).not.toContain('last.test.mjs')
+  } finally {
+    tester.end()
+  }
+})
+
 it('says which test fails with what stands there at that moment', async () => {
   const tester = await startTester(place)
   const failing = async (files, patienceMs = 60_000) => {
