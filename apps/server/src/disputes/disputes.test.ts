@@ -87,6 +87,18 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   })
 })
 
+it('sends at once what was decided before, when the bank says that she is right', async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  await decideTransfers(house.deps)
+  const dispute = await disputed(visit)
+  await known(dispute)
+  expect(await sentTo(visit.nadia)).toEqual([])
+  await ends(dispute, 'winning_evidence')
+  await known(dispute)
+  expect(await sentTo(visit.nadia)).toEqual([10_000])
+})
+
 it('takes back what she has been sent when it is lost, and no more; the fee is ours', async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)

@@ -81,7 +81,7 @@ it('goes on over as many pages as its lines need, and loses none', async () => {
   for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 20,00 € 24,00 €`)
 })
 
-/** Each text of a paper with the point at which it begins, counted from the left and the top. */
+/** Each text of a paper with the point at which it begins, counted from the left and the top, and its size. */
 const placesOf = async (given: typeof paper) => {
   const { pdf } = await read(given)
   const { items } = await (await pdf.getPage(1)).getTextContent()

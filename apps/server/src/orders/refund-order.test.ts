@@ -260,6 +260,8 @@ describe('an operator gives back', () => {
     const [braids, wig] = order.lines
     const favour = { lines: [{ id: braids.id, quantity: 3 }], sentAnyway: true }
     expect((await refunds(order, favour)).status).toBe(201)
+    const [noted] = (await operator.get('/api/v1/admin/journal?limit=1')).body
+    expect(noted).toMatchObject({ kind: 'order_refunded', details: { cents: 3000, sentAnyway: true } })
     expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
     expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
     // Of what is left to be sent all is paid back, but for its delivery.

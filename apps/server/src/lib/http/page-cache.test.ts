@@ -150,7 +150,9 @@ describe('pages', () => {
   beforeEach(async () => {
     house = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' } })
     const buildDir = await mkdtemp(join(tmpdir(), 'couronne-pages-'))
-    await mkdir(join(buildDir, 'client'))
+    await mkdir(join(buildDir, 'client/assets'), { recursive: true })
+    for (const file of ['assets/page-4f2a.js', 'assets/figtree-1b.woff2', 'favicon.svg'])
+      await writeFile(join(buildDir, 'client', file), file)
     await mkdir(join(buildDir, 'server'))
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     // Two scripts with the nonce, how often it was rendered, and what it was told of the visitor.
@@ -191,6 +193,21 @@ describe('pages', () => {
     const policy = String(headers['content-security-policy'])
     return { nonces, policy, rendering: /<p>(\d+)/.exec(body)?.[1], kept: headers['cache-control'] }
   }
+
+  it('come with files that are kept for ever where their names change with them, and for a day where not', async () => {
+    for (const [url, kept, openTo] of [
+      ['/assets/page-4f2a.js', 'public, max-age=31536000, immutable', undefined],
+      ['/assets/figtree-1b.woff2', 'public, max-age=31536000, immutable', '*'],
+      ['/favicon.svg', 'public, max-age=86400', undefined],
+    ] as const) {
+      const { statusCode, headers } = await app.inject({ url })
+      expect([statusCode, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
+        200,
+        kept,
+        openTo,
+      ])
+    }
+  })
 
   it('have a nonce of their own in each answer, the one that their policy allows', async () => {
     const visits = await Promise.all(Array.from({ length: 20 }, () => visit('/')))
