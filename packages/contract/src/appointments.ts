@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adresse } from './accounts.ts'
 import { cancellationTiers } from './cancellation.ts'
 import { cancellationRecord } from './professionals.ts'
+import { operatorsReason } from './reason.ts'
 import { refundView } from './refunds.ts'
 import { found } from './search.ts'
 import { libelle } from './services.ts'
@@ -68,10 +69,6 @@ export const holdBody = hold
 export type HoldBody = z.infer<typeof holdBody>
 /** The meeting place when it is the customer's. */
 export const meetingAdresse = adresse(500, 5)
-
-export const operatorsReasonText = 'Quelques mots de plus : la personne les lira.'
-/** An operator's, told to both parties and written into the journal. */
-export const operatorsReason = required(1000).min(10, operatorsReasonText)
 
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
 /** Each can only speak of the other. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorsReason } from './appointments.ts'
+import { operatorsReason } from './reason.ts'
 import { amount, byId, type Endpoint, message } from './wire.ts'
 
 /** Paid to the platform's own bank, or asked for no more. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorsReason } from './appointments.ts'
+import { operatorsReason } from './reason.ts'
 import { amount, byId, type Endpoint, instant, message, page, required, uuid } from './wire.ts'
 
 export const earlyPayoutDecisions = ['accepted', 'declined'] as const

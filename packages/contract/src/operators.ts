@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import {
-  absence,
-  absenceDecision,
-  absenceDecisions,
-  appointmentStatuses,
-  lieux,
-  operatorsReason as reason,
-} from './appointments.ts'
+import { absence, absenceDecision, absenceDecisions, appointmentStatuses, lieux } from './appointments.ts'
 import { operatorAction } from './journal.ts'
 import { orderView } from './orders.ts'
+import { operatorsReason as reason } from './reason.ts'
 import { roles } from './sessions.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { operatorsReason } from './appointments.ts'
 import { onePurchase } from './invoices.ts'
 import { payoutSummary } from './payouts.ts'
+import { operatorsReason } from './reason.ts'
 import { amount, byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
 /**

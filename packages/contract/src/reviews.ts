@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorsReason } from './appointments.ts'
+import { operatorsReason } from './reason.ts'
 import { byId, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
 export const mostReviewImages = 4

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operatorsReason as reason } from './appointments.ts'
 import { personView } from './operators.ts'
+import { operatorsReason as reason } from './reason.ts'
 import { byId, type Endpoint, required } from './wire.ts'
 
 export const tooShortForVerificationText = 'Quelques mots de plus : ce qui a été vérifié, et comment.'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { personName } from './accounts.ts'
-import { operatorsReason as reason } from './appointments.ts'
 import { mostCartLines } from './cart-limits.ts'
 import { orderView } from './orders.ts'
+import { operatorsReason as reason } from './reason.ts'
 import { emailUpTo } from './sessions.ts'
 import { byId, type Endpoint, euros, uuid } from './wire.ts'
 

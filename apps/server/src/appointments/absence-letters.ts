@@ -2,6 +2,7 @@ import { frenchPhone, frenchWhen } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 import { reportableUntil } from './appointment.ts'
 import { appointmentOf, button, toCustomer, toProfessional, when } from './letter-parts.ts'
 
@@ -49,16 +50,11 @@ export const absenceForOther: LetterWriter = async (deps, mail) => {
 
 export const absenceForOperator: LetterWriter = async (deps, mail) => {
   const reported = await absenceOf(deps, mail)
-  const operator = await deps.db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .executeTakeFirst()
+  const operator = await readerOf(deps, mail)
   if (!reported || !operator) return undefined
   const { a, type, text } = reported
   return {
-    to: operator.email,
-    greeting: `Bonjour ${operator.firstname},`,
+    ...operator,
     subject: `Absence à examiner : ${a.libelle}, ${when(a)}`,
     paragraphs: [
       type === 'customer_absent'

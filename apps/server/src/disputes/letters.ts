@@ -4,6 +4,7 @@ import { type Appointment, appointmentOf, toProfessional, when } from '../appoin
 import type { Deps } from '../deps.ts'
 import { visitMoney } from '../ledger/visit-money.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 import { type Order, orderOf } from '../orders/letter-parts.ts'
 import { reasonInFrench } from './dispute.ts'
 
@@ -30,12 +31,7 @@ const disputeOf = async ({ db }: Deps, mail: MailRow) => {
   const a =
     dispute?.appointment_id && (await appointmentOf(db).where('a.id', '=', dispute.appointment_id).executeTakeFirst())
   const order = dispute?.order_id && (await orderOf(db).where('o.id', '=', dispute.order_id).executeTakeFirst())
-  const reader = await db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const reader = await readerOf({ db }, mail)
   return dispute && reader && { ...dispute, a: a || undefined, order: order || undefined, reader }
 }
 
@@ -67,8 +63,7 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
     : `${order?.customerFirstname} ${order?.customerLastname}`
   const what = is_question ? "Question d'une banque sur un paiement" : 'Litige'
   return {
-    to: reader.email,
-    greeting: `Bonjour ${reader.firstname},`,
+    ...reader,
     subject: `${what} de ${frenchEuros(amount_cents)}${until ? ` : répondre avant le ${until}` : ''}`,
     paragraphs: is_question
       ? [
@@ -133,15 +128,13 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
   const button = { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) }
   if (is_question)
     return {
-      to: reader.email,
-      greeting: `Bonjour ${reader.firstname},`,
+      ...reader,
       subject: `Question d'une banque sur un paiement de ${frenchEuros(amount_cents)} : close`,
       paragraphs: [`La banque n'a rien repris du paiement ${bought}. Ce qui attendait reprend son cours.`],
       button,
     }
   return {
-    to: reader.email,
-    greeting: `Bonjour ${reader.firstname},`,
+    ...reader,
     subject: `Litige de ${frenchEuros(amount_cents)} ${isWon ? 'gagné' : 'perdu'}`,
     paragraphs: [
       isWon

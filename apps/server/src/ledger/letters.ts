@@ -1,6 +1,7 @@
 import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 
 /** More than that are counted and not told one by one. */
 const mostTold = 20
@@ -15,16 +16,10 @@ export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl 
     )
     .orderBy('s.at')
     .execute()
-  const operator = await db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const operator = await readerOf({ db }, mail)
   if (found.length === 0 || !operator) return undefined
   return {
-    to: operator.email,
-    greeting: `Bonjour ${operator.firstname},`,
+    ...operator,
     subject: 'De l’argent a bougé chez Stripe sans passer par ici',
     paragraphs: [
       "Le compte Stripe de la plateforme montre des mouvements que le grand livre ne connaît pas. Ils ont sans doute été faits dans le tableau de bord Stripe : les sommes dues aux clientes et aux coiffeuses n'en tiennent pas compte.",

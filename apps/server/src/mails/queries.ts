@@ -1,6 +1,7 @@
 import type { MailView } from '@couronne/contract/mails'
 import { sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
+import { within } from '../lib/database/words.ts'
 import { countedPage } from '../lib/paging.ts'
 
 type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }
@@ -30,9 +31,8 @@ export const mailsFound = async (
   words: string,
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ) => {
-  const within = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<Row & { total: number }>`
-    with found as (select * from (${mails(now)}) x where ${words.trim()} = '' or x.to ilike ${within}),
+    with found as (select * from (${mails(now)}) x where ${words.trim()} = '' or x.to ilike ${within(words.trim())}),
     listed as (
       select *, case state when 'failed' then 0 when 'waiting' then 1 else 2 end as rank from found
       order by rank, "createdAt" desc, id limit ${limit} offset ${offset}

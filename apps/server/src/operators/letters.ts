@@ -5,6 +5,7 @@ import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { Deps } from '../deps.ts'
 import { contest } from '../mails/contest.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 
 const suspensionOf = ({ db }: Deps, mail: MailRow) =>
   db
@@ -43,12 +44,7 @@ export const suspendedLetter: LetterWriter = async (deps, mail) => {
 /** Whoever is shut out cannot cancel what she cannot keep: an operator decides of each. */
 export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
-  const operator = await deps.db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const operator = await readerOf(deps, mail)
   if (!suspension || suspension.lifted_at || !operator) return undefined
   const { userId, firstname, lastname, reason } = suspension
   const ahead = await appointmentOf(deps.db)
@@ -63,9 +59,8 @@ export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
       ? ['un rendez-vous payé', 'Annulez-le s’il ne doit pas avoir lieu']
       : [`${ahead.length} rendez-vous payés`, 'Annulez ceux qui ne doivent pas avoir lieu']
   return {
-    to: operator.email,
+    ...operator,
     subject: `${firstname} ${lastname} est suspendue : ${visits} à venir`,
-    greeting: `Bonjour ${operator.firstname},`,
     paragraphs: [
       `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. ${cancelling} : la cliente est alors remboursée.`,
     ],

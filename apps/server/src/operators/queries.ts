@@ -2,6 +2,7 @@ import type { FoundPerson } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { actions } from '../journal/queries.ts'
 import type { Db } from '../lib/database/database.ts'
+import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
@@ -41,8 +42,7 @@ const people = (db: Db) =>
 export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: Visibility) => {
   let found = people(db)
   if (awaitedIn) found = found.where((eb) => isAwaitingVerification(eb, awaitedIn))
-  for (const word of words.split(/\s+/).filter(Boolean)) {
-    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  for (const { word, within } of wordsOf(words)) {
     found = found.where(
       sql<boolean>`(u.firstname ilike ${within} or u.lastname ilike ${within} or u.email::text ilike ${within}
         or u.phone like ${within} or u.id::text = ${word.toLowerCase()})`,

@@ -1,14 +1,7 @@
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
-import type { LetterWriter, MailRow } from '../mails/letter.ts'
-
-const operatorOf = ({ db }: Deps, mail: MailRow) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+import type { LetterWriter } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 
 const notYou = ({ publicUrl }: Deps) => ({
   links: [{ label: 'Changer mon mot de passe', url: pageAddress(publicUrl, 'forgottenPassword') }],
@@ -16,24 +9,22 @@ const notYou = ({ publicUrl }: Deps) => ({
 })
 
 export const secondFactorSetLetter: LetterWriter = async (deps, mail) => {
-  const operator = await operatorOf(deps, mail)
+  const operator = await readerOf(deps, mail)
   if (!operator) return undefined
   return {
-    to: operator.email,
+    ...operator,
     subject: 'Votre second code est réglé',
-    greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ['Une application donne désormais le second code de votre compte, à chaque connexion.'],
     ...notYou(deps),
   }
 }
 
 export const recoveryCodeUsedLetter: LetterWriter = async (deps, mail) => {
-  const operator = await operatorOf(deps, mail)
+  const operator = await readerOf(deps, mail)
   if (!operator) return undefined
   return {
-    to: operator.email,
+    ...operator,
     subject: 'Un code de secours a ouvert votre compte',
-    greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ["Un de vos codes de secours vient de servir à la place de votre téléphone. Il n'ouvre plus rien."],
     button: { label: 'Voir vos codes de secours', url: pageAddress(deps.publicUrl, 'recoveryCodes') },
     ...notYou(deps),
@@ -41,24 +32,22 @@ export const recoveryCodeUsedLetter: LetterWriter = async (deps, mail) => {
 }
 
 export const recoveryCodesRenewedLetter: LetterWriter = async (deps, mail) => {
-  const operator = await operatorOf(deps, mail)
+  const operator = await readerOf(deps, mail)
   if (!operator) return undefined
   return {
-    to: operator.email,
+    ...operator,
     subject: 'Vos codes de secours sont remplacés',
-    greeting: `Bonjour ${operator.firstname},`,
     paragraphs: ["Dix nouveaux codes de secours ont été créés pour votre compte. Les anciens n'ouvrent plus rien."],
     ...notYou(deps),
   }
 }
 
 export const secondFactorResetLetter: LetterWriter = async (deps, mail) => {
-  const operator = await operatorOf(deps, mail)
+  const operator = await readerOf(deps, mail)
   if (!operator) return undefined
   return {
-    to: operator.email,
+    ...operator,
     subject: 'Votre second code est à régler de nouveau',
-    greeting: `Bonjour ${operator.firstname},`,
     paragraphs: [
       'Le second code de votre compte a été retiré depuis le serveur, et vos sessions sont fermées. Vous en réglerez un nouveau à votre prochaine connexion.',
     ],

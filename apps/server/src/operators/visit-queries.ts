@@ -11,6 +11,7 @@ import { leftOf } from '../ledger/left-queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import type { Within } from '../lib/database/transaction.ts'
+import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -58,8 +59,7 @@ export const visitsFound = (
       .where('a.starts_at', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))
       .where('a.starts_at', '<', new Date(Date.parse(`${nextDay(day, 2)}T00:00:00Z`)))
       .where(sql<boolean>`(a.starts_at at time zone t.zone)::date = ${day}::date`)
-  for (const word of words.split(/\s+/).filter(Boolean)) {
-    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  for (const { word, within } of wordsOf(words)) {
     found = found.where(
       sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
         or c.email::text ilike ${within} or p.email::text ilike ${within}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
+import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { orderSeenBy, ordersShown, seenBy } from './queries.ts'
@@ -42,8 +43,7 @@ export const ordersFound = async (
   if (status) found = found.where('o.status', '=', status)
   if (withdrawal) found = found.where(openSince, 'is not', null).orderBy(openSince)
   if (payment) found = found.where('o.payment_status', '=', payment)
-  for (const word of words.split(/\s+/).filter(Boolean)) {
-    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  for (const { word, within } of wordsOf(words)) {
     found = found.where(
       sql<boolean>`(o.order_number ilike ${within} or (o.firstname || ' ' || o.lastname) ilike ${within}
         or o.email ilike ${within} or u.email::text ilike ${within} or o.colis_number = ${word.toUpperCase()}

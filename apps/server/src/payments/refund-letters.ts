@@ -5,6 +5,7 @@ import { appointmentOf, button, toCustomer, when } from '../appointments/letter-
 import type { Deps } from '../deps.ts'
 import { failureInFrench } from '../ledger/refund-queries.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 import { orderOf, ordersButton } from '../orders/letter-parts.ts'
 
 const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
@@ -82,17 +83,11 @@ export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
 
 export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
   const refused = await refusedRefund(deps, mail)
-  const operator = await deps.db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const operator = await readerOf(deps, mail)
   if (!refused || !operator) return undefined
   const { bought, cents } = refused
   return {
-    to: operator.email,
-    greeting: `Bonjour ${operator.firstname},`,
+    ...operator,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
     paragraphs: [
       `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failure_reason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,

@@ -2,6 +2,7 @@ import { frenchEuros } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { LetterWriter, MailRow } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 
 const requestOf = async ({ db }: Deps, mail: MailRow) => {
   const asked = await db
@@ -18,12 +19,7 @@ const requestOf = async ({ db }: Deps, mail: MailRow) => {
     .where('p.id', '=', mail.subject_id)
     .where('u.erased_at', 'is', null)
     .executeTakeFirst()
-  const reader = await db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const reader = await readerOf({ db }, mail)
   return asked && reader && { ...asked, reader }
 }
 
@@ -33,8 +29,7 @@ export const earlyPayoutForOperator: LetterWriter = async (deps, mail) => {
   if (!asked || asked.decision) return undefined
   const { reader, firstname, lastname, email, reason, amount_cents } = asked
   return {
-    to: reader.email,
-    greeting: `Bonjour ${reader.firstname},`,
+    ...reader,
     subject: `Versement anticipé demandé : ${firstname} ${lastname}, ${frenchEuros(amount_cents)}`,
     paragraphs: [
       `${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :`,
@@ -55,8 +50,7 @@ export const earlyPayoutAnswered: LetterWriter = async (deps, mail) => {
   const isGranted = decision === 'accepted'
   const cents = frenchEuros(Number(granted ?? 0))
   return {
-    to: reader.email,
-    greeting: `Bonjour ${reader.firstname},`,
+    ...reader,
     subject: isGranted ? `Versement anticipé accordé : ${cents}` : 'Votre demande de versement anticipé',
     paragraphs: [
       isGranted

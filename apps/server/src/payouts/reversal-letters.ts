@@ -2,6 +2,7 @@ import { frenchEuros, frenchPhone } from '@couronne/contract/french-formats'
 import { pageAddress } from '@couronne/contract/page-paths'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { LetterWriter } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 import { toTakeBackCents } from './reversal-queries.ts'
 
 /** Its subject is who has left. */
@@ -12,16 +13,10 @@ export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mai
     .where('d.user_id', '=', mail.subject_id)
     .executeTakeFirst()
   const cents = debtor ? await toTakeBackCents(db, debtor.user_id) : 0
-  const operator = await db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const operator = await readerOf({ db }, mail)
   if (!debtor || cents === 0 || !operator) return undefined
   return {
-    to: operator.email,
-    greeting: `Bonjour ${operator.firstname},`,
+    ...operator,
     subject: `Compte fermé, ${frenchEuros(cents)} à reprendre : ${debtor.name}`,
     paragraphs: [
       'Cette coiffeuse a fermé son compte alors qu’elle doit encore une part de ses versements, revenue depuis à des clientes. La somme reste dans le grand livre, et la reprise est toujours demandée à Stripe.',
@@ -47,12 +42,7 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
   const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointment_id).executeTakeFirst())
-  const operator = await db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const operator = await readerOf({ db }, mail)
   if (!reversal || !a || !operator) return undefined
   const { cents, refusal } = reversal
   const isEmpty = refusal === 'balance_insufficient' || refusal === 'insufficient_funds'
@@ -60,8 +50,7 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
     ? "l'argent a déjà quitté son compte Stripe pour sa banque"
     : `Stripe a répondu « ${refusal ?? 'non'} »`
   return {
-    to: operator.email,
-    greeting: `Bonjour ${operator.firstname},`,
+    ...operator,
     subject: `Versement à reprendre : ${frenchEuros(cents)} à ${a.proFirstname} ${a.proLastname}`,
     paragraphs: [
       `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${why}. La plateforme l'avance.`,

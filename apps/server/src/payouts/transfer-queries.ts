@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import { visitsInSql } from '../appointments/visit-ref.ts'
 import { type Db, euros } from '../lib/database/database.ts'
+import { wordsOf } from '../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'
 
 /** Why the house does not try a transfer `t` of a visit `a` again, with `o`, its professional's account; null where it does. */
@@ -22,14 +23,10 @@ const named = (words: string) =>
   sql.join(
     [
       sql`true`,
-      ...words
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((word) => {
-          const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-          return sql`((p.firstname || ' ' || p.lastname) ilike ${within} or p.email::text ilike ${within}
-            or p.id::text = ${word.toLowerCase()})`
-        }),
+      ...wordsOf(words).map(
+        ({ word, within }) => sql`((p.firstname || ' ' || p.lastname) ilike ${within} or p.email::text ilike ${within}
+          or p.id::text = ${word.toLowerCase()})`,
+      ),
     ],
     sql` and `,
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { actions } from '../journal/queries.ts'
 import { type Db, euros } from '../lib/database/database.ts'
+import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { lowStock } from './product.ts'
@@ -28,8 +29,7 @@ export const keptProducts = (
   paging: { limit: number; offset: number },
 ) => {
   let found = kept(db).where(isIn[state])
-  for (const word of words.split(/\s+/).filter(Boolean)) {
-    const within = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  for (const { word, within } of wordsOf(words)) {
     found = found.where(
       sql<boolean>`(p.search_key like plain_words(${within}) or p.modele ilike ${within} or p.slug ilike ${within}
         or p.id::text = ${word.toLowerCase()})`,

@@ -2,24 +2,19 @@ import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/french-form
 import { pageAddress } from '@couronne/contract/page-paths'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import type { LetterWriter } from '../mails/letter.ts'
+import { readerOf } from '../mails/reader.ts'
 import { lineFacts, withdrawalOf } from './letters.ts'
 import { linesGivenUp } from './queries.ts'
 
 /** While somebody has to settle it. */
 export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
   const w = await withdrawalOf(deps, mail)
-  const operator = await deps.db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst()
+  const operator = await readerOf(deps, mail)
   if (!w || w.outcome || !operator) return undefined
   const returnBy = frenchDay(fourteenDaysAfter(w.declared_at), houseZone)
   const refundBy = frenchDay(refundDueAfter(w.declared_at), houseZone)
   return {
-    to: operator.email,
-    greeting: `Bonjour ${operator.firstname},`,
+    ...operator,
     subject: `Renonciation à traiter, commande N° ${w.order_number}`,
     paragraphs: [
       'Une cliente renonce à ce qui suit. Son accusé de réception lui donne notre adresse de retour.',

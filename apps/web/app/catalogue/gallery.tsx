@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
 import { Photo, pictureAddress, upToTwoPixels } from '#app/uploads/photo.tsx'
-import { useLightbox } from './use-lightbox.tsx'
+import { useLightbox } from '#app/uploads/use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
 

@@ -2,7 +2,7 @@ import { houseZone } from '@couronne/contract/french-formats'
 import { type JobView, jobsApi } from '@couronne/contract/jobs'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { AskAgain } from '#app/operators/ask-again.tsx'
+import { AskAgain } from '#app/ui/ask-again.tsx'
 import { jobText } from './job-text.ts'
 
 export const JobList = ({ jobs, say }: { jobs: JobView[]; say: (text: string) => void }) => (

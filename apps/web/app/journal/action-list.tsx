@@ -1,11 +1,11 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/appointments'
-import { houseZone } from '@couronne/contract/french-formats'
+import { frenchEuros, houseZone } from '@couronne/contract/french-formats'
 import type { QueueName } from '@couronne/contract/jobs'
 import type { OperatorAction } from '@couronne/contract/journal'
 import type { MailView } from '@couronne/contract/mails'
 import { jobText } from '#app/jobs/job-text.ts'
 import { addresses } from '#app/lib/addresses.ts'
-import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { dateTimeText } from '#app/lib/french.ts'
 import { signedCount } from '#app/lib/signed-count.ts'
 import { mailKindText } from '#app/mails/mail-text.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
@@ -60,7 +60,7 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       </span>{' '}
       {actionText[kind]}
       {details.atOnce === true && ', avec effet immédiat'}
-      {typeof details.cents === 'number' && details.cents > 0 && ` : ${priceText(details.cents / 100)}`}
+      {typeof details.cents === 'number' && details.cents > 0 && ` : ${frenchEuros(details.cents)}`}
       {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}
       {typeof details.fields === 'string' && ` (${details.fields})`}
       {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}

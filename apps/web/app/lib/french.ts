@@ -1,5 +1,6 @@
 import {
   eurosText,
+  frenchDay,
   frenchDaysBetween,
   frenchHour,
   frenchMinutes,
@@ -16,7 +17,7 @@ const shortDay = zoned({ weekday: 'short', day: 'numeric', month: 'short', year:
 /** `ven. 20 nov. 2026` */
 export const dayText = shortDay
 /** `vendredi 20 novembre 2026` */
-export const longDayText = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const longDayText = frenchDay
 /** `ven. 20 nov. 2026, 14 h 30` */
 export const dateTimeText = (at: Date | string, zone: string) => `${shortDay(at, zone)}, ${hourText(at, zone)}`
 

@@ -1,5 +1,6 @@
-import { appointmentsApi, operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
+import { appointmentsApi } from '@couronne/contract/appointments'
 import type { VisitView } from '@couronne/contract/operators'
+import { operatorsReason, operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'

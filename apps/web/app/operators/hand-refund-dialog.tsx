@@ -1,5 +1,5 @@
-import { operatorsReasonText } from '@couronne/contract/appointments'
 import { handRefundBody, type OperatorRefund, operatorsApi } from '@couronne/contract/operators'
+import { operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

@@ -1,6 +1,7 @@
-import { operatorsReasonText } from '@couronne/contract/appointments'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { centsFromEuros } from '@couronne/contract/money'
 import { operatorsApi, type VisitView, visitRefundBody } from '@couronne/contract/operators'
+import { operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -37,7 +38,7 @@ export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
           setRefundable(newlyLeftIn(error) ?? refundable)
           throw error
         })
-        await onDone(`La cliente est remboursée de ${priceText(body.amount / 100)}.`)
+        await onDone(`La cliente est remboursée de ${frenchEuros(body.amount)}.`)
       }}
       submitLabel="Rembourser"
       onClose={onClose}

@@ -1,5 +1,5 @@
-import { operatorsReasonText } from '@couronne/contract/appointments'
 import type { PersonView } from '@couronne/contract/operators'
+import { operatorsReasonText } from '@couronne/contract/reason'
 import {
   revokeVerificationBody,
   tooShortForVerificationText,

@@ -4,8 +4,8 @@ import { statusText } from '#app/appointments/status-badge.tsx'
 import { countText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { wordsIn } from '#app/ui/page-links.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
-import { wordsIn } from './page-links.tsx'
 
 type Search = { q: string; status: AppointmentStatus | undefined; day: string | undefined }
 

@@ -1,6 +1,6 @@
-import { operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { ordersApi } from '@couronne/contract/orders'
+import { operatorsReason, operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,8 +1,8 @@
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@couronne/contract/orders'
 import { countText } from '#app/lib/french.ts'
-import { wordsIn } from '#app/operators/page-links.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { wordsIn } from '#app/ui/page-links.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { orderStatusText, paymentStatusText } from './order-badges.tsx'
 

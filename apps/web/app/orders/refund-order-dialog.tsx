@@ -1,7 +1,8 @@
-import { operatorsReasonText } from '@couronne/contract/appointments'
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { orderRefundBody, ordersApi } from '@couronne/contract/orders'
+import { operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -73,9 +74,9 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
           reason,
         }
         await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
-        await onDone(`La cliente est remboursée de ${priceText(cents / 100)}.`)
+        await onDone(`La cliente est remboursée de ${frenchEuros(cents)}.`)
       }}
-      submitLabel={cents > 0 ? `Rembourser ${priceText(cents / 100)}` : 'Rembourser'}
+      submitLabel={cents > 0 ? `Rembourser ${frenchEuros(cents)}` : 'Rembourser'}
       onClose={onClose}
       // A colleague may have given it back meanwhile.
       onCloseAsked={onDone}

@@ -1,4 +1,3 @@
-import { operatorsReasonText } from '@couronne/contract/appointments'
 import {
   type EarlyPayoutDecision,
   earlyPayoutAnswerBody,
@@ -7,6 +6,7 @@ import {
   type OpenEarlyPayout,
 } from '@couronne/contract/early-payouts'
 import { centsFromEuros } from '@couronne/contract/money'
+import { operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -3,7 +3,7 @@ import { type TransferView, transfersApi } from '@couronne/contract/transfers'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
-import { AskAgain } from '#app/operators/ask-again.tsx'
+import { AskAgain } from '#app/ui/ask-again.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 

@@ -1,5 +1,5 @@
 import { type TransferView, transferStates } from '@couronne/contract/transfers'
-import { NarrowLink } from '#app/search/narrow-link.tsx'
+import { NarrowLink } from '#app/ui/narrow-link.tsx'
 
 type State = TransferView['state']
 

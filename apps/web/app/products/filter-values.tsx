@@ -1,6 +1,6 @@
 import { countText } from '#app/lib/french.ts'
-import { chip, NarrowLink } from '#app/search/narrow-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { chip, NarrowLink } from '#app/ui/narrow-link.tsx'
 import { ColourDot } from './colour-dot.tsx'
 import { type Asked, shopAddress, type Trait, toggled } from './shop-address.ts'
 

@@ -1,6 +1,6 @@
 import type { Product } from '@couronne/contract/products'
-import { useLightbox } from '#app/catalogue/use-lightbox.tsx'
 import { Photo, pictureAddress, upToTwoPixels } from '#app/uploads/photo.tsx'
+import { useLightbox } from '#app/uploads/use-lightbox.tsx'
 
 type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
 

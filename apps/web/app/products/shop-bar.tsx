@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { countText } from '#app/lib/french.ts'
-import { filterSheetId } from '#app/search/filter-sheet.tsx'
-import { chip, looks, NarrowLink } from '#app/search/narrow-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
+import { filterSheetId } from '#app/ui/filter-sheet.tsx'
 import { CloseIcon, SlidersIcon } from '#app/ui/icons.tsx'
+import { chip, looks, NarrowLink } from '#app/ui/narrow-link.tsx'
 import { ShopOrders } from './filter-panel.tsx'
 import { type Asked, activeIn, isFiltered, shopAddress, withoutFilters } from './shop-address.ts'
 

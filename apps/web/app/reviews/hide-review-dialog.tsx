@@ -1,4 +1,4 @@
-import { operatorsReasonText } from '@couronne/contract/appointments'
+import { operatorsReasonText } from '@couronne/contract/reason'
 import { type HidingBody, hidingBody, type ModeratedReview, reviewsApi } from '@couronne/contract/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import { useLightbox } from '#app/catalogue/use-lightbox.tsx'
 import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
+import { useLightbox } from '#app/uploads/use-lightbox.tsx'
 
 /** `title`: whose review it is, in words. */
 type Props = { images: string[]; title: string }

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import { chip, looks } from './narrow-link.tsx'
+import { chip, looks } from '#app/ui/narrow-link.tsx'
 
 type Props = {
   label: ReactNode

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { NarrowLink } from './narrow-link.tsx'
+import { NarrowLink } from '#app/ui/narrow-link.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
 import { NarrowSheet } from './narrow-sheet.tsx'
 import { activeIn, choices, isNarrowed, valueText, withValue } from './narrowing.ts'

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { AmountInput } from '#app/ui/amount-input.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { NarrowLink } from './narrow-link.tsx'
+import { NarrowLink } from '#app/ui/narrow-link.tsx'
 import { type choices, paramOf, paramsOf, valueText, withValue } from './narrowing.ts'
 import { type Asked, searchAddress } from './search-address.ts'
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons.tsx'
+import { NarrowLink } from '#app/ui/narrow-link.tsx'
 import { ChipMenu } from './chip-menu.tsx'
 import { NarrowChoices } from './narrow-choices.tsx'
-import { NarrowLink } from './narrow-link.tsx'
 import { type choices, valueText, withValue } from './narrowing.ts'
 import { type Asked, searchAddress } from './search-address.ts'
 

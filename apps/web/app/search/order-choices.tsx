@@ -1,5 +1,5 @@
+import { NarrowLink } from '#app/ui/narrow-link.tsx'
 import { ChipMenu } from './chip-menu.tsx'
-import { NarrowLink } from './narrow-link.tsx'
 import { orders } from './narrowing.ts'
 import { type Asked, searchAddress } from './search-address.ts'
 

@@ -1,6 +1,6 @@
-import { operatorsReason, operatorsReasonText } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { operatorsReason, operatorsReasonText } from '@couronne/contract/reason'
 import { withdrawalsApi } from '@couronne/contract/withdrawals'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'

@@ -46,7 +46,7 @@ const isTooLong = (queue: Queue, { mayWaitInBurst }: Room) => {
 }
 
 /**
- * As in turns.ts, for what begins in a hook and ends in another. Room for `atOnce`, of which one kind leaves a place to the others.
+ * As a semaphore, for what begins in a hook and ends in another. Room for `atOnce`, of which one kind leaves a place to the others.
  * `mayWait` more of each kind wait in order, each for `maxWaitMs` at most; whoever is beyond is sent away. In a burst, which
  * a moment's standstill makes of any traffic, more may. The kinds take turns, however many of one wait.
  */

@@ -4,11 +4,11 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { FindForm } from '#app/operators/find-form.tsx'
-import { PageLinks, pagingOf, wordsIn } from '#app/operators/page-links.tsx'
 import { OperatorProductList } from '#app/products/operator-product-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
+import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
 import type { Route } from './+types/articles.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Articles', noindex: true })

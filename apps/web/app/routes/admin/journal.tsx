@@ -3,8 +3,8 @@ import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { ActionList } from '#app/journal/action-list.tsx'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PageLinks, pagingOf } from '#app/operators/page-links.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
 import type { Route } from './+types/journal.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Journal', noindex: true })

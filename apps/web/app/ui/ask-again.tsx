@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
 
 type Props = {
   label: string

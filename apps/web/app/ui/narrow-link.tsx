@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { cx } from '#app/ui/class-names.ts'
+import { cx } from './class-names.ts'
 
 export const chip = 'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-semibold'
 export const looks = {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { countText } from '#app/lib/french.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from './button.tsx'
 
 const pageSize = 25
 

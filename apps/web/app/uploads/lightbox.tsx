@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
-import { pictureSources } from '#app/uploads/photo.tsx'
+import { pictureSources } from './photo.tsx'
 import { useTurning } from './use-turning.ts'
 
 /** `caption`: words of its own, where it has some. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type ToggleEvent, useRef } from 'react'
-import { cx } from '#app/ui/class-names.ts'
-import { CloseIcon } from '#app/ui/icons.tsx'
+import { cx } from './class-names.ts'
+import { CloseIcon } from './icons.tsx'
 
 export const filterSheetId = 'filtres'
 
