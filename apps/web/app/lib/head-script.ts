@@ -13,7 +13,7 @@ export const headScript = (access: string) => `(function(d,l){
 var h=d.documentElement,s=null,c=null;
 try{s=localStorage;var t=s.getItem('token');
 if(t){try{c=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/')))}catch(e){}
-if(!c||c.exp*1000<=Date.now()){c=null;s.removeItem('token');s.removeItem('chatToken');s.removeItem('firstname')}}}catch(e){}
+if(!c||c.exp*1000<=Date.now()){c=null;s.removeItem('token');s.removeItem('chatToken');s.removeItem('firstname');s.removeItem('commande')}}}catch(e){}
 h.dataset.session=c?'in':'out';if(c)h.dataset.role=c.role;
 h.dataset.scripts='on';
 h.dataset.consent=/(^|; )couronne_consent=/.test(d.cookie)?'given':'asked';
