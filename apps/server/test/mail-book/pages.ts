@@ -290,6 +290,12 @@ const orders: Page[] = [
     about: one('order_refunds'),
     given: allOfOrder,
   },
+  {
+    kind: 'order_refunded',
+    when: 'as a favour, for units that are sent all the same',
+    about: one('order_refunds'),
+    given: ['update order_refunds set withdrawal_id = null, sent_anyway = true'],
+  },
   ...each(
     'order_payment_refunded',
     { about: `select id from payments where order_id = ${order(300)}` },
