@@ -27,12 +27,17 @@ const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 describe('registration', () => {
   it('opens an account once its mail has been answered', async () => {
     const registered = await house.post('/api/v1/auth/register', registration)
-    expect(registered.status).toBe(201)
+    expect([registered.status, registered.body]).toEqual([
+      201,
+      { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' },
+    ])
     const early = await house.post('/api/v1/auth/login', { email: registration.email, password })
     expect([early.status, early.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])
     const [mail] = await house.mailsTo(registration.email)
     const token = tokenIn(mail?.text ?? '')
-    expect((await house.post('/api/v1/auth/confirm-user', { token })).status).toBe(200)
+    const confirmed = await house.post('/api/v1/auth/confirm-user', { token })
+    const said = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
+    expect([confirmed.status, confirmed.body.message]).toEqual([200, said])
     const login = await house.post('/api/v1/auth/login/customer', { email: registration.email, password })
     expect(login.status).toBe(200)
     const me = await house.call('GET', '/api/v1/auth', undefined, login.body.access_token)
@@ -77,6 +82,11 @@ describe('registration', () => {
   ])('refuses %j too', async (change, path) => {
     const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
     expect([refused.status, refused.body.details[0]?.path]).toEqual([422, path])
+  })
+
+  it.each([{ ville: 'Nulle-Part-sur-Rien' }, { cityId: 999_999_999 }])('says what to do about the town %j', async (town) => {
+    const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...town })
+    expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une ville de la liste.'])
   })
 
   it('makes one account of two registrations at once', async () => {

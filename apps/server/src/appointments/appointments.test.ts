@@ -163,7 +163,8 @@ describe('one appointment', () => {
     const { nadia, awa, address } = await aPaidVisit()
     for (const party of [nadia, awa]) {
       const refused = await party.patch(address, { chatId: 'CH1' })
-      expect([refused.status, refused.body.details[0].path]).toEqual([422, 'chatId'])
+      const message = "Cette conversation n'est pas celle de ce rendez-vous."
+      expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'chatId', message }]])
     }
     expect((await awa.patch(address, { chatId: 'CH1', status: 'Annuler' })).status).toBe(422)
     expect((await awa.get(address)).body).toMatchObject({ chatId: null, status: 'Payé' })

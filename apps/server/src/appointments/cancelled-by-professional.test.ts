@@ -47,6 +47,7 @@ it('shows the customer up to three others for the same hairstyle and day, on the
   const [mail] = await house.mailsTo(awa.email)
   const query = { professionalId: fatou.id, prestation: 'Braids', date: '2026-11-25T08:00:00.000Z' }
   expect(mail?.text).toContain(`/reservation/Fatou?${new URLSearchParams(query)}`)
+  expect(mail?.text).toContain('Le même jour, pour Braids, vous pouvez encore réserver ailleurs\u00a0:')
   expect(mail?.text).toContain('Fatou à Montreuil')
   expect(mail?.text).toContain('/?ville=Montreuil+%2893%29&prestation=Braids&date=2026-11-25')
   for (const stranger of [nadia, await house.aPerson('customer')])

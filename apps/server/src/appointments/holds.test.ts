@@ -239,6 +239,14 @@ describe('a hold', () => {
     expect(await appointments(nadia)).toEqual([])
   })
 
+  it.each([
+    ['hours outside her windows', { date: at('17:00'), endTime: at('19:00') }, 'Ces heures ne sont pas proposées.'],
+    ['a service she does not offer', { libelle: 'Nattes' }, 'Cette prestation n’est pas proposée.'],
+  ])('says why to who asks for %s', async (_, change, message) => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    expect((await hold(awa, nadia, '10:00', '12:00', change)).body.message).toBe(message)
+  })
+
   it('says how long the service is to who asks for another length', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
     expect((await hold(awa, nadia, '10:00', '18:00')).body.message).toBe('Ce rendez-vous dure 2 h, ni plus ni moins.')
@@ -282,7 +290,8 @@ describe('a hold', () => {
   it('is not for oneself, nor with someone who is hidden', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
     const own = await hold(nadia, nadia, '10:00', '12:00')
-    expect([own.status, own.body.details[0].path]).toEqual([422, 'professional'])
+    const message = 'Vous ne pouvez pas réserver chez vous-même.'
+    expect([own.status, own.body.details]).toEqual([422, [{ path: 'professional', message }]])
     expect((await hold(awa, awa, '10:00', '12:00')).status).toBe(404)
     expect((await hold(awa, { id: crypto.randomUUID() }, '10:00', '12:00')).status).toBe(404)
     for (const hidden of [{ suspended_at: now }, { suspended_at: null, confirmed_at: null }]) {
@@ -432,7 +441,10 @@ describe('the meeting place', () => {
     expect(await reach(nadia, vincennes)).toEqual({ km: expect.closeTo(1.8, 1), isReached: true })
     expect(await reach(nadia, lyon)).toEqual({ km: expect.closeTo(393, -1), isReached: false })
     expect(await reach(stays, vincennes)).toMatchObject({ isReached: false })
-    expect(await reach(nadia, 1_999_999_999)).toMatchObject({ statusCode: 422 })
+    expect(await reach(nadia, 1_999_999_999)).toMatchObject({
+      statusCode: 422,
+      message: 'Choisissez la ville dans la liste.',
+    })
     expect(await reach(await house.aPerson('customer'), lyon)).toMatchObject({ statusCode: 404 })
   })
 
@@ -441,7 +453,8 @@ describe('the meeting place', () => {
     const lyon = await house.cityId('Lyon', '69')
     const awa = await house.aPerson('customer', { cityId: lyon })
     const far = await hold(awa, nadia, '10:00', '12:00', atHome)
-    expect([far.status, far.body.details[0].path]).toEqual([422, 'adresse'])
+    const message = "Cette ville est trop loin : la coiffeuse se déplace jusqu'à 20 km de chez elle."
+    expect([far.status, far.body.details]).toEqual([422, [{ path: 'adresse', message }]])
     expect((await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: lyon })).body.details[0].path).toBe('cityId')
     await house.db.updateTable('users').set({ city_id: lyon }).where('id', '=', nadia.id).execute()
     expect((await hold(awa, nadia, '10:00', '12:00', atHome)).status).toBe(201)

@@ -79,16 +79,16 @@ it('may overlap the hours that it leaves', async () => {
 })
 
 it.each([
-  ['hours of another visit', from(116), 409, 'slot_taken'],
-  ['hours that she does not offer', from(119), 422, 'validation'],
-  ['hours that are past', from(-2), 422, 'validation'],
-  ['less time than it took', from(104, 104.5), 422, 'validation'],
-  ['more time than it took', from(104, 107), 422, 'validation'],
-])('is refused to %s, and stays where it is', async (_, hours, status, error) => {
+  ['hours of another visit', from(116), 409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
+  ['hours that she does not offer', from(119), 422, 'Ces heures ne sont pas proposées.'],
+  ['hours that are past', from(-2), 422, 'Choisissez une heure à venir.'],
+  ['less time than it took', from(104, 104.5), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+  ['more time than it took', from(104, 107), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+])('is refused to %s, and stays where it is', async (_, hours, status, message) => {
   const { nadia, id, move } = await aPaidVisit()
   expect((await takes(await house.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
   const refused = await move(hours)
-  expect([refused.status, refused.body.error]).toEqual([status, error])
+  expect([refused.status, refused.body.message]).toEqual([status, message])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
 })
 
@@ -134,7 +134,10 @@ it('is for its customer, while cancelling would be free', async () => {
   expect([late.status, late.body.error]).toEqual([409, 'too_late_to_cancel'])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
-  expect((await move(from(110))).body.error).toBe('already_done')
+  expect((await move(from(110))).body).toMatchObject({
+    error: 'already_done',
+    message: 'Ce rendez-vous est au statut « Annuler » : ce n’est plus possible.',
+  })
   await house.settle()
 })
 

@@ -42,6 +42,10 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
   }
   await house.db.insertInto('payments').values(undecided).execute()
   expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
+  expect(await held.awa.delete(`/api/v1/appointment/${held.appointment.id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'Un paiement est en cours pour ce rendez-vous.' },
+  })
   clock.advance(holdMs)
   expect(await listOf(held)).toMatchObject([{ status: 'Expiré', holdExpiresAt: null, payment: 'processing' }])
   expect(await seenByProfessional(held)).toMatchObject({ payment: null })

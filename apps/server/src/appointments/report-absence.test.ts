@@ -142,6 +142,7 @@ it('is refused to who speaks of herself, to others, without words, and of what w
     await reports(await house.aPerson('customer'), address, ofProfessional),
   ]
   expect(refusals.map(({ status }) => status)).toEqual([422, 422, 403, 404])
+  expect(refusals[0]?.body.message).toBe("Vous ne pouvez signaler que l'absence de l'autre.")
   expect((await shown(awa)).absences).toEqual([])
   const cancelled = await aPaidVisit('Annuler')
   expect((await reports(cancelled.awa, cancelled.address, ofProfessional)).status).toBe(409)

@@ -37,7 +37,9 @@ it('is our own unless we are root', async () => {
 it('names all the folders that whoever owns the data may not enter', async () => {
   folders['/srv'] = { ...root, mode: 0o700 }
   folders['/opt/couronne'] = { ...root, mode: 0o750 }
-  await expect(account()).rejects.toThrow(/identifiant 70, .*\n {2}chmod o\+x \/srv \/opt\/couronne$/)
+  await expect(account()).rejects.toThrow(
+    /^PostgreSQL, qui tourne ici avec l’identifiant 70, ne peut pas atteindre ses dossiers\. Ouvrez-lui le passage :\n {2}chmod o\+x \/srv \/opt\/couronne$/,
+  )
 })
 
 it('enters what is its own or of its group', async () => {

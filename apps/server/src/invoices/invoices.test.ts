@@ -103,6 +103,19 @@ describe('the paper of a visit', () => {
     expect((await boughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
   })
 
+  it('says that it was at her home, where it was', async () => {
+    const { lea, visit } = await aVisitOfTwo()
+    const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
+    await house.db.updateTable('appointments').set(atHome).where('id', '=', visit.id).execute()
+    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { texts } = await house.db
+      .selectFrom('invoices')
+      .select('texts')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    expect(texts.about).toContain('Au domicile de la cliente : 3 allée des Roses, Montreuil')
+  })
+
   it('has VAT in it where she pays it, and stays as it was when she pays none any more', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     await nadia.put('/api/v1/account/entreprise', vat)

@@ -24,6 +24,7 @@ it('shows work that was given up, without its stack, and has it done again once'
   expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', comesAgain: false }])
   const both = await Promise.all([1, 2].map(() => operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 200)?.body).toEqual({ message: 'La tâche est relancée.' })
   expect((await operator.get('/api/v1/admin/jobs')).body).toEqual([])
   await house.deps.jobs.drain()
   expect((await journal())[0]).toMatchObject({ kind: 'job_retried', details: { queue: 'payout-account' } })

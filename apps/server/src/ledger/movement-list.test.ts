@@ -175,7 +175,10 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
 
 it('refuses a file that would be too long', async () => {
   expect(await ledgerLines(house.db, {}, 15)).toHaveLength(15)
-  await expect(ledgerLines(house.db, {}, 14)).rejects.toMatchObject({ code: 'validation' })
+  await expect(ledgerLines(house.db, {}, 14)).rejects.toMatchObject({
+    code: 'validation',
+    message: 'C’est trop pour un seul fichier : choisissez une période plus courte.',
+  })
 })
 
 it('reads a page from the end of a long ledger, and what banks have taken without reading the rest', async () => {

@@ -52,6 +52,22 @@ describe('what people have given', () => {
   })
 })
 
+it('says to whoever started the house where its mails are, and that there is none yet', () => {
+  const words = keptMailsPage([]).replace(/<style>.*<\/style>/s, '').split(/<[^>]*>/)
+  expect(words.map((text) => text.trim()).filter(Boolean)).toEqual([
+    'Courrier',
+    'Courrier',
+    'Aucun serveur de courrier n’est réglé : les messages sont gardés ici.',
+    'Aucun message pour l’instant.',
+  ])
+})
+
+it('every mail ends with whom it is from', () => {
+  const { text, html } = layOut({ to: '', subject: '', greeting: 'Bonjour Awa,', paragraphs: [] }, 'Couronne')
+  expect(text).toBe('Bonjour Awa,\n\nCouronne — La beauté près de chez vous')
+  expect(html).toContain('>Couronne — La beauté près de chez vous</p>\n</div></body></html>')
+})
+
 it('every letter writes telephones as people read them', () => {
   const src = join(import.meta.dirname, '..')
   const letters = globSync('**/*letter*.ts', { cwd: src, exclude: (path) => path.endsWith('.test.ts') })

@@ -33,12 +33,13 @@ describe('the mails of a visit', () => {
     const { nadia, awa, appointment } = await booking.aHold()
     expect(await statuses([asks(awa, 'user', appointment.id), asks(awa, 'admin', appointment.id)])).toEqual([409, 409])
     await booking.pay(awa, appointment)
-    expect((await asks(awa, 'user', appointment.id)).body.message).toContain('part de lui-même')
+    expect((await asks(awa, 'user', appointment.id)).body.message).toBe('Ce message part de lui-même, une seule fois.')
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
 
     for (const person of [awa, nadia, awa])
       expect(await statuses(['user', 'admin'].map((type) => asks(person, type, appointment.id)))).toEqual([200, 200])
-    expect((await asks(nadia, 'user', appointment.id)).body.message).toContain('déjà été envoyé')
+    const message = 'Ce message a déjà été envoyé : il ne part qu’une fois.'
+    expect((await asks(nadia, 'user', appointment.id)).body.message).toBe(message)
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
   })
 

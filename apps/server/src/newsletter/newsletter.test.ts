@@ -52,13 +52,15 @@ describe('asking for our news', () => {
     expect(await kept(email)).toEqual([null])
     expect(await confirms(confirming)).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('confirmé') },
+      body: { message: 'C’est confirmé : vous recevrez nos nouveautés.' },
     })
     expect(await kept(email)).toEqual([start])
 
     hoursLater(1)
     const answers = [await subscribes(email), await subscribes(anAddress()), await subscribes(email.toUpperCase())]
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    const message =
+      'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.'
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message } })
     // Whoever has confirmed is not asked again, and what she asked then stays as it was.
     const askedAt = house.db.selectFrom('newsletter_subscribers as s').select('s.asked_at').where('s.email', '=', email)
     expect(await askedAt.execute()).toEqual([{ asked_at: start }])
@@ -120,7 +122,11 @@ describe('leaving', () => {
     const { email, confirming, leaving } = await hasAsked()
     await confirms(confirming)
     const answers = await Promise.all([leaves(leaving), leaves(leaving)])
+    const gone = 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.'
+    const goneBefore =
+      'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.'
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set([gone, goneBefore]))
     expect(await house.tablesWith(email)).toEqual([])
     // What has been left is not confirmed by an old link; who asks again is asked again.
     expect((await confirms(confirming)).status).toBe(410)
@@ -129,12 +135,12 @@ describe('leaving', () => {
     expect(await kept(email)).toEqual([start])
     // An old link cannot know that she has come back, and does not say that she is gone.
     const old = await leaves(leaving)
-    expect([old.status, old.body.message]).toEqual([200, expect.stringMatching(/lien d’un message plus récent\.$/)])
+    expect([old.status, old.body.message]).toEqual([200, goneBefore])
     expect(await kept(email)).toEqual([start])
     const unknown = await leaves('x')
     expect([unknown.status, unknown.body.message]).toEqual([
       410,
-      expect.stringMatching(/déjà effacée .* ou le lien n’est pas entier/),
+      'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
     ])
   })
 

@@ -85,10 +85,17 @@ it('is not offered once it has begun, and needs words', async () => {
 
 it('is not done by an operator without a word, nor anything that the journal would not show', async () => {
   const { nadia, id, cancels, seen } = await aPaidVisit()
-  expect(await cancels({ reason: undefined })).toMatchObject({ status: 422, body: { details: [{ path: 'reason' }] } })
+  const message = 'Dites pourquoi : les deux le liront.'
+  expect(await cancels({ reason: undefined })).toMatchObject({
+    status: 422,
+    body: { details: [{ path: 'reason', message }] },
+  })
   expect((await seen()).status).toBe('Payé')
   const address = `/api/v1/appointment/${id}`
-  expect((await operator.patch(address, { chatId: 'CH1' })).status).toBe(403)
+  expect(await operator.patch(address, { chatId: 'CH1' })).toMatchObject({
+    status: 403,
+    body: { message: 'La conversation d’un rendez-vous n’appartient qu’aux deux qui s’y voient.' },
+  })
   expect((await nadia.get(address)).body.chatId).toBeNull()
 })
 

@@ -185,7 +185,10 @@ it('does not let an operator lift her own suspension', async () => {
     .insertInto('suspensions')
     .values({ user_id: operator.id, operator_id: operator.id, reason, decided_at: now, effective_at: now })
     .execute()
-  expect((await restoresHerself()).status).toBe(403)
+  expect(await restoresHerself()).toMatchObject({
+    status: 403,
+    body: { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' },
+  })
   const { lifted_at } = await house.db
     .deleteFrom('suspensions')
     .where('user_id', '=', operator.id)
@@ -196,7 +199,10 @@ it('does not let an operator lift her own suspension', async () => {
 
 it('does not let an operator shut herself out, or anyone without a word', async () => {
   const nadia = await aNadia()
-  expect((await suspend(operator.id)).status).toBe(403)
+  expect(await suspend(operator.id)).toMatchObject({
+    status: 403,
+    body: { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' },
+  })
   expect((await operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, { reason: ' ' })).status).toBe(422)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
 })

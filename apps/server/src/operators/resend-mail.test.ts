@@ -48,13 +48,27 @@ it('shows a mail that was given up and why, and sends it again once for however 
   expect(sent).toMatchObject({ id, state: 'sent' })
   expect(sent.subject).toMatch(/mot de passe/i)
   expect(JSON.stringify(sent)).not.toContain('token=')
-  expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(409)
+  expect(await operator.post(`/api/v1/admin/mails/${id}/resend`)).toMatchObject({
+    status: 409,
+    body: { message: 'Ce message est déjà parti, ou sur le point de partir.' },
+  })
   expect((await journal())[0]).toMatchObject({ kind: 'mail_resent', userId: awa.id, details: { mail: 'reset' } })
   expect((await journal()).filter(({ kind }: { kind: string }) => kind === 'mail_resent')).toHaveLength(1)
 })
 
+it('says of a mail that was cut off while it was handed over that it may have come', async () => {
+  const id = await aDeadLetter()
+  const handed = (at: Date | null) =>
+    house.db.updateTable('mails').set({ handed_at: at }).where('id', '=', id).execute()
+  await handed(new Date())
+  const error = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
+  expect((await mailsOf(awa.email))[0]).toMatchObject({ id, state: 'failed', error })
+  expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
+  await house.settle()
+})
+
 it('finds mails by a part of the address, and takes its signs for what they are', async () => {
-  expect(await mailsOf(awa.email.slice(2, 20))).toHaveLength(1)
+  expect(await mailsOf(awa.email.slice(2, 20))).toHaveLength(2)
   expect(await mailsOf('%')).toEqual([])
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect((await operator.post(`/api/v1/admin/mails/${nobody}/resend`)).status).toBe(404)
@@ -66,5 +80,5 @@ it('tries a mail again once for the same key, and answers the same', async () =>
   const first = await ask()
   expect([first.status, await ask()]).toEqual([200, first])
   const resent = (await journal()).filter(({ kind }: { kind: string }) => kind === 'mail_resent')
-  expect(resent).toHaveLength(2)
+  expect(resent).toHaveLength(3)
 })

@@ -58,6 +58,10 @@ it('lets an operator do nothing until her session has shown a code', async () =>
   })
   expect((await operator.get(`/api/v1/user/${awa.id}`)).status).toBe(404)
   expect(await stateOf(operator)).toBe('unset')
+  expect(await operator.post('/api/v1/admin/second-factor/confirm', { code: '000000' })).toMatchObject({
+    status: 422,
+    body: { message: 'Commencez par ajouter le compte à votre application.' },
+  })
 
   const { body } = await operator.post('/api/v1/admin/second-factor')
   expect(body.uri).toContain(`secret=${body.secret}`)
@@ -98,7 +102,13 @@ it('is set up by the session that began: another gets a secret of its own, and t
   expect(second.secret).not.toBe(first.secret)
   const confirms = (by: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
     by.post('/api/v1/admin/second-factor/confirm', { code: codeNow(secret) })
-  expect(await confirms(operator, first)).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
+  expect(await confirms(operator, first)).toMatchObject({
+    status: 422,
+    body: {
+      message: 'Le réglage a recommencé sur un autre appareil. Rechargez cette page, puis ajoutez la nouvelle clé.',
+      details: [{ path: 'code' }],
+    },
+  })
   expect((await confirms(operator, second)).status).toBe(422)
   expect((await confirms(other, second)).status).toBe(200)
 })
@@ -121,7 +131,10 @@ it('is set up once: the same code again gives no other recovery codes', async ()
 it('takes each code once, and none that is older than the last or more than one step away', async () => {
   const { operator, secret, code } = await anEnrolledOperator()
   const other = await inAnotherBrowser(operator)
-  expect((await shows(other, code)).status).toBe(422)
+  expect(await shows(other, code)).toMatchObject({
+    status: 422,
+    body: { message: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, puis réessayez.' },
+  })
   expect((await shows(other, codeNow(secret, 60))).status).toBe(422)
   const ahead = codeNow(secret, 30)
   const both = await Promise.all([shows(other, ahead), shows(other, ahead)])

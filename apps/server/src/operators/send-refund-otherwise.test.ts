@@ -92,7 +92,10 @@ it('is refused of a refund that is not refused, of nobody’s, without words, an
     .set({ customer_id: operator.id })
     .where('id', '=', appointment.id)
     .execute()
-  expect((await sent(id)).status).toBe(403)
+  expect(await sent(id)).toMatchObject({
+    status: 403,
+    body: { message: 'C’est votre rendez-vous : une collègue s’en occupe.' },
+  })
   await house.db.updateTable('appointments').set({ customer_id: awa.id }).where('id', '=', appointment.id).execute()
   expect((await sent(id)).status).toBe(201)
 })

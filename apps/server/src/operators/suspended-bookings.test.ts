@@ -82,6 +82,9 @@ it('ends her holds when it begins, and tells operators which paid visits are ahe
 it('gives back in full what is paid after it has begun, in time or late', async () => {
   const [inTime, late] = [await atHerBank(await booking.aHold()), await atHerBank(await booking.aHold())]
   await suspend(inTime.nadia.id)
+  expect((await booking.pay(inTime.awa, inTime.appointment)).body.message).toBe(
+    'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
+  )
   await expectGivenBack(inTime, await inTime.finish())
   clock.advance(15 * 60_000)
   await suspend(late.nadia.id)

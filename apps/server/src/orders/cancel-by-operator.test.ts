@@ -134,6 +134,7 @@ describe('an operator cancels a paid order that has not left', () => {
       const { status, body } = await cancels(order, nora, more)
       expect([status, body.details[0].path]).toEqual([422, 'reason'])
     }
+    expect((await cancels(order, nora, {})).body.message).toBe('Dites pourquoi : la cliente le lira.')
     expect(await seen(order)).toMatchObject({ status: 'En attente', moves: ['cancel'] })
     expect(await mailsOf(lea)).toEqual([])
   })

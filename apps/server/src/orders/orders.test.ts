@@ -435,7 +435,9 @@ describe('an unpaid order', () => {
     expect([status, body.error]).toEqual([429, 'too_many_requests'])
     // The first has ended half an hour after it was made.
     expect(body.details.until).toBe('2026-11-21T09:30:00.000Z')
-    expect(body.message).toMatch(/21 novembre 2026 à 10\sh\s30/)
+    expect(body.message.replaceAll(/\s/g, ' ')).toMatch(
+      / Vous pourrez à nouveau commander le samedi 21 novembre 2026 à 10 h 30\.$/,
+    )
     expect(Number(headers['retry-after'])).toBe((24 * 60 + 30 - 310) * 60)
     clock.moveTo(new Date(body.details.until))
     expect((await orders()).status).toBe(201)

@@ -251,7 +251,8 @@ describe('an operator gives back', () => {
     const sent = await aPaidOrder()
     await dispatched(sent)
     const reply = await refunds(sent, { lines: [{ id: sent.lines[0].id, quantity: 1 }], lost: true })
-    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'lost'])
+    const message = 'Cette commande est partie : son stock ne change plus.'
+    expect([reply.status, reply.body.details]).toEqual([422, [{ path: 'lost', message }]])
     expect(await seen(sent)).toMatchObject({ refunds: [] })
   })
 
@@ -629,7 +630,10 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   const isOf = ({ id: customer_id }: Person) =>
     house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
   await isOf(operator)
-  expect((await sends()).status).toBe(403)
+  expect(await sends()).toMatchObject({
+    status: 403,
+    body: { message: 'C’est votre commande : une collègue s’en occupe.' },
+  })
   await isOf(lea)
   const replies = await Promise.all([sends(), sends()])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -40,7 +40,7 @@ const expectRefunded = async ({
 }: Awaited<ReturnType<typeof aLatePayment>>) => {
   const late = await finish()
   expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
-  expect(late.body.message).toContain('remboursée')
+  expect(late.body.message).toBe('Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.')
   expect(late.body.details).toEqual({ refund: 107 })
   expect(await booking.statusOf(appointment)).toBe('Expiré')
   const [mail] = await house.mailsTo(awa.email)

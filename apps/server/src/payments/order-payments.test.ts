@@ -407,7 +407,7 @@ describe('a payment that comes after the time of its order', () => {
     expect((await buying.order(awa, [{ id: product, cartQuantity: 1 }])).status).toBe(201)
     const late = await finish()
     expect([late.status, late.body]).toMatchObject([409, { error: 'hold_expired', details: { refund: 24.9 } }])
-    expect(late.body.message).toContain('remboursée')
+    expect(late.body.message).toBe('Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.')
     expect(await buying.stockOf(product)).toBe(1)
     expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amount_cents: 2490 }])
     const [mail] = await house.mailsTo(lea.email)

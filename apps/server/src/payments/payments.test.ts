@@ -78,6 +78,17 @@ describe('paying a hold', () => {
     expect(await booking.intentsOf(appointment)).toEqual([])
   })
 
+  it('is refused once the visit is cancelled', async () => {
+    const { awa, appointment } = await booking.aHold()
+    await booking.pay(awa, appointment)
+    await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
+    expect(await booking.pay(awa, appointment)).toMatchObject({
+      status: 409,
+      body: { message: 'Ce rendez-vous est annulé.' },
+    })
+    await house.settle()
+  })
+
   it('is refused once the hold has lapsed', async () => {
     const { awa, appointment } = await booking.aHold()
     clock.advance(15 * 60_000)

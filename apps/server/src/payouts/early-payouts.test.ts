@@ -73,7 +73,9 @@ it('a professional asks the operators by mail, and is paid for what is over when
   expect(await openOf(visit)).toMatchObject({ reason, asked: 100, amount: 100, visits: 1, isReady: true })
 
   const { id } = (await openOf(visit)) as { id: string }
-  expect((await answers(id)).status).toBe(201)
+  const accepted = await answers(id)
+  expect([accepted.status, accepted.body]).toEqual([201, { message: 'Le versement part.' }])
+  expect((await answers(id)).body.message).toBe('C’est déjà accordé.')
   await house.settle()
   expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 10_000 }])
   expect(await overviewOf(visit)).toMatchObject({
@@ -100,7 +102,9 @@ it('is paid as always when the answer is no, which she reads', async () => {
   const visit = await aVisitJustOver()
   const { id } = await asked(visit)
   expect((await answers(id, { decision: 'declined', reason: 'non' })).status).toBe(422)
-  expect((await answers(id, { decision: 'declined', amount: 0 })).status).toBe(201)
+  const declined = await answers(id, { decision: 'declined', amount: 0 })
+  expect([declined.status, declined.body]).toEqual([201, { message: 'La réponse est envoyée.' }])
+  expect((await answers(id)).body.message).toBe('Une collègue a déjà répondu non.')
   await decideTransfers(house.deps)
   await house.settle()
   expect(await transfersOf(visit)).toEqual([])
@@ -211,6 +215,14 @@ it.each(['reported', 'disputed'] as const)('does not lift the wait of a visit th
   expect(await openOf(visit)).toMatchObject({ asked: 100, amount: 0, visits: 0 })
   expect((await answers(id)).status).toBe(409)
   await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
+})
+
+it('is not granted to who has no account any more', async () => {
+  const visit = await aVisitJustOver()
+  const { id } = await asked(visit)
+  await house.db.updateTable('payout_accounts').set({ is_ready: false }).where('user_id', '=', visit.nadia.id).execute()
+  expect(await answers(id)).toMatchObject({ status: 409, body: { message: 'Son compte Stripe n’est pas ouvert.' } })
+  expect(await transfersOf(visit)).toEqual([])
 })
 
 it('sends nothing while what was granted is reported before it leaves', async () => {

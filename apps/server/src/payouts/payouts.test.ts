@@ -431,7 +431,10 @@ it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
   const change = (numero: string) => nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, isAccountConfirm: true })
   const wrong = await change('FR14 2004 1010 0505 0001 3M02 607')
   expect([wrong.status, wrong.body.details[0].path]).toEqual([422, 'numero'])
-  expect((await change('PK36 SCBL 0000 0011 2345 6702')).status).toBe(422)
+  expect(await change('PK36 SCBL 0000 0011 2345 6702')).toMatchObject({
+    status: 422,
+    body: { message: 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.' },
+  })
   const { status, body } = await change('fr14 2004 1010 0505 0001 3m02 606')
   expect([status, body]).toMatchObject([200, { numero: '•••• •••• 2606', isAccountConfirm: false }])
   expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body).toEqual(body)

@@ -128,11 +128,12 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   expect((await retried(visit, id)).status).toBe(409)
   await house.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ transferId: id, state: 'refused' }])
-  expect((await retried(visit, id)).body.message).toContain('n’est pas ouvert')
+  expect((await retried(visit, id)).body.message).toBe('Son compte Stripe n’est pas ouvert.')
   await opensAccount(visit)
   await house.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
   const both = await Promise.all([retry(id), retry(id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 200)?.body).toEqual({ message: 'Le versement est relancé.' })
   await house.settle()
   expect((await transferOf(visit)).status).toBe('succeeded')
   const { body: journal } = await operator.get('/api/v1/admin/journal')
@@ -144,6 +145,20 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
 it('tries the job that waits for its next turn at once, instead of adding another', async () => {
   const visit = await aPayableVisit()
   const id = await isRefused(visit)
+  const { id: payment_id } = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('disputes')
+    .values({
+      ...{ provider_id: `du_${id}`, payment_id, amount_cents: 10_700, reason: 'general' },
+      ...{ status: 'open', opened_at: clock.now() },
+    })
+    .execute()
+  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'Une banque conteste ce paiement.' } })
+  await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
   const withKey = () => askWithKey(house.app, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
   const both = await Promise.all([withKey(), withKey()])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -166,8 +181,8 @@ it('tries again what was refused after an absence was reported and decided', asy
 })
 
 it.each([
-  ['disputed', 'Une banque conteste'],
-  ['reported', 'Une absence est signalée'],
+  ['disputed', 'Une banque conteste ce paiement.'],
+  ['reported', 'Une absence est signalée : décidez-en d’abord.'],
 ] as const)('does not try again what was refused, while the visit is %s', async (how, why) => {
   const visit = await aPayableVisit()
   const id = await isRefused(visit)
@@ -185,7 +200,7 @@ it.each([
       .insertInto('disputes')
       .values({ ...dispute, status: 'open' })
       .execute()
-  expect((await retried(visit, id)).body.message).toContain(why)
+  expect((await retried(visit, id)).body.message).toBe(why)
   await sendOpenTransfers(house.deps)
   expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null })
   await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()

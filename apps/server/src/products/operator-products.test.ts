@@ -82,6 +82,9 @@ describe('an operator', () => {
     const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
     expect((await nora.patch(`${url}/${id}`, { responsable })).body.responsable).toEqual(responsable)
     expect((await nora.patch(`${url}/${id}`, { responsable: false })).body.responsable).toBeNull()
+    expect((await told(id))[0]).toMatchObject({ fields: 'la personne responsable' })
+    await nora.patch(`${url}/${id}`, { avertissements: 'Ne convient pas aux enfants.' })
+    expect((await told(id))[0]).toMatchObject({ fields: 'les avertissements' })
   })
 
   it('orders, names, adds and takes away its pictures; a colleague too', async () => {

@@ -293,7 +293,10 @@ describe('an answer', () => {
     const replies = await Promise.all([merci, { texte: 'Autre chose.' }].map((body) => nadia.post(url, body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     const given = replies.find(({ status }) => status === 201)?.body.reponse
-    expect((await nadia.post(url, { texte: 'Encore.' })).status).toBe(409)
+    expect(await nadia.post(url, { texte: 'Encore.' })).toMatchObject({
+      status: 409,
+      body: { message: 'Vous avez déjà répondu à cet avis : votre réponse est publiée.' },
+    })
     expect(await shownAnswers(nadia)).toEqual([given])
   })
 

@@ -77,6 +77,17 @@ describe('changing a password', () => {
     expect(await login(lea.email, password)).toBe(200)
   })
 
+  it.each([
+    [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
+    [
+      { password: 'Password1!', currentPassword: password },
+      'Ce mot de passe est trop connu : choisissez-en un autre.',
+    ],
+  ])('says why it refuses %j', async (body, message) => {
+    const lea = await house.aPerson('customer')
+    expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, body)).body.message).toBe(message)
+  })
+
   it('is for oneself alone', async () => {
     const [lea, stranger, operator] = [
       await house.aPerson('customer'),

@@ -99,9 +99,11 @@ describe('a repetition', () => {
       }))
     const week = { day: '2026-11-24', span: 'semaine', weeks: 1 } as const
     expect(planned(week, paris, quarters(150), now).windows).toHaveLength(150)
-    expect(() => planned(week, paris, quarters(151), now)).toThrow(expect.objectContaining({ code: 'validation' }))
+    const message = 'Trop de créneaux à la fois : répétez un jour, ou moins de semaines.'
+    const refused = expect.objectContaining({ code: 'validation', message })
+    expect(() => planned(week, paris, quarters(151), now)).toThrow(refused)
     const later = quarters(2001, at('2026-12-07 00:00').getTime())
-    expect(() => planned(week, paris, later, now)).toThrow(expect.objectContaining({ code: 'validation' }))
+    expect(() => planned(week, paris, later, now)).toThrow(refused)
   })
 
   it('opens nothing in the past or beyond two years', () => {

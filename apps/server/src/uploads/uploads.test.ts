@@ -63,7 +63,8 @@ describe('a compressed upload', () => {
       headers: { 'content-type': formType, 'content-encoding': encoding, authorization: `Bearer ${awa.token}` },
       payload: gzipSync(form({ content: await aPicture() })),
     })
-    expect(reply.statusCode).toBe(415)
+    const message = 'Envoyez l’image telle quelle, sans la compresser en chemin.'
+    expect([reply.statusCode, reply.json().message]).toEqual([415, message])
   })
 
   it('is refused before any of it has come', async () => {
@@ -97,6 +98,20 @@ describe('a compressed upload', () => {
       payload: form({ content: await aPicture() }),
     })
     expect(reply.statusCode).toBe(201)
+  })
+})
+
+describe('an upload', () => {
+  const picture = { content: Buffer.from('x') }
+  it.each([
+    ['no form', Buffer.from('{}'), 'application/json', 415, 'Envoyez l\'image dans un formulaire.'],
+    ['a form without a picture', form({ ...picture, name: 'photo' }), formType, 422, 'Choisissez une image.'],
+    ['two pictures', form(picture, picture), formType, 422, 'Envoyez une seule image à la fois.'],
+  ])('of %s is refused in words', async (_, payload, type, status, message) => {
+    const { token } = await house.aPerson('customer')
+    const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+    const reply = await house.app.inject({ method: 'POST', url: '/api/v1/upload', headers, payload })
+    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
   })
 })
 

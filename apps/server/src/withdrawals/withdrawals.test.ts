@@ -221,7 +221,11 @@ describe('a customer withdraws', () => {
       status: 409,
       body: { error: 'price_changed' },
     })
-    expect((await withdraws(order, [{ id: other.lines[0].id, quantity: 1 }])).status).toBe(422)
+    const message = 'Cet article n’est pas de cette commande.'
+    expect(await withdraws(order, [{ id: other.lines[0].id, quantity: 1 }])).toMatchObject({
+      status: 422,
+      body: { details: [{ path: 'lines.0.id', message }] },
+    })
     await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines: [{ id: wig.id, quantity: 1 }], reason })
     expect((await withdrawsAll(order)).status).toBe(409)
     const awa = await house.aPerson('customer')
@@ -269,6 +273,7 @@ describe('an operator', () => {
     expect(mail?.text).toMatch(/12,50\s€\. Des traces de colle/)
     const record = await operator.get(`/api/v1/admin/orders/${order.id}`)
     expect(record.body.actions[0]).toMatchObject({ kind: 'withdrawal_returned', details: { cents: 5240 } })
+    expect(record.body.refunds).toMatchObject([{ amount: 52.4, reason: 'Retour après renonciation.' }])
     expect(await returns(id, lines)).toMatchObject({ status: 409, body: { error: 'already_done' } })
   })
 
@@ -325,6 +330,19 @@ describe('an operator', () => {
     ])
     expect(await sentBack(order)).toEqual([])
     expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
+  })
+
+  it('closes nothing of what she has bought herself', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const isOf = ({ id: customer_id }: Person) =>
+      house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+    await isOf(operator)
+    expect(await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).toMatchObject({
+      status: 403,
+      body: { message: 'C’est votre commande : une collègue s’en occupe.' },
+    })
+    await isOf(lea)
   })
 
   it('closes nothing while there is time to send it, and sees when there is none', async () => {

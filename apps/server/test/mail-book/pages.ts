@@ -134,6 +134,13 @@ const professionalAbsent = (cents: number) => [
 const nobodyAbsent = `update absence_decisions set decision = 'none', allowance_id = null`
 const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
 
+/** Half of the visit that was cancelled, before it was. */
+const lostBefore = [
+  `update disputes set status = 'lost', amount_cents = 1050, decided_at = '2020-01-01T09:00:00Z'
+    where payment_id = ${paymentOf('cancelled')}`,
+  `update appointments set fee_cents = 1050 where id = ${visit('cancelled')}`,
+]
+
 const appointments: Page[] = [
   { kind: 'appointment_customer', about: visit('paid') },
   {
@@ -158,12 +165,15 @@ const appointments: Page[] = [
       `update appointments set cancelled_by = 'professional', fee_cents = 0 where id = ${visit('cancelled')}`,
     ],
     'by the team': byTeam,
+    'by the team, after a bank gave back a part': [...byTeam, ...lostBefore],
   }),
   ...each('cancellation_professional', cancelled, {
     'by her customer, half kept': [],
+    'by her customer, and nothing kept is hers': [noShare],
     'by her customer, for nothing': [noShare, 'update appointments set fee_cents = 0'],
     'by herself': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
     'by the team': byTeam,
+    'by the team, after a bank gave back a part': [...byTeam, ...lostBefore],
   }),
   { kind: 'late_payment_refunded', about: paymentOf('lapsed') },
   { kind: 'late_payment_refunded', when: 'beside another', about: paymentOf('paid') },
@@ -279,6 +289,12 @@ const orders: Page[] = [
     when: 'all of it, with the delivery, which cancels it',
     about: one('order_refunds'),
     given: allOfOrder,
+  },
+  {
+    kind: 'order_refunded',
+    when: 'as a favour, for units that are sent all the same',
+    about: one('order_refunds'),
+    given: ['update order_refunds set withdrawal_id = null, sent_anyway = true'],
   },
   ...each(
     'order_payment_refunded',

@@ -186,7 +186,12 @@ it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('refuses the key %j', async (key)
   const refused = await ask(key)
   expect([refused.status, JSON.parse(refused.body).details]).toEqual([
     422,
-    [{ path: 'Idempotency-Key', message: expect.stringContaining('255 caractères') }],
+    [
+      {
+        path: 'Idempotency-Key',
+        message: "La clé d'idempotence doit compter de 1 à 255 caractères ASCII imprimables.",
+      },
+    ],
   ])
   expect(await holdsOf(awa)).toEqual([])
 })

@@ -46,7 +46,15 @@ describe('a request that cannot be read', () => {
 
   it('is refused when an event is longer than any is', async () => {
     const headers = { ...json, 'stripe-signature': 't=1,v1=x' }
-    expect((await send('POST', '/api/v1/stripe/webhook', ' '.repeat(256_001), headers)).status).toBe(413)
+    expect(await send('POST', '/api/v1/stripe/webhook', ' '.repeat(256_001), headers)).toMatchObject({
+      status: 413,
+      body: { message: 'La demande est trop lourde.' },
+    })
+  })
+
+  it('is refused where it is of a format that nobody here reads', async () => {
+    const reply = await send('POST', '/api/v1/auth/login', '<email/>', { 'content-type': 'application/xml' })
+    expect(reply).toMatchObject({ status: 415, body: { message: "Ce format n'est pas accepté." } })
   })
 
   it.each(['null', '[]', '"text"', '3'])('asks for an object where %s is sent', async (body) => {

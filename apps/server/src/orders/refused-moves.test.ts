@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { type Asking, openMoves, refuseMove, type Standing } from './offered-moves.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const operator: Asking = { isHers: false, isOperator: true, now }
+const customer: Asking = { isHers: true, isOperator: false, now }
+const herself: Asking = { isHers: true, isOperator: true, now }
+
+const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }
+/** Paid, and not sent: two of an article at 10 €, with 4,90 € of delivery. */
+const paid: Standing = {
+  status: 'En attente',
+  payment_status: 'Payé',
+  payment: null,
+  isPaid: true,
+  holdExpiresAt: null,
+  isDisputed: false,
+  leftCents: 2490,
+  shipping: 4.9,
+  shippingRefunded: false,
+  lines: [line],
+  withdrawals: [],
+  withdrawableUntil: null,
+}
+const unpaid = { ...paid, payment_status: 'En attente', isPaid: false } as const
+const givenBack = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
+const givenUp = { shippingRefunded: true, lines: [{ ...line, withdrawnQuantity: 2 }] }
+const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
+
+type Case = [move: Parameters<typeof refuseMove>[0], what: string, order: Partial<Standing>, by: Asking, said: string]
+
+const cases: Case[] = [
+  [
+    'cancel',
+    'while her bank decides',
+    { ...unpaid, payment: 'processing' },
+    customer,
+    'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
+  ],
+  [
+    'pay',
+    'while her bank decides',
+    { ...unpaid, payment: 'processing' },
+    customer,
+    'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
+  ],
+  ['cancel', 'twice', { status: 'annulé' }, customer, 'Cette commande est déjà annulée.'],
+  [
+    'cancel',
+    'by the team before it is paid',
+    unpaid,
+    operator,
+    'Cette commande n’est pas payée : sans paiement, elle s’annule d’elle-même.',
+  ],
+  ['dispatch', 'twice', { status: 'Expédié' }, operator, 'Cette commande est déjà expédiée.'],
+  ['dispatch', 'after it came', { status: 'Livré' }, operator, 'Cette commande est déjà livrée.'],
+  ['dispatch', 'after it ended', { status: 'annulé' }, operator, 'Cette commande est annulée : elle ne part plus.'],
+  ['dispatch', 'with all of it given back', givenBack, operator, nothingToSend],
+  ['dispatch', 'once her bank has given it back', { payment_status: 'Remboursé' }, operator, nothingToSend],
+  ['deliver', 'before it has left', {}, operator, 'Cette commande n’est pas encore expédiée.'],
+  ['refund', 'by who has paid it', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
+  [
+    'refund',
+    'with nothing of it left',
+    givenBack,
+    operator,
+    'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
+  ],
+  [
+    'refund',
+    'with all of it on its way back',
+    givenUp,
+    operator,
+    'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».',
+  ],
+  [
+    'refund',
+    'with the last of what is not a favour',
+    { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
+    operator,
+    'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.',
+  ],
+  ['receive_return', 'by who sends it back', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
+]
+
+describe('an order says why it may not', () => {
+  it.each(cases)('%s, %s', (move, _, otherwise, by, said) => {
+    const order = { ...paid, ...otherwise }
+    expect(openMoves(order, by)).not.toContain(move)
+    expect(() => refuseMove(move, order, by)).toThrow(expect.objectContaining({ message: said }))
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { movementsCsv } from './movements-csv.ts'
+
+const at = new Date('2026-11-20T22:59:59Z')
+const visit = { at, cents: -10_000, libelle: 'Braids', date: new Date('2026-11-24T13:00:00Z'), zone: 'Europe/Paris' }
+
+it.each([
+  ['charge', 'Rendez-vous payé par la cliente'],
+  ['cancellation', 'Annulation'],
+  ['allowance', 'Part du remboursement à la cliente'],
+  ['transfer', 'Versement'],
+  ['reversal', 'Versement repris'],
+  ['debt_paid', 'Somme à reprendre, payée par virement'],
+  ['debt_forgiven', 'Somme à reprendre, abandonnée'],
+  ['dispute_lost', 'Paiement repris par la banque'],
+  ['refund_replaced', 'Part rendue : la banque avait remboursé la cliente'],
+] as const)('names a movement to its professional: %s', (kind, name) => {
+  expect(movementsCsv([{ ...visit, kind }]).split('\r\n')[1]).toBe(`20/11/2026;${name};Braids;24/11/2026;100,00`)
+})
