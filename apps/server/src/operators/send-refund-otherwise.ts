@@ -21,7 +21,6 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amount_cents', 'r.replaced_cents'])
         .where('r.id', '=', refundId)
-        .forUpdate()
         .executeTakeFirstOrThrow()
       const cents = refund.amount_cents - refund.replaced_cents
       if (refund.status !== 'failed' || cents === 0) throw new Refusal('already_done')
