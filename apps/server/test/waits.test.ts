@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askAboutDispute } from '../src/disputes/ask-about-dispute.ts'
-import { erase } from '../src/erasure/erase-account.ts'
 import { movingClock } from '../src/lib/clock.ts'
 import { refundVisit } from '../src/operators/refund-visit.ts'
-import { answerEarlyPayout } from '../src/payouts/answer-early-payout.ts'
 import { decideTransfers } from '../src/payouts/decide-transfers.ts'
 import { sendTransfer } from '../src/payouts/send-transfer.ts'
 import { disputedVisits, type PaidVisit } from './disputed-visits.ts'
@@ -68,7 +65,11 @@ describe('an early payout', () => {
       .where('professional_id', '=', nadia.id)
       .executeTakeFirstOrThrow()
   const answers = (id: string, amount: number) =>
-    operator.post(`/api/v1/admin/early-payouts/${id}/answer`, { decision: 'accepted', reason: 'D’accord pour cette fois.', amount })
+    operator.post(`/api/v1/admin/early-payouts/${id}/answer`, {
+      decision: 'accepted',
+      reason: 'D’accord pour cette fois.',
+      amount,
+    })
 
   it('is asked for what a refund of the same moment leaves', async () => {
     const visit = await aVisitJustOver()

@@ -592,7 +592,11 @@ describe('her orders', () => {
     const id = await buying.aProduct()
     const { body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     clock.advance(30 * minute)
-    await oneAfterTheOther(house, ({ db }) => sellOrder(db, order.id, clock.now()), async () => lapses())
+    await oneAfterTheOther(
+      house,
+      ({ db }) => sellOrder(db, order.id, clock.now()),
+      async () => lapses(),
+    )
     expect((await lea.get(`${url}/${order.id}`)).body).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
   })
 
