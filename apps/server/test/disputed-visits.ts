@@ -57,11 +57,12 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
     await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
   }
 
-  /** 107 € paid, of which 100 € are the professional's, who can be paid. */
+  /** 107 € paid after a card that was refused, of which 100 € are the professional's, who can be paid. */
   const aPaidVisit = async (): Promise<PaidVisit> => {
     clock.moveTo(new Date())
     const booking = bookings(house())
     const { nadia, awa, appointment } = await booking.aHold()
+    expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
     expect((await booking.pay(awa, appointment)).status).toBe(200)
     await opensAccount(nadia)
     return { nadia, awa, id: appointment.id, endTime: appointment.endTime }

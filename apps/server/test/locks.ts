@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
+import type { Deps } from '../src/deps.ts'
 import type { Db } from '../src/lib/database/database.ts'
+import { transaction, type Within } from '../src/lib/database/transaction.ts'
+import type { TestApp } from './harness.ts'
 
 /** Until so many statements in this database wait for another transaction. */
 export const waitingForALock = (db: Db, statements = 1) =>
@@ -12,3 +15,20 @@ export const waitingForALock = (db: Db, statements = 1) =>
     },
     { timeout: 20_000, interval: 10 },
   )
+
+/** What becomes of the second, which begins when the first has done all it does, and must wait for that to be decided. */
+export const oneAfterTheOther = async <T>(
+  { db, deps }: Pick<TestApp, 'db' | 'deps'>,
+  first: (deps: Within<Deps>) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> => {
+  const begun: Promise<T>[] = []
+  await transaction(db, async (tx) => {
+    await first({ ...deps, db: tx })
+    const waiting = second()
+    waiting.catch(() => {})
+    begun.push(waiting)
+    await waitingForALock(db)
+  })
+  return begun.at(-1) as Promise<T>
+}

@@ -3,7 +3,7 @@ import { bystanderWants } from './bystanders/keep.ts'
 import type { TestApp } from './harness.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
-type Line = { id: string; cartQuantity: number }
+type Line = { id: string; cartQuantity: number; price?: number }
 
 /** Where an order goes; nothing of it is of the account. */
 export const address = {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { password } from '../../test/people.ts'
 import { movingClock } from '../lib/clock.ts'
+import { confirmAccount } from './confirm-account.ts'
 
 const hour = 3_600_000
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
@@ -305,6 +307,23 @@ describe('of two who register with one address', () => {
     expect(opens).toEqual([200, 401, 401])
     expect(await confirm(confirmation)).toBe(200)
     expect(await enters(email, chosen)).toBe(200)
+  })
+
+  it('a reset changes nothing but the password of an account that is confirmed at that moment', async () => {
+    const email = `two${count++}@example.test`
+    await registers(email, { password: strangers, firstname: 'Inconnu' })
+    await house.post('/api/v1/user/reset-password', { email })
+    const token = tokenIn((await house.mailsTo(email))[0]?.text ?? '')
+    const { token: confirmation } = await registers(email, { password: hers })
+    const [account] = await accountsOf(email)
+    const change = await oneAfterTheOther(
+      house,
+      (deps) => confirmAccount(deps, confirmation),
+      () => house.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: strangers, token }),
+    )
+    expect(change.status).toBe(200)
+    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
+    expect((await house.mailsTo(email))[0]?.subject).toBe('Votre mot de passe a changé')
   })
 })
 

@@ -144,6 +144,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
     .selectFrom('payments')
     .select('id')
     .where('appointment_id', '=', visit.id)
+    .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(house.deps, payment.id, early)
   await known(id)
@@ -271,6 +272,7 @@ it('the database refuses to begin sending, or to give back, what a bank has take
     .selectFrom('payments')
     .select('id')
     .where('appointment_id', '=', visit.id)
+    .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   const giving = house.db
     .insertInto('refunds')
@@ -532,6 +534,7 @@ it('follows the amount while it is open, and names money that stays with a bank 
     .selectFrom('payments')
     .select('id')
     .where('appointment_id', '=', visit.id)
+    .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(house.deps, payment, { ...early, amount: 5350, balance_transactions: [] })
   await ends(id, 'losing_evidence')

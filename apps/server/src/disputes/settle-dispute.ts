@@ -158,7 +158,6 @@ const settleRefunds = async ({ db, clock }: Within<Deps>, { id: disputeId, payme
     .where(sql<boolean>`(r.status = 'undecided' or (r.status = 'failed' and r.replaced_cents < r.amount_cents))`)
     .orderBy(sql`r.status = 'undecided'`)
     .orderBy('r.created_at')
-    .forUpdate()
     .execute()
   const given = { status: 'failed', failure_reason: 'dispute_lost', decided_at: clock.now() } as const
   let settled = 0

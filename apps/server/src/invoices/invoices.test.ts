@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
+import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { shop } from '../../test/orders.ts'
 import { aVisit } from '../../test/visits.ts'
 import { recordAllowance, recordCancellation, recordCharge } from '../ledger/movements.ts'
@@ -251,8 +251,15 @@ describe('by itself', () => {
     await transaction(house.db, async (db) =>
       recordCharge(db, sale, { paymentId: crypto.randomUUID(), cents: 7220, at: now }),
     )
+    const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
+    await oneAfterTheOther(
+      house,
+      (deps) => issueInvoice(deps, viewer, { orderId: order.id }),
+      () => lea.post('/api/facture', { orderId: order.id }),
+    )
     await issueDueInvoices(house.deps)
-    const [invoice] = await boughtBy(lea, { orderId: order.id })
+    const [invoice, ...others] = await boughtBy(lea, { orderId: order.id })
+    expect(others).toEqual([])
     expect(invoice).toMatchObject({ type: 'facture', issuer: { id: null }, total: 72.2, tva: 12.04, orderId: order.id })
     expect(invoice.lines).toEqual([
       { libelle: expect.stringContaining('Article'), quantity: 3, price: 12.3, total: 36.9 },

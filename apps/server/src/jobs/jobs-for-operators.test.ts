@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askWithKey } from '../../test/asking-with-key.ts'
 import { givesUp } from '../../test/given-up-job.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { transaction } from '../lib/database/transaction.ts'
+import { retryJob } from './retry-job.ts'
 
 let house: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
@@ -22,9 +24,15 @@ it('shows work that was given up, without its stack, and has it done again once'
   await givesUp(house, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
   expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', comesAgain: false }])
-  const both = await Promise.all([1, 2].map(() => operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`)))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 200)?.body).toEqual({ message: 'La tâche est relancée.' })
+  const second = await oneAfterTheOther(
+    house,
+    async (deps) => {
+      const asked = retryJob(deps, { id: operator.id, role: 'admin', sessionId: '' }, found[0].id)
+      expect(await asked).toEqual({ message: 'La tâche est relancée.' })
+    },
+    () => operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`),
+  )
+  expect(second.status).toBe(409)
   expect((await operator.get('/api/v1/admin/jobs')).body).toEqual([])
   await house.deps.jobs.drain()
   expect((await journal())[0]).toMatchObject({ kind: 'job_retried', details: { queue: 'payout-account' } })

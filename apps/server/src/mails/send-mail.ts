@@ -37,7 +37,6 @@ const write = (deps: Deps, letters: Letters, id: string) =>
       .where('m.id', '=', id)
       .where('m.sent_at', 'is', null)
       .where('m.handed_at', 'is', null)
-      .forUpdate()
       .executeTakeFirst()
     if (!mail) return undefined
     const letter = await letters[mail.kind as MailKind]({ ...deps, db }, mail)

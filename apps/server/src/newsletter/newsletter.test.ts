@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { openMailServer } from '../../test/mail-server.ts'
 import { letters } from '../letters.ts'
 import { movingClock } from '../lib/clock.ts'
@@ -7,6 +8,7 @@ import { createMailer } from '../lib/mailer.ts'
 import { sendMail } from '../mails/send-mail.ts'
 import { queues } from '../queues.ts'
 import { readersWithLinks } from './readers.ts'
+import { leaveNewsletter } from './subscribe.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
@@ -142,6 +144,17 @@ describe('leaving', () => {
       410,
       'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
     ])
+  })
+
+  it('at the moment at which she confirms or is written to, she has left', async () => {
+    const [hesitant, reader] = [await hasAsked(), await hasAsked()]
+    await confirms(reader.confirming)
+    const whileLeaving = <T>({ leaving }: { leaving: string }, second: () => Promise<T>) =>
+      oneAfterTheOther(house, (deps) => leaveNewsletter(deps, leaving), second)
+    expect(await whileLeaving(hesitant, () => confirms(hesitant.confirming))).toMatchObject({ status: 410 })
+    const listed = await whileLeaving(reader, () => readersWithLinks(house.deps, house.url))
+    expect(listed.map(({ email }) => email)).not.toContain(reader.email)
+    for (const { email } of [hesitant, reader]) expect(await house.tablesWith(email)).toEqual([])
   })
 
   it('is done by mail programs as they do it', async () => {

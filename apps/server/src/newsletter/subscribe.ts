@@ -35,7 +35,8 @@ export const confirmSubscription = (deps: Deps, token: string) =>
   transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const subscriber = await lockSubscriber(db, token, 'confirm')
-    if (!subscriber?.expires_at || subscriber.expires_at <= now) throw new Refusal('expired_link')
+    // Who leaves forgets this link: it is found by who had begun before.
+    if (!subscriber?.expires_at || subscriber.expires_at <= now || subscriber.left_at) throw new Refusal('expired_link')
     if (!subscriber.confirmed_at)
       await db
         .updateTable('newsletter_subscribers')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
+import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
+import { erase } from '../erasure/erase-account.ts'
 import { movingClock } from '../lib/clock.ts'
 import { beginDueSuspensions } from './suspend-person.ts'
 
@@ -112,6 +113,21 @@ it('never begins a suspension that was lifted before its day', async () => {
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
   expect(await isFound(nadia.id)).toBe(true)
   clock.advance(-2 * day)
+})
+
+it('shuts out nobody, and verifies nobody, who is being erased at that moment', async () => {
+  for (const [act, body] of [
+    ['suspend', { reason, danger: true }],
+    ['verify', { checked: reason }],
+  ] as const) {
+    const nadia = await aNadia()
+    const asked = await oneAfterTheOther(
+      house,
+      (deps) => erase(deps, nadia.id, async () => {}),
+      () => operator.post(`/api/v1/admin/people/${nadia.id}/${act}`, body),
+    )
+    expect([act, asked.status]).toEqual([act, 404])
+  }
 })
 
 it('shuts an operator out at once', async () => {

@@ -22,8 +22,6 @@ export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
 export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {
   await deps.limits.take(secondFactorLimit, operator.id)
   return transaction(deps.db, async (db) => {
-    // Each of two would use up a recovery code, then wait for the other's.
-    await db.selectFrom('second_factors').select('user_id').where('user_id', '=', operator.id).forUpdate().execute()
     await useUp({ ...deps, db }, operator, code)
     const recoveryCodes = await giveRecoveryCodes(db, operator)
     const { id } = await recordAction({ ...deps, db }, operator, { kind: 'recovery_codes_renewed' })

@@ -14,7 +14,6 @@ export const resetSecondFactor = (deps: MailDeps, email: string) =>
       .where('u.email', '=', email)
       .where('u.role', '=', 'admin')
       .where('u.erased_at', 'is', null)
-      .forUpdate()
       .executeTakeFirst()
     if (!operator) return 'nobody'
     const { numDeletedRows } = await db

@@ -22,7 +22,6 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amount_cents', 'r.replaced_cents'])
         .where('r.id', '=', refundId)
-        .forUpdate()
         .executeTakeFirstOrThrow()
       const cents = refusedCents(refund)
       if (cents === 0) throw new Refusal('already_done')

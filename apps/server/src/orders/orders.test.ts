@@ -3,13 +3,15 @@ import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
+import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { address, shop } from '../../test/orders.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
 import type { DB } from '../lib/database/tables.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 import { queues } from '../queues.ts'
 import { orderNumber } from './order.ts'
+import { sellOrder } from './sell-order.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -586,6 +588,26 @@ describe('her orders', () => {
       { id: unpaid.id, status: 'annulé', ...nobody, total_cents: 2490 },
     ])
     expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)
+  })
+
+  it('does not end by its time where it is paid at that moment', async () => {
+    const id = await buying.aProduct()
+    const { body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    clock.advance(30 * minute)
+    await oneAfterTheOther(
+      house,
+      ({ db }) => sellOrder(db, order.id, clock.now()),
+      async () => lapses(),
+    )
+    expect((await lea.get(`${url}/${order.id}`)).body).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
+  })
+
+  it('is of no price that is changed at the moment at which it is made', async () => {
+    const id = await buying.aProduct({ priceCents: 1000 })
+    const dearer = (db: Tx) => db.updateTable('products').set({ price_cents: 2000 }).where('id', '=', id).execute()
+    const orders = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
+    expect(await oneAfterTheOther(house, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
+    expect(await buying.stockOf(id)).toBe(10)
   })
 
   it('are none more while her account is being erased', async () => {

@@ -64,6 +64,11 @@ it('leave the hold to a card that pays before the fifth', async () => {
   await refuses(held, 4)
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
   expect((await rowOf(held)).status).toBe('Payé')
+  // Whose money goes back with the visit.
+  expect((await held.awa.patch(`/api/v1/appointment/${held.appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+  await house.settle()
+  const [paid] = await booking.intentsOf(held.appointment)
+  expect((await booking.refundsOf({ id: paid?.id ?? '' })).map(({ amount }) => amount)).toEqual([10_700])
 })
 
 it('are each counted once, whether the answer, the event or the bank’s page tells of them', async () => {

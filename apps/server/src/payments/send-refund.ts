@@ -90,7 +90,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   await transaction(deps.db, async (db) => {
     const refundOf = await paymentOfRefund(db, id)
     if (refundOf) await lockPurchase(db, refundOf.purchase_id)
-    const refund = await lockRefund(db, id)
+    const refund = await refundById(db, id)
     const open = status === 'pending' ? ['undecided'] : ['undecided', 'pending', 'succeeded']
     if (!refund || !open.includes(refund.status)) return
     await db
@@ -137,7 +137,7 @@ const paymentOfRefund = (db: Tx, id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-const lockRefund = (db: Tx, id: string) =>
+const refundById = (db: Tx, id: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
@@ -150,5 +150,4 @@ const lockRefund = (db: Tx, id: string) =>
       'a.customer_id as customerId',
     ])
     .where('r.id', '=', id)
-    .forUpdate('r')
     .executeTakeFirst()

@@ -55,7 +55,6 @@ const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
       .selectFrom('payout_accounts as o')
       .select('o.is_ready')
       .where('o.user_id', '=', userId)
-      .forUpdate()
       .executeTakeFirst()
     const { isReady, isSubmitted, missing, disabledReason } = standingOf(account)
     const told = {

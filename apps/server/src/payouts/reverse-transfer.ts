@@ -10,8 +10,8 @@ import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-t
 
 /**
  * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause, no
- * more than she was sent, and the latest first. The refund must have moved the ledger before. Where nothing has been asked of
- * the provider yet, nothing needs to come back: the transfer takes what is owed by then.
+ * more than she was sent, and the latest first. The visit is held, and the refund must have moved the ledger before. Where
+ * nothing has been asked of the provider yet, nothing needs to come back: the transfer takes what is owed by then.
  */
 export const reverseTransfer = async (
   { db, clock, jobs }: Within<Deps>,
@@ -32,7 +32,6 @@ export const reverseTransfer = async (
         where s.appointment_id = t.appointment_id and r.cause_id = ${causeId})`,
     )
     .orderBy('t.id', 'desc')
-    .forUpdate('t')
     .execute()
   let left = amountCents
   for (const { id, amount_cents, reversed } of transfers) {

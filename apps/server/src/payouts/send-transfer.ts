@@ -112,7 +112,6 @@ const begin = (deps: Deps, id: string) =>
         ),
       ])
       .where('t.id', '=', id)
-      .forUpdate('t')
       .executeTakeFirst()
     if (row?.status !== 'undecided') return undefined
     const wasAsked = row.asked_at !== null

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputedVisits } from '../../test/disputed-visits.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { type PaidVisit, paidOutStart, paidOutTimes, paidOutVisits } from '../../test/paid-out-visits.ts'
+import { erase } from '../erasure/erase-account.ts'
 import { forgetUnusedAccounts } from '../erasure/forget-unused.ts'
 import { findLedgerWrongs, ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
 import { keptOf } from '../ledger/visit-money.ts'
 import { movingClock } from '../lib/clock.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { settleRefund } from '../payments/send-refund.ts'
+import { keepDebtor } from './keep-debtor.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { sendReversal } from './reverse-transfer.ts'
 
@@ -139,6 +142,18 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   await house.settle()
   expect(await dueOf(visit)).toMatchObject([{ amount: 81.29 }])
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})
+
+it('is written down, and told to nobody, for who closes her account at that moment', async () => {
+  const visit = await aVisitPaidOut()
+  const { id } = visit.nadia
+  const noted = await oneAfterTheOther(
+    house,
+    (deps) => erase(deps, id, (db) => keepDebtor({ ...deps, db }, id)),
+    () => writesDown(visit, { amount: 1871 }),
+  )
+  expect(noted.status).toBe(201)
+  expect(await house.db.selectFrom('mails').select('kind').where('user_id', '=', id).execute()).toEqual([])
 })
 
 describe('a part of it', () => {

@@ -18,7 +18,6 @@ export const handleEvent = (deps: Deps, id: string) =>
       .select(['e.type', 'e.payload'])
       .where('e.id', '=', id)
       .where('e.handled_at', 'is', null)
-      .forUpdate()
       .executeTakeFirst()
     if (!event) return
     const content = eventContent.parse(event.payload)

@@ -39,8 +39,6 @@ const visitOver = async (db: Tx, author: Author, id: string, now: Date) => {
     .select(['a.id', 'a.professional_id', 'a.status', 'a.ends_at as endTime'])
     .where('a.id', '=', id)
     .where('a.customer_id', '=', author.id)
-    // So that it is not cancelled meanwhile.
-    .forUpdate()
     .executeTakeFirst()
   if (!visit) throw new Refusal('not_found')
   const why = whyNoReview(visit, now)

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { aVisit } from '../../test/visits.ts'
+import type { Deps } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
+import type { Within } from '../lib/database/transaction.ts'
 import { forgetUnattachedPictures } from '../uploads/forget-unattached.ts'
+import { hideReview } from './remove-review.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
@@ -199,7 +203,7 @@ describe('taken back', () => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
-    return { nadia, lea, appointmentId, url: `/api/commentaire/${body.id}` }
+    return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}` }
   }
   const countOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/user/${id}`)).body.reviewCount
 
@@ -226,6 +230,13 @@ describe('taken back', () => {
     expect((await hidden.lea.delete(hidden.url)).body.error).toBe('review_stays')
     const again = { appointmentId: hidden.appointmentId, ...review }
     expect((await hidden.lea.post('/api/commentaire', again)).status).toBe(409)
+  })
+
+  it('it stays where moderation hides it at the same moment', async () => {
+    const { lea, url, id } = await aReview()
+    const operator = { id: (await house.aPerson('admin')).id, role: 'admin', sessionId: '' } as const
+    const hides = (deps: Within<Deps>) => hideReview(deps, operator, id, 'Il nomme une autre cliente.')
+    expect((await oneAfterTheOther(house, hides, () => lea.delete(url))).body.error).toBe('review_stays')
   })
 
   it('it is by nobody else', async () => {

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
+import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { form, formType } from '../../test/odd-files/form.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
@@ -374,6 +374,16 @@ describe('a picture that nothing shows', () => {
     await forgetting
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
+  })
+
+  it('is not taken from under somebody else who sends the same', async () => {
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const content = await aPicture()
+    const { filename, url } = await sends(awa, content)
+    clock.advance(dayMs)
+    await oneAfterTheOther(house, (deps) => sendPicture(deps, lea, content), forget)
+    expect(await statusOf(url)).toBe(200)
+    expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
   })
 
   it('leaves no half of an upload that a killed server was receiving', async () => {
