@@ -110,7 +110,7 @@ describe('an operator cancels a paid order that has not left', () => {
     expect(await givenBack(order)).toEqual([])
     expect(await buying.stockOf(order.product)).toBe(10)
     const [mail] = await mailsOf(lea)
-    expect(mail?.text).toMatch(/vous a déjà été rendu/)
+    expect(mail?.text).toMatch(/vous est déjà rendu, ou en chemin\./)
     expect(mail?.text).not.toMatch(/remboursons/)
     expect(await ledgerWrongs(house.db)).toEqual([])
     expect((await lea.erasesAccount()).status).toBe(204)
