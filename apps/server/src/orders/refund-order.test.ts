@@ -561,6 +561,23 @@ describe('a bank that takes an order’s payment back', () => {
       expect(await ledgerWrongs(house.db)).toEqual([])
     })
 
+    it('is owed a refund that fails after her bank’s money has been the rest of a cancelled order', async () => {
+      const order = await aPaidOrder()
+      expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
+      await house.settle()
+      const { ends } = await takenBack(order, 3490)
+      await ends('losing_evidence')
+      expect((await cancels(order)).status).toBe(200)
+      const [mail] = await mailsOf(lea, /est annulée$/)
+      expect(mail?.text).toMatch(/déjà rendu, ou en chemin\./)
+      const id = await fails(order)
+      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect((await mailsOf(lea, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
+      expect((await byHand(id)).status).toBe(201)
+      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, left: 0 })
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
+
     it('has a refund that failed replaced first, and a return paid with what is left', async () => {
       const order = await aPaidOrder()
       await dispatched(order)
