@@ -12,7 +12,10 @@ export const quantityFrom = (least: number) =>
 export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), price: euros.nullish() })
 export type CartLine = z.input<typeof cartLine>
 
-/** How a line of the saved cart stood when it was read, and how many of it its owner had ever bought by then. */
+/**
+ * How a line of the saved cart stood when it was read, and how many of it its owner had ever bought by then, but for what she had
+ * put back into it before she paid.
+ */
 const seenLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
 
 /**

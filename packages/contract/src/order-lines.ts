@@ -17,8 +17,17 @@ export type OrderLineView = z.input<typeof orderLineView>
 export const orderLineBody = cartLine.extend({ order: uuid })
 export type OrderLineBody = z.infer<typeof orderLineBody>
 
-/** So many from now on; 0 takes the line away. `price`: what she was shown. */
-export const orderLineChangeBody = z.object({ quantity: quantityFrom(0).optional(), price: euros.nullish() })
+/** So many from now on, by a line's name or by a cart's; 0 takes the line away. `price`: what she was shown. */
+export const orderLineChangeBody = z
+  .object({
+    quantity: quantityFrom(0).optional(),
+    cartQuantity: quantityFrom(0).optional(),
+    price: euros.nullish(),
+  })
+  .refine(({ quantity, cartQuantity = quantity }) => quantity === undefined || quantity === cartQuantity, {
+    path: ['cartQuantity'],
+    error: 'quantity et cartQuantity se contredisent : envoyez l’un des deux.',
+  })
 export type OrderLineChange = z.infer<typeof orderLineChangeBody>
 
 const cart = '/api/v1/cart'

@@ -180,6 +180,8 @@ export const orderView = z.object({
   holdExpiresAt: instant.nullable(),
   /** Who or what has cancelled it: `time`, which was over, the `next_order` of the same person, or five `refused_cards`. */
   cancelledBy: z.enum(['customer', 'admin', 'time', 'next_order', 'refused_cards']).nullable(),
+  /** Why an operator has, for its customer alone. */
+  cancellationReason: z.string().nullable(),
   deliveredAt: instant.nullable(),
   /** The last instant in which she may withdraw, once it is delivered; before, it has no end yet. */
   withdrawableUntil: instant.nullable(),

@@ -53,6 +53,18 @@ describe('a saved address', () => {
     expect(await defaultsOf(lea)).toEqual(['12 rue des Lilas'])
   })
 
+  it('is the one there is however its region is spelled, which is the town’s', async () => {
+    const [first, ...again] = [
+      await saves(lea, { region: 'Provence-Alpes-Côte d’Azur' }),
+      await saves(lea, { region: "Provence-Alpes-Côte d'Azur" }),
+      await saves(lea, { region: undefined }),
+    ]
+    for (const reply of again) expect([reply.status, reply.body.id]).toEqual([201, first?.body.id])
+    expect(await listOf(lea)).toMatchObject([{ region: "Provence-Alpes-Côte d'Azur" }])
+    await saves(lea, { code_postal: '93101' })
+    expect(await listOf(lea)).toHaveLength(2)
+  })
+
   it('changes as typed, in its place, and into no other of hers', async () => {
     const { body } = await saves(lea)
     await saves(lea, { adresse: '8 quai des Tresses' })

@@ -8,7 +8,10 @@ import { addressesOf } from './queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 
-/** Keeps an address for the next order. The same again is the one there is, and may become the default. */
+/**
+ * Keeps an address for the next order. The same again is the one there is, with its region as it is spelled now, and may become
+ * the default.
+ */
 export const saveAddress = (
   { db, clock }: Needs,
   { id: userId }: Viewer,
@@ -27,9 +30,10 @@ export const saveAddress = (
         created_at: clock.now(),
       })
       .onConflict((conflict) =>
-        conflict
-          .constraint('each_address_once')
-          .doUpdateSet({ par_defaut: sql<boolean>`addresses.par_defaut or excluded.par_defaut` }),
+        conflict.constraint('each_address_once').doUpdateSet({
+          region: sql<string | null>`coalesce(excluded.region, addresses.region)`,
+          par_defaut: sql<boolean>`addresses.par_defaut or excluded.par_defaut`,
+        }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()

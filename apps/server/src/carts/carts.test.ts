@@ -218,7 +218,14 @@ describe('a guest’s cart at login', () => {
     await lea.put(mine, lines.slice(0, 99))
     const replies = await Promise.all([merges(lea, lines.slice(99, 101)), merges(lea, lines.slice(101))])
     expect(replies.map(({ status }) => status)).toEqual([409, 200])
-    expect(replies[0]?.body.error).toBe('cart_full')
+    expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
+    // What is in both counts once, and what no product has ever been not at all.
+    const never = { id: crypto.randomUUID(), cartQuantity: 1 }
+    expect((await merges(lea, [...lines.slice(98, 101), never])).body).toMatchObject({
+      error: 'cart_full',
+      message:
+        'Votre compte garde déjà des articles : avec ceux de ce panier, ils seraient 102, et un panier en contient 100 différents au plus. Retirez d’ici 2 articles que votre compte n’a pas ; tous les autres seront alors réunis.',
+    })
     expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
   })
 })

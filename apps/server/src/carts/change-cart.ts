@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { triedAgain } from '../lib/database/transaction.ts'
-import { refusing } from '../lib/refusal.ts'
+import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { onePerProduct } from './cart.ts'
 
@@ -21,7 +21,27 @@ export const changeCart = (needs: Needs, viewer: Viewer, lines: ChangedLine[]) =
  * A guest's lines into hers. Of what is in both, the larger quantity: the same lines sent again change nothing. What no
  * product has ever been is left out: a browser may have kept it from another house, and her login does not fail for it.
  */
-export const mergeCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'merge', lines)
+export const mergeCart = async (needs: Needs, viewer: Viewer, lines: CartLine[]) => {
+  try {
+    return await write(needs, viewer, 'merge', lines)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'cart_full') throw await tooManyTogether(needs, viewer, lines)
+    throw error
+  }
+}
+
+/** She sees the lines of this browser alone: how many of them are too many. */
+const tooManyTogether = async ({ db }: Needs, viewer: Viewer, lines: CartLine[]) => {
+  const { rows } = await sql<{ together: number }>`
+    select count(*)::integer as together from (
+      select l.product_id from cart_lines l where l.user_id = ${viewer.id}
+      union select p.id from products p where p.id = any(${lines.map(({ id }) => id)}::uuid[])) as t`.execute(db)
+  const together = Math.max(mostCartLines + 1, rows[0]?.together ?? 0)
+  const tooMany = together - mostCartLines
+  return new Refusal('cart_full', {
+    message: `Votre compte garde déjà des articles : avec ceux de ce panier, ils seraient ${together}, et un panier en contient ${mostCartLines} différents au plus. Retirez d’ici ${tooMany === 1 ? 'un article' : `${tooMany} articles`} que votre compte n’a pas ; tous les autres seront alors réunis.`,
+  })
+}
 
 type Written = {
   owner: string

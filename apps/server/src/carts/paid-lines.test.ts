@@ -133,6 +133,23 @@ describe('a browser that has read the cart before', () => {
     expect(await changes([{ id: braid, cartQuantity: 4 }])).toEqual({ [braid]: 4 })
   })
 
+  it('loses nothing of a line that was put back while the order waited for its payment', async () => {
+    await inCart(lea, { [braid]: 2 })
+    const order = await orders()
+    clock.advance(minuteMs)
+    await inCart(lea, {})
+    await inCart(lea, { [braid]: 1 })
+    await pays(order)
+    const added = [{ id: braid, cartQuantity: 2, seen: { cartQuantity: 1, bought: 0 } }]
+    expect(await changes(added)).toEqual({ [braid]: 2 })
+    expect(await changes(added)).toEqual({ [braid]: 2 })
+    // What it read then leaves with the next order all the same.
+    await pays(await orders())
+    expect(await changes([{ id: braid, cartQuantity: 3, seen: { cartQuantity: 2, bought: 0 } }])).toEqual({
+      [braid]: 1,
+    })
+  })
+
   it.each([
     ['none', { cartQuantity: 0, bought: 0 }],
     ['less than nothing bought', { cartQuantity: 1, bought: -1 }],

@@ -26,6 +26,7 @@ const leftOut: Record<string, string[]> = {
   links: ['token_hash'],
   mails: ['handed_at', 'html', 'key', 'text'],
   operator_actions: ['details'],
+  order_lines: ['put_back'],
   order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
   orders: ['hold_expires_at', 'kept_cents'],
   payments: ['client_secret', 'cost_cents', 'failure_code', 'failure_message', 'payment_method'],

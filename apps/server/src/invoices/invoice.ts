@@ -83,6 +83,9 @@ export type Visit = {
 const visitText = ({ startsAt, zone, isOver, isCancelled }: Visit) =>
   `${isCancelled ? 'Prestation annulée, prévue' : isOver ? 'Prestation' : 'Prestation prévue'} le ${frenchWhen(startsAt, zone)}`
 
+const isReceipt = 'Cette note est un reçu ; elle ne vaut pas facture.'
+const isOfReceipt = 'Cet avoir porte sur un reçu ; il ne vaut pas facture.'
+
 /** The professional sells her service; the house writes it down for her. Without her SIRET it is a receipt. */
 export const serviceDraft = (visit: Visit, keptCents: number, house: House): Draft => {
   const { professional, business, customer } = visit
@@ -105,7 +108,7 @@ export const serviceDraft = (visit: Visit, keptCents: number, house: House): Dra
       mentions: [
         ...(business?.isFranchise ? ['TVA non applicable, art. 293 B du CGI.'] : []),
         `Document établi par ${house.company.companyName} au nom et pour le compte de ${name}.`,
-        ...(business ? [] : ['Cette note est un reçu ; elle ne vaut pas facture.']),
+        ...(business ? [] : [isReceipt]),
         complaints(house),
         ...invented(house),
       ],
@@ -193,7 +196,11 @@ export const creditDraft = (corrects: Paper, cents: number): Draft => {
     ...paper,
     type: 'avoir',
     corrects: id,
-    texts: { ...texts, about: [`Avoir sur ${corrected}`, ...texts.about], payment: 'Somme rendue à la cliente.' },
+    texts: {
+      about: [`Avoir sur ${corrected}`, ...texts.about],
+      payment: 'Somme rendue à la cliente.',
+      mentions: texts.mentions.map((mention) => (mention === isReceipt ? isOfReceipt : mention)),
+    },
     lines: [
       {
         libelle: `Remboursement sur ${corrected}`,

@@ -45,6 +45,18 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   }))
 }
 
+/** In cents, what a bank has not taken for the card, and nobody has given back in another way. */
+export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
+  const { cents } = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(sql<number>`coalesce(sum(r.amount_cents - r.replaced_cents), 0)::integer`.as('cents'))
+    .where('y.purchase_id', '=', purchaseId)
+    .where('r.status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
 /** What has been decided to go back of a payment for that cause, in cents. */
 export const refundOfCause = (db: Db, paymentId: string, cause: string) =>
   db

@@ -39,7 +39,12 @@ export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cart
   })
 
 /** So many of a line of an order of hers that waits for its payment; of none it is taken away. */
-export const changeLine = (deps: Deps, customer: Viewer, id: string, { quantity, price }: OrderLineChange) =>
+export const changeLine = (
+  deps: Deps,
+  customer: Viewer,
+  id: string,
+  { cartQuantity, quantity = cartQuantity, price }: OrderLineChange,
+) =>
   transaction(deps.db, async (db) => {
     const line = await ownLine(db, customer, id)
     if (quantity === undefined) return line

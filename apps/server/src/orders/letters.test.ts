@@ -118,7 +118,7 @@ it('says of a cancelled order that her bank has given all of it back already', a
   expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
   expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
     `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
-    'Ce que vous aviez payé vous a déjà été rendu.',
+    'Ce que vous aviez payé vous est déjà rendu, ou en chemin.',
     ...toHerOrders(),
   ])
 })

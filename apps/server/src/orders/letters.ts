@@ -1,5 +1,6 @@
 import { frenchEuros } from '@couronne/contract/french-formats'
 import { leftOfOrder } from '../ledger/left-queries.ts'
+import { owedAfterRefusals } from '../ledger/refund-queries.ts'
 import type { LetterWriter } from '../mails/letter.ts'
 import { contractSections } from './contract-letter-parts.ts'
 import {
@@ -43,17 +44,21 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
   if (o?.status !== 'annulé') return undefined
   const { isDisputed } = await leftOfOrder(deps.db, o.id)
+  const owedCents = await owedAfterRefusals(deps.db, o.id)
   return {
     ...toCustomer(o),
     subject: `Votre commande N° ${o.order_number} est annulée`,
-    paragraphs: [...whyCancelled(o), whatGoesBack(o, isDisputed)],
+    paragraphs: [...whyCancelled(o), whatGoesBack(o, isDisputed, owedCents)],
     button: ordersButton(deps.publicUrl),
   }
 }
 
-const whatGoesBack = ({ total_cents, kept_cents }: Order, isDisputed: boolean) => {
+const whatGoesBack = ({ total_cents, kept_cents }: Order, isDisputed: boolean, owedCents: number) => {
   const cents = total_cents - (kept_cents ?? total_cents)
-  if (cents === 0) return 'Ce que vous aviez payé vous a déjà été rendu.'
+  if (cents === 0)
+    return owedCents === 0
+      ? 'Ce que vous aviez payé vous est déjà rendu, ou en chemin.'
+      : `Ce que vous aviez payé vous est déjà rendu, ou en chemin, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement. Cette somme vous est due et vous sera rendue autrement.`
   return isDisputed
     ? `Votre banque examine votre contestation de ce paiement. Dès qu’elle aura décidé, nous vous rembourserons ce qu’elle ne vous aura pas rendu, jusqu’à ${frenchEuros(cents)}.`
     : `Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`

@@ -1,3 +1,4 @@
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { eurosFromCents } from '@couronne/contract/money'
 import { type OfferedMove, type OrderStatus, type OrderView, offeredMoves, orderMoves } from '@couronne/contract/orders'
 import { Refusal } from '../lib/refusal.ts'
@@ -105,8 +106,16 @@ const refund: Rule = (order, asking) => {
   if (prices.length === 0) return no('order_not_refundable', { message: nothingLeft(order) })
   if (isDisputed) return no('disputed')
   if (wouldEndFavour(order)) return no('order_not_refundable', { message: endsFavour })
-  const left = eurosFromCents(leftCents)
-  return prices.some((price) => price <= left) ? undefined : no('more_than_left', { details: { left } })
+  return prices.some((price) => price <= eurosFromCents(leftCents)) ? undefined : () => moreThanLeft(order)
+}
+
+/** A bank has taken a part of what was paid: of an order that has not left, the rest goes back with its cancellation. */
+export const moreThanLeft = ({ status, leftCents }: Pick<Standing, 'status' | 'leftCents'>) => {
+  const andNow = status === 'En attente' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
+  return new Refusal('more_than_left', {
+    message: `C’est plus que ce qui reste à rembourser, ${frenchEuros(leftCents)}.${andNow}`,
+    details: { left: eurosFromCents(leftCents) },
+  })
 }
 
 /** Of each thing that may still go back. */

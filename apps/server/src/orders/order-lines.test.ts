@@ -129,6 +129,18 @@ describe('a line', () => {
     expect((await lea.put(`${url}/${line.id}`, {})).body).toMatchObject({ id: line.id, quantity: 1 })
   })
 
+  it('is changed by the name that a cart has for it too, and not by two figures', async () => {
+    const { order, product, line } = await anOrder()
+    const item = (quantities: object) => lea.put(`${url}/${line.id}`, { ...line, quantity: undefined, ...quantities })
+    expect((await item({ cartQuantity: 3 })).body).toMatchObject({ id: line.id, quantity: 3 })
+    expect((await item({ cartQuantity: 4, quantity: 4 })).body).toMatchObject({ quantity: 4 })
+    expect(await seen(order)).toMatchObject({ subTotal: 40, total: 44.9 })
+    const { status, details } = await refused(order, [product], () => item({ quantity: 4, cartQuantity: 5 }))
+    const message = 'quantity et cartQuantity se contredisent : envoyez l’un des deux.'
+    expect([status, details]).toEqual([422, [{ path: 'cartQuantity', message }]])
+    expect((await item({ cartQuantity: 1001 })).body.details).toMatchObject([{ path: 'cartQuantity' }])
+  })
+
   it('of none is taken away, and may come back; the last one stays', async () => {
     const { order, product, line } = await anOrder()
     const wig = await buying.aProduct()

@@ -80,6 +80,12 @@ export const ordersShown = (db: Db) =>
           .whereRef('l.order_id', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
+      // Its last units may have been refunded one after the other: the last refund says why.
+      sql<string | null>`case when o.cancelled_by = 'admin' then coalesce(
+        (select x.reason from operator_actions x where x.order_id = o.id and x.kind = 'order_cancelled' limit 1),
+        (select f.reason from order_refunds f where f.order_id = o.id order by f.at desc, f.id desc limit 1)) end`.as(
+        'cancellationReason',
+      ),
       withdrawalsOf(eb).as('withdrawals'),
       refundsOf(eb.ref('o.id'), { ofLatePayments: true }).as('refunds'),
     ])
@@ -138,9 +144,10 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
     ...line,
     review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
-  const payment = asking.isHers ? order.payment : null
+  const payment = isHers ? order.payment : null
+  const cancellationReason = isHers ? order.cancellationReason : null
   const left = eurosFromCents(order.leftCents)
-  return { ...order, payment, lines, withdrawals, refunds, left, moves: openMoves(order, asking) }
+  return { ...order, payment, cancellationReason, lines, withdrawals, refunds, left, moves: openMoves(order, asking) }
 }
 
 const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({

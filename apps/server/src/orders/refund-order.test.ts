@@ -49,7 +49,8 @@ const aPaidOrder = async () => {
   return { ...(body as Order), braid, wig }
 }
 const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
-const cancels = ({ id }: { id: string }) => lea.patch(`${url}/${id}`, { status: 'annulé' })
+const cancels = ({ id }: { id: string }, by = lea) =>
+  by.patch(`${url}/${id}`, { status: 'annulé', ...(by === operator && { reason }) })
 const refunds = (order: { id: string }, body: object, person = operator) =>
   person.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason, ...body })
 const dispatched = ({ id }: { id: string }) =>
@@ -406,10 +407,25 @@ describe('a bank that takes an order’s payment back', () => {
     })
     const byBank = [{ amount: 64.9, status: 'replaced' }]
     expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, refunds: byBank })
-    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.error).toBe(
-      'more_than_left',
-    )
+    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body).toMatchObject({
+      error: 'more_than_left',
+      message: expect.stringMatching(/reste à rembourser, 0\s€\.$/),
+    })
     expect(await mailsOf(lea, /Contestation|conteste/)).toEqual([])
+  })
+
+  it('whose bank has a part of it is refunded by the line as far as money is left, and cancelled for the rest', async () => {
+    const order = await aPaidOrder()
+    const { ends } = await takenBack(order, 2000)
+    await ends('losing_evidence')
+    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 3 }] })).status).toBe(201)
+    const asked = await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })
+    expect(asked.body).toMatchObject({ error: 'more_than_left', details: { left: 14.9 } })
+    expect(asked.body.message.replaceAll(/\s/g, ' ')).toBe(
+      'C’est plus que ce qui reste à rembourser, 14,90 €. Pour ne rien expédier et rendre ce qui reste, annulez la commande.',
+    )
+    expect((await cancels(order, operator)).status).toBe(200)
+    expect(await sentBack(order)).toEqual([1490, 3000])
   })
 
   it('lets what waits go on once it has decided for us', async () => {
@@ -562,6 +578,23 @@ describe('a bank that takes an order’s payment back', () => {
       expect((await mailsOf(lea, /^Votre banque a refusé/)).length).toBe(1)
       expect((await byHand(id)).status).toBe(201)
       expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
+
+    it('is owed a refund that fails after her bank’s money has been the rest of a cancelled order', async () => {
+      const order = await aPaidOrder()
+      expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
+      await house.settle()
+      const { ends } = await takenBack(order, 3490)
+      await ends('losing_evidence')
+      expect((await cancels(order)).status).toBe(200)
+      const [mail] = await mailsOf(lea, /est annulée$/)
+      expect(mail?.text).toMatch(/déjà rendu, ou en chemin\./)
+      const id = await fails(order)
+      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect((await mailsOf(lea, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
+      expect((await byHand(id)).status).toBe(201)
+      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, left: 0 })
       expect(await ledgerWrongs(house.db)).toEqual([])
     })
 

@@ -1,5 +1,4 @@
-import { eurosFromCents } from '@couronne/contract/money'
-import type { OrderRefundBody } from '@couronne/contract/orders'
+import type { OrderRefundBody, OrderStatus } from '@couronne/contract/orders'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { leftOfOrder } from '../ledger/left-queries.ts'
@@ -12,7 +11,7 @@ import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProducts } from './lapse-orders.ts'
 import { makeOrderMove } from './make-order-move.ts'
-import { endsFavour, unitsAreBack } from './offered-moves.ts'
+import { endsFavour, moreThanLeft, unitsAreBack } from './offered-moves.ts'
 import { refundedCents } from './order.ts'
 import { allThatIsLeft, isWhollyRefunded, linesOf, lockForMove, orderSeenBy, paymentOf } from './queries.ts'
 
@@ -44,8 +43,8 @@ export const giveBackUnits = (
         : { ...(await unitsLeft(db, order)), reason: asked.reason }
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
-    if (!('lines' in asked)) await refusePartOfOrder(db, id, asked.amount, cents)
-    const given = { customerId, orderId: id, operatorId: operator.id, at, ...refund, ...body }
+    if (!('lines' in asked)) await refusePartOfOrder(db, order, asked.amount, cents)
+    const given = { customerId, status, orderId: id, operatorId: operator.id, at, ...refund, ...body }
     if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
     if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder({ ...deps, db }, given)
@@ -104,24 +103,28 @@ const unitsLeft = async (db: Tx, order: { id: string; shipping_cents: number }) 
 }
 
 /** An amount alone names no units: it is that of all that is left, or nothing is given back. */
-const refusePartOfOrder = async (db: Tx, id: string, amount: number | undefined, cents: number) => {
+const refusePartOfOrder = async (
+  db: Tx,
+  { id, status }: { id: string; status: OrderStatus },
+  amount: number | undefined,
+  cents: number,
+) => {
   const { leftCents } = await leftOfOrder(db, id)
-  if (amount !== undefined && amount > leftCents)
-    throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })
+  if (amount !== undefined && amount > leftCents) throw moreThanLeft({ status, leftCents })
   if (amount !== undefined && amount !== cents)
     throw invalid('amount', 'Une commande se rembourse par article : passez par sa page, sous « Commandes ».')
 }
 
-type Given = Kept & { customerId: string }
+type Given = Kept & { customerId: string; status: OrderStatus }
 
 /** Of an order that is held: keeps what goes back of it, writes it into the ledger and sends it; its id. */
-export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, ...kept }: Given) => {
+export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, ...kept }: Given) => {
   const { db } = deps
   const { orderId, cents, at } = kept
   const { leftCents, isDisputed } = await leftOfOrder(db, orderId)
   if (isDisputed) throw new Refusal('disputed')
   const refundId = await keepRefund(db, kept)
-  if (cents > leftCents) throw new Refusal('more_than_left', { details: { left: eurosFromCents(leftCents) } })
+  if (cents > leftCents) throw moreThanLeft({ status, leftCents })
   // All of it may have been kept for the use that was made of it, or taken back by her bank.
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }

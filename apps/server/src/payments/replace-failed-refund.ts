@@ -9,15 +9,15 @@ type Failed = { refundId: string; cents: number; at: Date }
 
 /**
  * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
- * if it had waited, and those who have borne that get it back; but for what has paid her for a return since. One that was
- * decided after the loss is of what was left, and hers still. What was bought is held.
+ * if it had waited, and those who have borne that get it back; but for what has paid her for a return since, or was the rest
+ * of an order that is cancelled. One that was decided after the loss is of what was left, and hers still. What was bought is held.
  */
 export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Failed) => {
   const lost = await lostWhileUnderWay(db, refundId)
   const [bought] = lost
   if (!bought) return
   const given = lost.reduce((sum, { borneCents }) => sum + borneCents, 0)
-  const free = Math.max(0, given - (bought.isLate ? 0 : await forReturns(db, bought.purchaseId)))
+  const free = Math.max(0, given - (bought.isLate ? 0 : await spent(db, bought.purchaseId)))
   const replaced = Math.min(cents, free)
   if (replaced === 0) return
   const { purchaseId, customerId, professionalId, isLate } = bought
@@ -48,14 +48,16 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
   }
 }
 
-/** What banks have paid of it for returns. */
-const forReturns = async (db: Db, orderId: string) => {
-  const { cents } = await db
-    .selectFrom('order_refunds as f')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('f.bank_cents'), sql<number>`0`).as('cents'))
-    .where('f.order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return cents
+/** What banks have paid of an order for returns, or of one that is cancelled beside all refunds of it. */
+const spent = async (db: Db, orderId: string) => {
+  const { rows } = await sql<{ cents: number }>`
+    select (
+      (select coalesce(sum(f.bank_cents), 0) from order_refunds f where f.order_id = ${orderId})
+      + (select coalesce(sum(greatest(0, o.total_cents - (
+          select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
+          where y.order_id = o.id and not is_late_payment(y.id)))), 0)
+        from orders o where o.id = ${orderId} and o.status = 'annulé'))::integer as cents`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 /** With what of each the professional and we have borne. */

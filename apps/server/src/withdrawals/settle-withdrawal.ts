@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@couronne/contract/orders'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import type { Deps } from '../deps.ts'
@@ -57,7 +58,7 @@ const keepLines = async (db: Tx, id: string, back: LineBack[]) => {
 }
 
 type Returned = {
-  order: { id: string; customer_id: string; shipping_cents: number }
+  order: { id: string; customer_id: string; shipping_cents: number; status: OrderStatus }
   id: string
   back: LineBack[]
 }
@@ -75,7 +76,7 @@ const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, i
   const { leftCents } = await leftOfOrder(db, order.id)
   const cents = Math.min(dueCents, leftCents)
   await giveBackOfOrder(deps, {
-    ...{ orderId: order.id, customerId: order.customer_id, operatorId, at: clock.now() },
+    ...{ orderId: order.id, customerId: order.customer_id, status: order.status, operatorId, at: clock.now() },
     ...{
       lines: back,
       shippingCents: gross.shippingCents,

@@ -53,7 +53,7 @@ const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> 
     .insertInto('order_lines')
     .values({
       ...{ id: lineOf(order), order_id: order.id, product_id: ids.product, libelle: 'Bonnet d’hier' },
-      ...{ price_cents: priceCents, quantity: 2 },
+      ...{ price_cents: priceCents, quantity: 2, put_back: true },
     })
     .execute()
   return order

@@ -274,6 +274,16 @@ const orders: Page[] = [
     about: order(303),
     given: ['update orders set kept_cents = total_cents'],
   },
+  {
+    kind: 'order_cancelled',
+    when: 'after all was given back, of which her bank refused a part',
+    about: order(303),
+    given: [
+      'update orders set kept_cents = total_cents',
+      `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000,
+        payment_id = (select id from payments where order_id = ${order(303)}) where id = (select min(id::text)::uuid from refunds)`,
+    ],
+  },
   { kind: 'order_cancelled', when: 'by the team', about: order(303), given: orderByTeam },
   {
     kind: 'order_cancelled',

@@ -23,14 +23,22 @@ import { useCheckedCart } from './use-checked-cart.ts'
 /** What was taken away, and how the cart was before. */
 type Removed = { said: string; before: StoredLine[] }
 
-/** The cart of her account, if she has one, as it is now on every device. Says why it could not be taken. */
-const useFreshCart = () => {
+/**
+ * The cart of her account, if she has one, as it is now on every device. Says why it could not be taken, and tries again with
+ * each article that she takes out then.
+ */
+const useFreshCart = (lines: StoredLine[]) => {
   const [refusal, setRefusal] = useState<string | null>(null)
+  const refused = refusal ? lines.length : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is sent again when it has changed
   useEffect(() => {
-    sendCart().catch((error: unknown) => {
-      if (error instanceof RefusalError && error.error === 'cart_full') setRefusal(error.message)
-    })
-  }, [])
+    sendCart().then(
+      () => setRefusal(null),
+      (error: unknown) => {
+        if (error instanceof RefusalError && error.error === 'cart_full') setRefusal(error.message)
+      },
+    )
+  }, [refused])
   return refusal
 }
 
@@ -50,7 +58,7 @@ type Props = {
 export const CartContents = ({ action, isPage = false }: Props) => {
   const lines = useCartLines()
   const { checked, lost, busy, refusal, again } = useCheckedCart(lines)
-  const notSaved = useFreshCart()
+  const notSaved = useFreshCart(lines)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const undone = useRef<HTMLDivElement>(null)
 

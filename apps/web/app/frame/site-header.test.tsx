@@ -2,9 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import * as cart from '#app/carts/stored-cart.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { SiteHeader } from './site-header.tsx'
+
+vi.mock('#app/carts/stored-cart.ts', { spy: true })
 
 const Header = createRoutesStub([{ path: '*', Component: () => <SiteHeader brandName="Couronne" /> }])
 const htmlAt = (address: string) => renderToStaticMarkup(<Header initialEntries={[address]} />)
@@ -52,4 +55,12 @@ it('leads a guest from her way to a booking, or from a profile, to where she log
   for (const address of [booking, `/welcome-page${onTheWay}`, `/register-client${onTheWay}`])
     expect(waysIn(address)).toEqual(ways.map((way) => way + onTheWay))
   expect(waysIn('/login-client?retour=//ailleurs.example')).toEqual(ways)
+})
+
+it.each([0, 1, 2, 99, 100, 2000])('names the cart with %i articles by what its badge shows', (quantity) => {
+  vi.mocked(cart.useCartQuantity).mockReturnValue(quantity)
+  const [, label = '', inside = ''] = /aria-label="(Panier[^"]*)"[^>]*>(.*?)<\/a>/.exec(htmlAt('/')) ?? []
+  const badge = inside.replaceAll(/<[^>]*>/g, '')
+  expect(badge).toMatch(quantity === 0 ? /^$/ : /^\d\d?\+?$/)
+  expect(label).toContain(badge)
 })

@@ -66,7 +66,8 @@ export const SiteHeader = ({ brandName }: Props) => (
 
 const CartLink = () => {
   const quantity = useCartQuantity()
-  const label = quantity ? `Panier, ${quantity} article${quantity > 1 ? 's' : ''}` : 'Panier'
+  const shown = quantity > 99 ? '99+' : quantity
+  const label = quantity ? `Panier, ${shown} article${quantity > 1 ? 's' : ''}` : 'Panier'
   return (
     <Link
       to={addresses.cart()}
@@ -76,7 +77,7 @@ const CartLink = () => {
       <CartIcon className="size-6" />
       {quantity > 0 && (
         <span className="absolute top-0 right-0 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc">
-          {quantity > 99 ? '99+' : quantity}
+          {shown}
         </span>
       )}
     </Link>

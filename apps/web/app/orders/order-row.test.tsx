@@ -29,7 +29,7 @@ const order: OrderView = {
     isInvoiced: true,
     paidAt: '2026-11-20T09:00:00.000Z',
   },
-  ...{ holdExpiresAt: null, payment: null, cancelledBy: null, moves: [] },
+  ...{ holdExpiresAt: null, payment: null, cancelledBy: null, cancellationReason: null, moves: [] },
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
@@ -121,6 +121,10 @@ it('says what has gone back of it, another billing address, and who has cancelle
   expect(others).not.toContain('Remboursé le')
   expect(wordsOf({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
   expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
+  const cancellationReason = 'Le dernier carton était abîmé.'
+  expect(wordsOf({ status: 'annulé', cancelledBy: 'admin', cancellationReason }).text).toMatch(
+    /Par notre équipe\. «\s?Le dernier carton était abîmé\.\s?»/,
+  )
 })
 
 it('has its papers once it was sold, and none where it was paid too late', () => {

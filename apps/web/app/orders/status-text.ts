@@ -21,5 +21,8 @@ const cancellers: Partial<Record<NonNullable<OrderView['cancelledBy']>, string>>
   next_order: 'Une autre commande a pris sa place.',
   refused_cards: 'Cinq paiements ont été refusés.',
 }
-export const cancelledText = ({ cancelledBy }: Pick<OrderView, 'cancelledBy'>) =>
-  cancelledBy ? cancellers[cancelledBy] : undefined
+export const cancelledText = ({
+  cancelledBy,
+  cancellationReason,
+}: Pick<OrderView, 'cancelledBy' | 'cancellationReason'>) =>
+  cancelledBy && [cancellers[cancelledBy], cancellationReason && `« ${cancellationReason} »`].filter(Boolean).join(' ')

@@ -370,6 +370,7 @@ export interface OrderLines {
   order_id: string;
   price_cents: number;
   product_id: string;
+  put_back: Generated<boolean>;
   quantity: number;
 }
 

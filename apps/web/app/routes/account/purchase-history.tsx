@@ -1,4 +1,5 @@
 import { sendCart } from '#app/carts/send-cart.ts'
+import { pagesIn } from '#app/lib/latest-of.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { latestOrders } from '#app/orders/latest-orders.ts'
 import { OwnOrders } from '#app/orders/own-orders.tsx'
@@ -8,9 +9,9 @@ import type { Route } from './+types/purchase-history.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes commandes', noindex: true })
 
-/** The latest twenty; `?pages=2` asks for as many more. */
+/** The latest twenty, or more pages of them. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const pages = Math.min(100, Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
+  const pages = pagesIn(url)
   await paidMeanwhile()
   // What stands here as paid is in the cart no more.
   void sendCart().catch(() => undefined)

@@ -1,27 +1,34 @@
-import { wishesApi } from '@couronne/contract/wishes'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { call } from '#app/lib/call.ts'
-import { ownId } from '#app/lib/own-id.ts'
+import { pagesIn } from '#app/lib/latest-of.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { WishedProducts } from '#app/products/wished-products.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { latestWishes } from '#app/wishes/latest-wishes.ts'
 import type { Route } from './+types/souhaits.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes souhaits', noindex: true })
 
-/** The latest hundred of them. */
-export const clientLoader = () => call(wishesApi.ofUser, { params: { userId: ownId() }, query: { limit: 100 } })
+/** The latest twenty, or more pages of them. */
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
+  const pages = pagesIn(url)
+  return { ...(await latestWishes(pages)), pages }
+}
 
-export default function MyWishes({ loaderData: wishes }: Route.ComponentProps) {
+export default function MyWishes({ loaderData: { wishes, pages, hasOlder } }: Route.ComponentProps) {
   return (
     <>
       <h2 className="mb-6 text-lg tracking-wide">MES SOUHAITS</h2>
       {wishes.length > 0 ? (
         <>
           <WishedProducts wishes={wishes} />
+          {hasOlder && (
+            <LinkButton to={`?pages=${pages + 1}`} tone="secondary" className="mt-4" preventScrollReset replace>
+              Voir les plus anciens
+            </LinkButton>
+          )}
           <TextLink to={addresses.shop()} className="mt-5">
             Continuer mes achats
           </TextLink>
