@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { violated } from '../lib/database/database.ts'
 import { savepoint, type Tx } from '../lib/database/transaction.ts'
 import { endUnpaid, lockLapsedBeside, lockProducts } from './lapse-orders.ts'
@@ -5,7 +6,7 @@ import { makeOrderMove } from './make-order-move.ts'
 
 /**
  * The order, if it could be sold to who has paid it: its units are kept for it still, or its time has ended it and they are
- * there to be taken anew. What she or an operator has cancelled is not. It is held.
+ * there to be taken anew. What she or an operator has cancelled is not, nor what she has ordered again since. It is held.
  */
 export const sellOrder = async (db: Tx, id: string, now: Date) => {
   const waiting = await db
@@ -32,6 +33,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
         .where('id', '=', id)
         .where('cancelled_by', '=', 'time')
         .where('paid_at', 'is', null)
+        .where(sql<boolean>`not ${isOrderedAgain}`)
         .returning(sold)
         .executeTakeFirst(),
     )
@@ -40,6 +42,12 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
     return undefined
   }
 }
+
+/** A later order of hers that stands, to be paid or paid, has some of the same goods: she does not buy them twice. */
+const isOrderedAgain = sql<boolean>`exists (
+  select from orders n join order_lines l on l.order_id = n.id
+  where n.customer_id = orders.customer_id and n.created_at > orders.created_at and n.status <> 'annulé'
+    and l.product_id in (select own.product_id from order_lines own where own.order_id = orders.id))`
 
 type Sold = { id: string; customerId: string; totalCents: number }
 

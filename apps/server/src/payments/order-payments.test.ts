@@ -282,6 +282,42 @@ describe('when the provider', () => {
   })
 })
 
+describe('an order that time has ended while her bank was asked', () => {
+  const ended = async () => {
+    const asked = await waiting({ stock: 6 })
+    clock.advance(31 * minuteMs)
+    await lapses()
+    return asked
+  }
+
+  it.each([
+    ['paid', true],
+    ['to be paid', false],
+  ])('is paid back where the next one of the same goods is %s: she does not buy them twice', async (_, isPaid) => {
+    const { order, product, payment, finish } = await ended()
+    const { body: next } = await buying.order(lea, [
+      { id: product, cartQuantity: 1 },
+      { id: await buying.aProduct(), cartQuantity: 1 },
+    ])
+    if (isPaid) expect((await buying.pay(lea, next)).status).toBe(200)
+    expect(await finish()).toMatchObject({ status: 409, body: { error: 'hold_expired' } })
+    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amount_cents: 2490 }])
+    expect(await seen(order)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect((await seen(next)).status).toBe('En attente')
+    expect(await buying.stockOf(product)).toBe(5)
+  })
+
+  it('is hers where she has ordered other goods since, or the same and ended that', async () => {
+    const { order, product, finish } = await ended()
+    const { body: same } = await buying.order(lea, [{ id: product, cartQuantity: 1 }])
+    await cancels(same)
+    const other = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    expect(other.status).toBe(201)
+    expect((await finish()).body.status).toBe('succeeded')
+    expect(await seen(order)).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
+  })
+})
+
 describe('an order that is being paid', () => {
   it('gives way neither to the next one of its customer', async () => {
     const { order, product, finish } = await waiting()
