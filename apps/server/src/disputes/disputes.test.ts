@@ -260,6 +260,7 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   await askAboutDispute(house.deps, dispute)
   await house.settle()
   expect(await sentTo(visit.nadia)).toEqual([])
+  expect((await mailOf(visit.nadia, /est contesté/))[0]?.text).toContain('attend la décision de la banque')
   const asking = house.db
     .updateTable('transfers')
     .set({ asked_at: clock.now() })

@@ -79,6 +79,7 @@ it('lets an operator do nothing until her session has shown a code', async () =>
 
   const { body } = await operator.post('/api/v1/admin/second-factor')
   expect(body.uri).toContain(`secret=${body.secret}`)
+  expect(await stateOf(operator)).toBe('unset')
   expect(await house.tablesWith(body.secret)).toEqual([])
   expect(await operator.post('/api/v1/admin/second-factor/confirm', { code: '000000' })).toMatchObject({
     status: 422,

@@ -135,6 +135,7 @@ it('has the next transfer wait until the money of its charge can cover it', asyn
   // On Friday, for the same evening: the provider has the money on Tuesday.
   await itIs(times.over)
   const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment, 'pm_card_chargeDeclined')).status).toBe(402)
   expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
   await isSent(visit)
   await itIs(times.monday)
