@@ -84,10 +84,13 @@ describe('registration', () => {
     expect([refused.status, refused.body.details[0]?.path]).toEqual([422, path])
   })
 
-  it.each([{ ville: 'Nulle-Part-sur-Rien' }, { cityId: 999_999_999 }])('says what to do about the town %j', async (town) => {
-    const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...town })
-    expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une ville de la liste.'])
-  })
+  it.each([{ ville: 'Nulle-Part-sur-Rien' }, { cityId: 999_999_999 }])(
+    'says what to do about the town %j',
+    async (town) => {
+      const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...town })
+      expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une ville de la liste.'])
+    },
+  )
 
   it('makes one account of two registrations at once', async () => {
     const email = 'twice@example.test'

@@ -77,7 +77,7 @@ it('leaves alone a process that has the pid of the previous one', async () => {
 
 it('says why the child does not start', async () => {
   await writeFile(script, "throw new Error('no money today')")
-  await expect(start()).rejects.toThrow(/^child n’a pas démarré :\n[^]*no money today/)
+  await expect(start()).rejects.toThrow(/^child n’a pas démarré :\n.*no money today/s)
   expect(await readFile(join(dataDir, 'child.log'), 'utf8')).toContain('no money today')
 })
 

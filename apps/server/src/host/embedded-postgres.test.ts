@@ -126,9 +126,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const postgres = await start({ log: (message) => said.push(message) })
     expect(await ask(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
     expect(await postmasterPid()).not.toBe(orphan)
-    expect(said).toEqual([
-      'Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.',
-    ])
+    expect(said).toEqual(['Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.'])
   })
 
   it('comes back by itself, with everything that was committed, when PostgreSQL is killed', async () => {

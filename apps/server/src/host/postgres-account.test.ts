@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
 })
 
 const account = () => postgresAccount('/srv/data', '/opt/couronne/postgres/native/bin')
@@ -36,6 +37,16 @@ it('names all the folders that whoever owns the data may not enter', async () =>
   folders['/opt/couronne'] = { ...root, mode: 0o750 }
   await expect(account()).rejects.toThrow(
     /^PostgreSQL, qui tourne ici avec l’identifiant 70, ne peut pas atteindre ses dossiers\. Ouvrez-lui le passage :\n {2}chmod o\+x \/srv \/opt\/couronne$/,
+  )
+})
+
+it('asks for an account where there is none and it may not make one of its own', async () => {
+  delete folders['/srv/data']
+  folders['/srv'] = { ...theirs, mode: 0o700 }
+  vi.stubEnv('PATH', '/nowhere')
+  await expect(account()).rejects.toThrow(
+    'PostgreSQL ne peut pas tourner en root, et les espaces de noms utilisateur sont interdits ici.\n' +
+      'Créez un utilisateur pour lui : useradd --system postgres',
   )
 })
 

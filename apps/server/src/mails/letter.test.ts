@@ -53,7 +53,9 @@ describe('what people have given', () => {
 })
 
 it('says to whoever started the house where its mails are, and that there is none yet', () => {
-  const words = keptMailsPage([]).replace(/<style>.*<\/style>/s, '').split(/<[^>]*>/)
+  const words = keptMailsPage([])
+    .replace(/<style>.*<\/style>/s, '')
+    .split(/<[^>]*>/)
   expect(words.map((text) => text.trim()).filter(Boolean)).toEqual([
     'Courrier',
     'Courrier',

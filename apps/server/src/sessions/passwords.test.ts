@@ -79,10 +79,7 @@ describe('changing a password', () => {
 
   it.each([
     [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
-    [
-      { password: 'Password1!', currentPassword: password },
-      'Ce mot de passe est trop connu : choisissez-en un autre.',
-    ],
+    [{ password: 'Password1!', currentPassword: password }, 'Ce mot de passe est trop connu : choisissez-en un autre.'],
   ])('says why it refuses %j', async (body, message) => {
     const lea = await house.aPerson('customer')
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, body)).body.message).toBe(message)

@@ -104,7 +104,7 @@ describe('a compressed upload', () => {
 describe('an upload', () => {
   const picture = { content: Buffer.from('x') }
   it.each([
-    ['no form', Buffer.from('{}'), 'application/json', 415, 'Envoyez l\'image dans un formulaire.'],
+    ['no form', Buffer.from('{}'), 'application/json', 415, "Envoyez l'image dans un formulaire."],
     ['a form without a picture', form({ ...picture, name: 'photo' }), formType, 422, 'Choisissez une image.'],
     ['two pictures', form(picture, picture), formType, 422, 'Envoyez une seule image à la fois.'],
   ])('of %s is refused in words', async (_, payload, type, status, message) => {

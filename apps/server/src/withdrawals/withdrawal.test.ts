@@ -20,12 +20,7 @@ it('takes all of a price for its use, and no more than came back', () => {
 it.each([
   ['one line unsaid', [braids], 'lines', 'Dites de chaque article ce qu’il devient.'],
   ['a line of another', [braids, { ...wig, id: 'comb' }], 'lines.1.id', 'Cet article n’est pas de ce retour.'],
-  [
-    'more than came back',
-    [{ ...braids, restocked: 4 }, wig],
-    'lines.0.restocked',
-    'C’est plus que ce qui est revenu.',
-  ],
+  ['more than came back', [{ ...braids, restocked: 4 }, wig], 'lines.0.restocked', 'C’est plus que ce qui est revenu.'],
   [
     'more than its price',
     [braids, { ...wig, deduction: 30.01 }],
