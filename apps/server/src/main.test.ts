@@ -57,10 +57,10 @@ it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
 )
 
 it('says so when it may not listen there', async () => {
-  const { ended } = await launch({ HOST: '192.0.2.1' })
+  const { ended, port } = await launch({ HOST: '192.0.2.1' })
   const { code, said } = await ended
   expect(code).toBe(1)
-  expect(said).toContain('on ne peut pas écouter sur 192.0.2.1')
+  expect(said).toContain(`HOST, PORT : on ne peut pas écouter sur 192.0.2.1, port ${port} (EADDRNOTAVAIL).`)
 })
 
 it('ends without error when a client sends for ever', async () => {
@@ -88,7 +88,10 @@ it('says for a while that it is to be sent no more, and still answers', async ()
   expect((await ended).code).toBe(0)
 })
 
-it.each(['postgres', 'payment-sandbox'] as const)('serves again by itself when its %s is killed', async (which) => {
+it.each([
+  ['postgres', 'PostgreSQL s’est arrêté tout seul ; il redémarre.'],
+  ['payment-sandbox', 'payment-sandbox s’est arrêté tout seul ; il redémarre.'],
+] as const)('serves again by itself when its %s is killed', async (which, sentence) => {
   const server = await open()
   const first = Number(helperOf(dataDir, which))
   process.kill(first, 'SIGKILL')
@@ -96,7 +99,7 @@ it.each(['postgres', 'payment-sandbox'] as const)('serves again by itself when i
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, startPatience).toBe(200)
   const { code, said } = await stop(server)
   expect(code).toBe(0)
-  expect(said).toContain('il redémarre')
+  expect(said).toContain(sentence)
 })
 
 it('finds its sandbox again at the same address when it was killed itself', async () => {
@@ -122,7 +125,8 @@ it('does not share its port with another that has begun to listen while it was s
   try {
     await once(other, 'listening')
     const { code, said } = await server.ended
-    expect([code, said]).toEqual([1, expect.stringContaining(`PORT : le port ${port} est déjà pris`)])
+    const taken = `PORT : le port ${port} est déjà pris sur 127.0.0.1. Choisissez-en un autre, par exemple PORT=3100.`
+    expect([code, said]).toEqual([1, expect.stringContaining(taken)])
   } finally {
     other.close()
     await server.kill()
@@ -175,8 +179,12 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
     })
     expect(reply.status).toBe(403)
   }
-  expect(server.said()).toContain('Ses personnes inventées (3) n’entrent plus')
-  expect(server.said()).toContain('npm run demo:remove')
+  expect(server.said()).toContain(
+    'Cette base a servi à la démonstration. Ses personnes inventées (3) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove\n',
+  )
+  expect(server.said()).toContain(
+    'Encore à dire avant d’accueillir des clientes, car la loi le demande : LEGAL_MEDIATOR_NAME, LEGAL_MEDIATOR_ADDRESS, LEGAL_MEDIATOR_URL\n',
+  )
 
   const remove = (env: NodeJS.ProcessEnv) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../demonstration/src/remove-main.ts')], {
@@ -186,8 +194,13 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   expect((await remove(real)).stdout).toContain('Personnes inventées effacées : 3.')
   await stop(server)
 
-  const again = await open({ DEMO_DATA: 'true' })
-  expect(again.said()).toContain('La démonstration a été retirée de cette base')
+  const again = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
+  expect(again.said()).toContain(
+    'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.\n',
+  )
+  expect(again.said()).toContain(
+    "PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.\n",
+  )
   expect(again.said()).not.toContain(password)
   await stop(again)
 })

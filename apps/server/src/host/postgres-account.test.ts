@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, type Stats } from 'node:fs'
+import disk from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,15 +10,14 @@ const root = { uid: 0, gid: 0 }
 const theirs = { uid: 70, gid: 71 }
 /** What is on the disk: each folder's owner and mode. */
 let folders: Record<string, { uid: number; gid: number; mode: number }>
-vi.mock('node:fs/promises', () => ({
-  stat: async (path: string) => {
-    if (!folders[path]) throw new Error(`ENOENT ${path}`)
-    return folders[path]
-  },
-}))
-
 beforeEach(() => {
   vi.spyOn(process, 'getuid').mockReturnValue(0)
+  vi.spyOn(disk, 'stat').mockImplementation(async (path) => {
+    const folder = folders[String(path)]
+    if (!folder) throw new Error(`ENOENT ${path}`)
+    return folder as Stats
+  })
+  syncBuiltinESMExports()
   const open = { ...root, mode: 0o755 }
   folders = {
     ...{ '/': open, '/srv': open, '/srv/data': { ...theirs, mode: 0o700 } },
@@ -25,6 +26,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  vi.unstubAllEnvs()
 })
 
 const account = () => postgresAccount('/srv/data', '/opt/couronne/postgres/native/bin')
@@ -39,6 +42,16 @@ it('names all the folders that whoever owns the data may not enter', async () =>
   folders['/opt/couronne'] = { ...root, mode: 0o750 }
   await expect(account()).rejects.toThrow(
     /^PostgreSQL, qui tourne ici avec l’identifiant 70, ne peut pas atteindre ses dossiers\. Ouvrez-lui le passage :\n {2}chmod o\+x \/srv \/opt\/couronne$/,
+  )
+})
+
+it('asks for an account where there is none and it may not make one of its own', async () => {
+  delete folders['/srv/data']
+  folders['/srv'] = { ...theirs, mode: 0o700 }
+  vi.stubEnv('PATH', '/nowhere')
+  await expect(account()).rejects.toThrow(
+    'PostgreSQL ne peut pas tourner en root, et les espaces de noms utilisateur sont interdits ici.\n' +
+      'Créez un utilisateur pour lui : useradd --system postgres',
   )
 })
 

@@ -2,6 +2,7 @@ import type { ProductBody } from '@couronne/contract/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createProduct } from './create-product.ts'
+import { wantedOf } from './product.ts'
 
 let house: TestApp
 
@@ -190,6 +191,11 @@ it.each([
     expect([reply.status, reply.body.details?.[0]?.path]).toEqual([422, path])
     if (message) expect(reply.body.details[0].message).toBe(message)
   }
+})
+
+it('looks for no word that stands in every name and in none', () => {
+  const small = 'a au aux avec d de des du en et l la le les ou par pour sur un une cm mes ma mon'
+  for (const word of small.split(' ')) expect(wantedOf({ q: `tissage ${word}` }).words).toEqual(['tissage'])
 })
 
 it('refuses an order that there is not', async () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readConsent } from '#app/cookies/consent.ts'
 import { headScript } from './head-script.ts'
 import { returnAddress } from './return-address.ts'
+import { readSession } from './session.ts'
 
 // It says in a few lines what the modules say: the same of every browser, or the page changes once it has come alive.
 
@@ -30,11 +31,9 @@ const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
 }
 
 /** What session.ts makes of the same browser. */
-const sessionIn = async (kept: Record<string, string>) => {
+const sessionIn = (kept: Record<string, string>) => {
   const localStorage = storageWith(kept)
   vi.stubGlobal('localStorage', localStorage)
-  vi.resetModules()
-  const { readSession } = await import('./session.ts')
   const session = readSession()
   return { role: session?.role, kept: Object.fromEntries(localStorage.items) }
 }
@@ -54,8 +53,8 @@ it.each([
   ['one whose session is over', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
   ['one whose token is none', { ...hers, token: 'x.y.z' }],
   ['one whose token has no parts', { ...hers, token: 'x' }],
-])('knows %s as session.ts does, and forgets the same', async (_, kept) => {
-  const { role, kept: left } = await sessionIn(kept)
+])('knows %s as session.ts does, and forgets the same', (_, kept) => {
+  const { role, kept: left } = sessionIn(kept)
   const first = atFirst('anyone', { kept })
   expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
   expect(first.kept).toEqual(left)
