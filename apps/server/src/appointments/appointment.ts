@@ -163,6 +163,8 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
   holdExpiresAt: Date | null
   /** Her bank has her payment and has not answered. */
   isBeingDecided: boolean
+  /** Its professional is shown, and still offers what it is of. */
+  isOffered: boolean
   /** The first one first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
   absenceDecision: object | null
@@ -178,7 +180,8 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
   unpublish: ({ by, review }, now) =>
     by === 'customer' && review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil,
   answer: ({ by, review }) => by === 'professional' && review?.reponse === null,
-  move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
+  move: (visit, now) =>
+    isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0 && visit.isOffered,
   cancel: (visit, now) => !whyNotCancel(visit, now),
   report: ({ by, absences, absenceDecision, ...visit }, now) =>
     by !== 'admin' &&
