@@ -106,9 +106,11 @@ export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   return { feeCents: leftCents - refundCents, refundCents }
 }
 
+export type CancellationAmounts = NonNullable<ReturnType<typeof cancellationOf>>
+
 /** What cancelling now would mean to whoever cancels, in euros; the tier is of a customer's cancellation to come alone. */
 export const cancellationTerms = (
-  { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
+  { feeCents, refundCents }: CancellationAmounts,
   { status, date, withdrawalEndsAt, by }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'by'>,
   now: Date,
 ) => {
