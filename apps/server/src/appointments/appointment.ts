@@ -137,15 +137,29 @@ const reportUntilMs = 48 * 3_600_000
 export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
   new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
 
-/** An absence is reported while it is fresh: from half an hour after the start. */
-export const mayReport = (
-  { status, date, endTime }: { status: AppointmentStatus; date: Date; endTime: Date },
-  firstReportAt: Date | undefined,
+type Reportable = Over & {
+  by: Mover
+  date: Date
+  /** The first one first. */
+  absences: { type: ReportBody['type']; createdAt: Date }[]
+  absenceDecision: object | null
+}
+
+/** An absence is reported while it is fresh: from half an hour after the start. Each of the two speaks of the other, once. */
+export const whyNotReport = (
+  { status, by, date, endTime, absences, absenceDecision }: Reportable,
   now: Date,
-) =>
-  (status === 'Payé' || status === 'Terminé') &&
-  now.getTime() >= date.getTime() + reportAfterMs &&
-  now <= reportableUntil(endTime, firstReportAt)
+): WhyNot => {
+  if (by !== 'customer' && by !== 'professional') return () => new Refusal('forbidden')
+  if (absenceDecision) return () => new Refusal('absence_decided')
+  const isFresh =
+    (status === 'Payé' || status === 'Terminé') &&
+    now.getTime() >= date.getTime() + reportAfterMs &&
+    now <= reportableUntil(endTime, absences[0]?.createdAt)
+  if (!isFresh) return () => new Refusal('not_reportable')
+  const isSaid = absences.some(({ type }) => type === absenceReportedBy[by])
+  return isSaid ? () => new Refusal('already_reported') : undefined
+}
 
 /** Why there is nothing yet, or nothing at all, to publish a review of. */
 export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
@@ -159,19 +173,16 @@ const unpublishMs = 48 * 3_600_000
 export const unpublishUntil = ({ publishedAt, isHidden }: { publishedAt: Date; isHidden: boolean }) =>
   isHidden ? null : new Date(publishedAt.getTime() + unpublishMs)
 
-type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
-  by: Exclude<Mover, 'system'>
-  endTime: Date
-  holdExpiresAt: Date | null
-  /** Her bank has her payment and has not answered. */
-  isBeingDecided: boolean
-  /** Its professional is shown, and still offers what it is of. */
-  isOffered: boolean
-  /** The first one first. */
-  absences: { type: ReportBody['type']; createdAt: Date }[]
-  absenceDecision: object | null
-  review: { reponse: string | null; unpublishUntil: Date | null } | null
-}
+type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
+  Reportable & {
+    by: Exclude<Mover, 'system'>
+    holdExpiresAt: Date | null
+    /** Her bank has her payment and has not answered. */
+    isBeingDecided: boolean
+    /** Its professional is shown, and still offers what it is of. */
+    isOffered: boolean
+    review: { reponse: string | null; unpublishUntil: Date | null } | null
+  }
 
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
 const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
@@ -185,11 +196,7 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
   move: (visit, now) =>
     isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0 && visit.isOffered,
   cancel: (visit, now) => !whyNotCancel(visit, now),
-  report: ({ by, absences, absenceDecision, ...visit }, now) =>
-    by !== 'admin' &&
-    !absenceDecision &&
-    mayReport(visit, absences[0]?.createdAt, now) &&
-    !absences.some(({ type }) => type === absenceReportedBy[by]),
+  report: (visit, now) => !whyNotReport(visit, now),
 }
 
 /** What she who asks may do with it now, in the order in which it is offered. */
