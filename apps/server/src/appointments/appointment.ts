@@ -47,6 +47,21 @@ export const isHeld = (
   now: Date,
 ) => status === 'En attente de paiement' && holdExpiresAt !== null && holdExpiresAt > now
 
+type Unpaid = {
+  status: AppointmentStatus
+  by: Mover
+  /** Her bank has her payment and has not answered. */
+  isBeingDecided: boolean
+}
+
+/** Of a hold: one past its time is given up as well, and that changes nothing. */
+export const whyNotGiveUp = ({ status, by, isBeingDecided }: Unpaid): WhyNot => {
+  if (by !== 'customer') return () => new Refusal('not_found')
+  if (whyNotMove(status, 'giveUp', by)) return () => new Refusal('paid_appointment')
+  const message = 'Un paiement est en cours pour ce rendez-vous.'
+  return isBeingDecided ? () => new Refusal('already_done', { message }) : undefined
+}
+
 /** The client's figures are not ours; it is told ours. */
 export const priceChanged = (priceCents: number, totalCents: number) =>
   new Refusal('price_changed', {
@@ -174,11 +189,10 @@ export const unpublishUntil = ({ publishedAt, isHidden }: { publishedAt: Date; i
   isHidden ? null : new Date(publishedAt.getTime() + unpublishMs)
 
 type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
+  Unpaid &
   Reportable & {
     by: Exclude<Mover, 'system'>
     holdExpiresAt: Date | null
-    /** Her bank has her payment and has not answered. */
-    isBeingDecided: boolean
     /** Its professional is shown, and still offers what it is of. */
     isOffered: boolean
     review: { reponse: string | null; unpublishUntil: Date | null } | null
@@ -187,7 +201,7 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
 const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
   pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
-  giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
+  giveUp: (visit, now) => isHeld(visit, now) && !whyNotGiveUp(visit),
   finish: (visit, now) => !whyNotFinish(visit, now),
   review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
   unpublish: ({ by, review }, now) =>

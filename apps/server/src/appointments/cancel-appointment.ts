@@ -6,7 +6,13 @@ import { refundPayment } from '../ledger/refund-payment.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { type CancellationAmounts, cancellationOf, cancellationTerms, refuseWhere, whyNotCancel } from './appointment.ts'
+import {
+  type CancellationAmounts,
+  cancellationOf,
+  cancellationTerms,
+  refuseWhere,
+  whyNotCancel,
+} from './appointment.ts'
 import { makeMove } from './make-move.ts'
 import type { LockedAppointment } from './queries.ts'
 
