@@ -134,7 +134,10 @@ export const reviewsApi = {
     config: { who: 'member', once: true },
     schema: { body: reviewBody, response: { 201: z.union([review, productReview]) } },
   },
-  /** Its author's within 48 hours. An operator hides it for good and says why: that its author and the journal are told. */
+  /**
+   * Its author's within 48 hours, an operator's own among them. An operator hides it for good and says why: that its author
+   * and the journal are told.
+   */
   remove: {
     method: 'DELETE',
     url: '/api/commentaire/:id',

@@ -47,6 +47,21 @@ export const isHeld = (
   now: Date,
 ) => status === 'En attente de paiement' && holdExpiresAt !== null && holdExpiresAt > now
 
+type Unpaid = {
+  status: AppointmentStatus
+  by: Mover
+  /** Her bank has her payment and has not answered. */
+  isBeingDecided: boolean
+}
+
+/** Of a hold: one past its time is given up as well, and that changes nothing. */
+export const whyNotGiveUp = ({ status, by, isBeingDecided }: Unpaid): WhyNot => {
+  if (by !== 'customer') return () => new Refusal('not_found')
+  if (whyNotMove(status, 'giveUp', by)) return () => new Refusal('paid_appointment')
+  const message = 'Un paiement est en cours pour ce rendez-vous.'
+  return isBeingDecided ? () => new Refusal('already_done', { message }) : undefined
+}
+
 /** The client's figures are not ours; it is told ours. */
 export const priceChanged = (priceCents: number, totalCents: number) =>
   new Refusal('price_changed', {
@@ -106,9 +121,11 @@ export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   return { feeCents: leftCents - refundCents, refundCents }
 }
 
+export type CancellationAmounts = NonNullable<ReturnType<typeof cancellationOf>>
+
 /** What cancelling now would mean to whoever cancels, in euros; the tier is of a customer's cancellation to come alone. */
 export const cancellationTerms = (
-  { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
+  { feeCents, refundCents }: CancellationAmounts,
   { status, date, withdrawalEndsAt, by }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'by'>,
   now: Date,
 ) => {
@@ -135,15 +152,29 @@ const reportUntilMs = 48 * 3_600_000
 export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
   new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
 
-/** An absence is reported while it is fresh: from half an hour after the start. */
-export const mayReport = (
-  { status, date, endTime }: { status: AppointmentStatus; date: Date; endTime: Date },
-  firstReportAt: Date | undefined,
+type Reportable = Over & {
+  by: Mover
+  date: Date
+  /** The first one first. */
+  absences: { type: ReportBody['type']; createdAt: Date }[]
+  absenceDecision: object | null
+}
+
+/** An absence is reported while it is fresh: from half an hour after the start. Each of the two speaks of the other, once. */
+export const whyNotReport = (
+  { status, by, date, endTime, absences, absenceDecision }: Reportable,
   now: Date,
-) =>
-  (status === 'Payé' || status === 'Terminé') &&
-  now.getTime() >= date.getTime() + reportAfterMs &&
-  now <= reportableUntil(endTime, firstReportAt)
+): WhyNot => {
+  if (by !== 'customer' && by !== 'professional') return () => new Refusal('forbidden')
+  if (absenceDecision) return () => new Refusal('absence_decided')
+  const isFresh =
+    (status === 'Payé' || status === 'Terminé') &&
+    now.getTime() >= date.getTime() + reportAfterMs &&
+    now <= reportableUntil(endTime, absences[0]?.createdAt)
+  if (!isFresh) return () => new Refusal('not_reportable')
+  const isSaid = absences.some(({ type }) => type === absenceReportedBy[by])
+  return isSaid ? () => new Refusal('already_reported') : undefined
+}
 
 /** Why there is nothing yet, or nothing at all, to publish a review of. */
 export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
@@ -157,34 +188,29 @@ const unpublishMs = 48 * 3_600_000
 export const unpublishUntil = ({ publishedAt, isHidden }: { publishedAt: Date; isHidden: boolean }) =>
   isHidden ? null : new Date(publishedAt.getTime() + unpublishMs)
 
-type Standing = Omit<Cancellable, 'feeCents' | 'by'> & {
-  by: Exclude<Mover, 'system'>
-  endTime: Date
-  holdExpiresAt: Date | null
-  /** Her bank has her payment and has not answered. */
-  isBeingDecided: boolean
-  /** The first one first. */
-  absences: { type: ReportBody['type']; createdAt: Date }[]
-  absenceDecision: object | null
-  review: { reponse: string | null; unpublishUntil: Date | null } | null
-}
+type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
+  Unpaid &
+  Reportable & {
+    by: Exclude<Mover, 'system'>
+    holdExpiresAt: Date | null
+    /** Its professional is shown, and still offers what it is of. */
+    isOffered: boolean
+    review: { reponse: string | null; unpublishUntil: Date | null } | null
+  }
 
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
 const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
   pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
-  giveUp: (visit, now) => isAllowed(visit.status, 'giveUp', visit.by) && isHeld(visit, now) && !visit.isBeingDecided,
+  giveUp: (visit, now) => isHeld(visit, now) && !whyNotGiveUp(visit),
   finish: (visit, now) => !whyNotFinish(visit, now),
   review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
   unpublish: ({ by, review }, now) =>
     by === 'customer' && review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil,
   answer: ({ by, review }) => by === 'professional' && review?.reponse === null,
-  move: (visit, now) => isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0,
+  move: (visit, now) =>
+    isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0 && visit.isOffered,
   cancel: (visit, now) => !whyNotCancel(visit, now),
-  report: ({ by, absences, absenceDecision, ...visit }, now) =>
-    by !== 'admin' &&
-    !absenceDecision &&
-    mayReport(visit, absences[0]?.createdAt, now) &&
-    !absences.some(({ type }) => type === absenceReportedBy[by]),
+  report: (visit, now) => !whyNotReport(visit, now),
 }
 
 /** What she who asks may do with it now, in the order in which it is offered. */

@@ -23,7 +23,7 @@ const hour = 60 * minute
 
 type Asker = Exclude<Mover, 'system'>
 const askers: Asker[] = ['customer', 'professional', 'admin']
-type Row = [status: AppointmentStatus, ms: number, ...open: [customer: string, professional: string, admin: string]]
+type Row = [status: AppointmentStatus, ms: number, customer: string, professional: string, admin: string]
 
 /** By the time since the hold was taken, which lasts a quarter of an hour. */
 const held: Row[] = [
@@ -68,6 +68,7 @@ describe('what is open', () => {
     endTime: after(2 * hour),
     holdExpiresAt: null,
     isBeingDecided: false,
+    isOffered: true,
     totalCents: 10_700,
     withdrawalEndsAt: null,
     absences: [],
@@ -108,6 +109,10 @@ describe('what is open', () => {
     expect(openTo({ withdrawalEndsAt }, after(-10 * hour + 1))).toEqual(['cancel', 'cancel', 'cancel'])
   })
 
+  it('to a customer is not the moving to hours that nobody offers', () => {
+    expect(openTo({ isOffered: false }, after(-48 * hour))).toEqual(['cancel', 'cancel', 'cancel'])
+  })
+
   it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
     const status = 'Terminé'
     const review = { reponse: 'Merci.', unpublishUntil: null }
@@ -137,7 +142,7 @@ describe('in a house', () => {
   const isOfHold = (status: AppointmentStatus) => status === 'En attente de paiement' || status === 'Expiré'
 
   /** An appointment of that status at that time; it has come there by the product's own calls. */
-  const brought = async ([status, ms]: Row, isReviewed = false) => {
+  const brought = async ([status, ms]: readonly [AppointmentStatus, number, ...unknown[]], isReviewed = false) => {
     clock.moveTo(now)
     const { awa, nadia, appointment } = await booking.aHold()
     const address = `/api/v1/appointment/${appointment.id}`
@@ -173,35 +178,66 @@ describe('in a house', () => {
   /** Asked again, what is done already is answered as it was. */
   const answeredAgain = ['customer pay Payé', 'customer pay Terminé', 'customer giveUp Expiré']
 
+  /** Of who is not in `expected` nothing is asked. */
+  const expectMoves = async (bring: () => Promise<Brought>, expected: Partial<Record<Asker, string>>) => {
+    const visit = await bring()
+    const before = await seen(visit)
+    const each = Object.entries(expected) as [Asker, string][]
+    for (const [by, moves] of each) {
+      const open = (await visit[by].get(visit.address)).body.moves
+      expect(open.join(' '), by).toBe(moves)
+      for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
+        const what = `${by} ${move} ${before.status}`
+        const { status } = await asks[move](visit, by)
+        if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
+        else expect([401, 403, 404, 409, 422], what).toContain(status)
+        expect(await seen(visit), what).toEqual(before)
+      }
+    }
+    for (const [by, moves] of each)
+      for (const move of moves.split(' ').filter(Boolean) as AppointmentMove[]) {
+        const fresh = await bring()
+        const stood = await seen(fresh)
+        expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
+        expect(await seen(fresh), `${by} ${move}`).not.toEqual(stood)
+      }
+  }
+
   const rows = [...held, ...paid].map((row) => ({ row, isReviewed: false }))
   const all = [...rows, ...reviewed.map((row) => ({ row, isReviewed: true }))]
 
-  it.each(all)(
-    'the moves of $row.0, $row.1 ms on, are offered and accepted, and no others',
-    async ({ row, isReviewed }) => {
-      const [, , ...expected] = row
-      const visit = await brought(row, isReviewed)
-      const before = await seen(visit)
-      for (const [at, by] of askers.entries()) {
-        const open = (await visit[by].get(visit.address)).body.moves
-        expect(open.join(' '), by).toBe(expected[at])
-        for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
-          const what = `${by} ${move} ${before.status}`
-          const { status } = await asks[move](visit, by)
-          if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
-          else expect([401, 403, 404, 409, 422], what).toContain(status)
-          expect(await seen(visit), what).toEqual(before)
-        }
-      }
-      for (const [at, by] of askers.entries())
-        for (const move of (expected[at] ?? '').split(' ').filter(Boolean) as AppointmentMove[]) {
-          const fresh = await brought(row, isReviewed)
-          const stood = await seen(fresh)
-          expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
-          expect(await seen(fresh), `${by} ${move}`).not.toEqual(stood)
-        }
-    },
-  )
+  it.each(all)('the moves of $row.0, $row.1 ms on, are offered and accepted, and no others', ({ row, isReviewed }) => {
+    const [, , customer, professional, admin] = row
+    return expectMoves(() => brought(row, isReviewed), { customer, professional, admin })
+  })
+
+  /** What becomes of its professional and of what she offers; shut out, she reads nothing any more. */
+  const worlds: Record<string, (visit: Brought) => Promise<{ status: number }>> = {
+    'she is told that she will be shut out': ({ professional }) => suspend(professional, false),
+    'she is shut out': ({ professional }) => suspend(professional, true),
+    'she offers it no longer': ({ professional }) =>
+      professional.delete(`/api/v1/prestation/${professional.serviceId}`),
+  }
+  const suspend = ({ id }: { id: string }, danger: boolean) =>
+    operator.post(`/api/v1/admin/people/${id}/suspend`, { reason: 'Une cliente a été blessée.', danger })
+  const cancelled = { customer: 'cancel', professional: 'cancel', admin: 'cancel' }
+  const unpaid = { customer: 'pay giveUp', professional: '', admin: '' }
+
+  it.each([
+    ['En attente de paiement', 'she is told that she will be shut out', unpaid],
+    ['En attente de paiement', 'she is shut out', { customer: '', admin: '' }],
+    ['En attente de paiement', 'she offers it no longer', unpaid],
+    ['Payé', 'she is told that she will be shut out', cancelled],
+    ['Payé', 'she is shut out', { customer: 'cancel', admin: 'cancel' }],
+    ['Payé', 'she offers it no longer', cancelled],
+  ] as const)('the moves of %s, once %s, are offered and accepted, and no others', (status, world, expected) => {
+    const bring = async () => {
+      const visit = await brought([status, status === 'Payé' ? -50 * hour : 0])
+      expect((await worlds[world]?.(visit))?.status).toBeLessThan(300)
+      return visit
+    }
+    return expectMoves(bring, expected)
+  })
 
   it('nothing is open to a customer whose bank decides, and giving up is refused', async () => {
     const { awa, appointment } = await booking.aHold()

@@ -11,6 +11,7 @@ import type { Tx } from '../lib/database/transaction.ts'
 import { pageOf } from '../lib/paging.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
+import { isFindable, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './appointment.ts'
@@ -33,6 +34,20 @@ export const holdExpiresAt = (visits: OfVisits, now: Date) =>
   sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.hold_expires_at')} end`
 const isBeingDecided = sql<boolean>`exists (
   select from payments y where y.appointment_id = a.id and y.status = 'undecided')`
+/** Whether it could be booked anew: its professional is shown, and she still offers what it is of. */
+const isOffered = (visits: OfVisits, visibility: Visibility) => {
+  const professional = visits
+    .selectFrom('users as u')
+    .select('u.id')
+    .whereRef('u.id', '=', 'a.professional_id')
+    .where((eb) => isFindable(eb, visibility))
+  const service = visits
+    .selectFrom('services as s')
+    .select('s.id')
+    .whereRef('s.id', '=', 'a.service_id')
+    .where('s.removed_at', 'is', null)
+  return sql<boolean>`(exists ${professional} and exists ${service})`
+}
 /** What she who asks is of it. */
 export const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
   when a.professional_id then 'professional' when a.customer_id then 'customer' else 'admin' end`
@@ -53,7 +68,7 @@ const reviewSeenBy = (viewer: Viewer) =>
  * Appointments as this viewer may read them. The names are the customer's where `showsCustomer` holds, else the
  * professional's. Phone, e-mail and street reach the other party with payment, and no longer once it is cancelled.
  */
-const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boolean>) => {
+const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boolean>) => {
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
   const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
     sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
@@ -108,6 +123,7 @@ const seenBy = (db: Db, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boo
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
         moverOf(viewer).as('by'),
+        isOffered(eb, config.visibility).as('isOffered'),
         sql<
           number | null
         >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
@@ -140,6 +156,7 @@ const asView =
     leftCents,
     bankCents,
     by,
+    isOffered,
     refunds,
     absences,
     absenceDecision,
@@ -159,7 +176,7 @@ const asView =
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...told,
       review,
-      moves: openMoves({ ...visit, ...told, review, isBeingDecided: seen.payment === 'processing' }, now),
+      moves: openMoves({ ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
     }
   }
@@ -174,7 +191,7 @@ export const appointmentsOfProfessional = async (
 ) =>
   listed(
     deps,
-    seenBy(deps.db, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
+    seenBy(deps, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
     now,
     paging,
   )
@@ -183,7 +200,7 @@ export const appointmentsOfProfessional = async (
 export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date, paging: Paging) =>
   listed(
     deps,
-    seenBy(deps.db, viewer, now, sql`false`)
+    seenBy(deps, viewer, now, sql`false`)
       .where('a.customer_id', '=', id)
       .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided])),
     now,
@@ -209,7 +226,7 @@ export const appointmentsSeenBy = async (
 const allAppointments = async (deps: QueryDeps, operator: Viewer, now: Date, paging: Paging) =>
   listed(
     deps,
-    seenBy(deps.db, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
+    seenBy(deps, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
     now,
     paging,
   )
@@ -224,8 +241,8 @@ const listed = async (deps: QueryDeps, all: ReturnType<typeof seenBy>, now: Date
   return { rows: rows.map(asView(deps, now)), total }
 }
 
-const oneSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
-  const seen = await seenBy(db, viewer, now, sql`a.customer_id <> ${viewer.id}`)
+const oneSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
+  const seen = await seenBy(deps, viewer, now, sql`a.customer_id <> ${viewer.id}`)
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!seen) throw new Refusal('not_found')
@@ -233,7 +250,7 @@ const oneSeenBy = async (db: Db, viewer: Viewer, id: string, now: Date) => {
 }
 
 export const appointmentSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) =>
-  asView(deps, now)(await oneSeenBy(deps.db, viewer, id, now))
+  asView(deps, now)(await oneSeenBy(deps, viewer, id, now))
 
 /** What an operator's cancelling it would mean now, or what its cancellation did. */
 export const cancellationByOperator = (
@@ -243,7 +260,7 @@ export const cancellationByOperator = (
 
 /** What cancelling would mean now. An unpaid hold costs nothing to give up; nobody cancels after the start. */
 export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
-  const found = await oneSeenBy(deps.db, viewer, id, now)
+  const found = await oneSeenBy(deps, viewer, id, now)
   const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
   const { status } = seen
   const amounts =

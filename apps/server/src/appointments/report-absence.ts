@@ -3,10 +3,11 @@ import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { transaction, type Within } from '../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { mayReport } from './appointment.ts'
+import { absencesOf, asAbsences } from './absence-queries.ts'
+import { refuseWhere, whyNotReport } from './appointment.ts'
 import { lockAppointment } from './queries.ts'
 
 /** One party of a visit says, once, that the other did not come; the other and the operators are told. */
@@ -20,10 +21,9 @@ const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, te
   const now = clock.now()
   const appointment = await lockAppointment(db, viewer, id)
   const { by, customer_id, professional_id } = appointment
-  if (by === 'admin') throw new Refusal('forbidden')
-  if (type !== absenceReportedBy[by]) throw invalid('type', "Vous ne pouvez signaler que l'absence de l'autre.")
-  if (await isDecided(db, id)) throw new Refusal('absence_decided')
-  if (!mayReport(appointment, await firstReportAt(db, id), now)) throw new Refusal('not_reportable')
+  if (by !== 'admin' && type !== absenceReportedBy[by])
+    throw invalid('type', "Vous ne pouvez signaler que l'absence de l'autre.")
+  refuseWhere(whyNotReport({ ...appointment, ...(await toldOf(db, id)) }, now))
   const absence = await db
     .insertInto('absences')
     .values({ appointment_id: id, type, text, created_at: now })
@@ -37,18 +37,10 @@ const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, te
 }
 
 /** Whoever decides holds the appointment, too. */
-const isDecided = async (db: Db, id: string) =>
-  Boolean(await db.selectFrom('absence_decisions').select('id').where('appointment_id', '=', id).executeTakeFirst())
-
-const firstReportAt = async (db: Db, id: string) => {
-  const first = await db
-    .selectFrom('absences')
-    .select('created_at')
-    .where('appointment_id', '=', id)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return first?.created_at
-}
+const toldOf = async (db: Db, id: string) =>
+  asAbsences(
+    await db.selectFrom('appointments as a').select(absencesOf).where('a.id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 /** Who has had her account erased since the visit has no address any more. */
 const isHere = async (db: Db, id: string) =>

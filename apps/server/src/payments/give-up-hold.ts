@@ -1,10 +1,9 @@
-import { refuseMove } from '../appointments/appointment.ts'
+import { refuseWhere, whyNotGiveUp } from '../appointments/appointment.ts'
 import { expireIfLapsed } from '../appointments/expire-holds.ts'
 import { lockAppointment } from '../appointments/queries.ts'
 import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/database/transaction.ts'
-import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { leaveBankPage } from './pay.ts'
 import { livePaymentOf } from './queries.ts'
@@ -15,12 +14,9 @@ export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
   await transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const { status, by } = await lockAppointment(db, viewer, id)
-    if (by !== 'customer') throw new Refusal('not_found')
-    if (status === 'Expiré') return
-    if (status !== 'En attente de paiement') throw new Refusal('paid_appointment')
-    if (await livePaymentOf(db, id, viewer.id))
-      throw new Refusal('already_done', { message: 'Un paiement est en cours pour ce rendez-vous.' })
-    refuseMove(status, 'giveUp', by)
+    if (status === 'Expiré' && by === 'customer') return
+    const isBeingDecided = Boolean(await livePaymentOf(db, id, viewer.id))
+    refuseWhere(whyNotGiveUp({ status, by, isBeingDecided }))
     await expireIfLapsed(db, id, now)
     await releaseHold(db, id, 'customer', now)
   })

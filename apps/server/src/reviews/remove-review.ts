@@ -1,13 +1,31 @@
 import { unpublishUntil } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
+import type { Db } from '../lib/database/database.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
+/** Its author takes it back; an operator hides it, but her own where she gives no reason: that she takes back as its author. */
+export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reason: string | undefined) => {
+  const isModerated = viewer.role === 'admin' && !(reason === undefined && (await isHers(deps.db, viewer, id)))
+  if (isModerated) await hideReview(deps, viewer, id, reason)
+  else await unpublishReview(deps, viewer, id)
+}
+
+const isHers = async (db: Db, { id: customerId }: Viewer, id: string) =>
+  Boolean(
+    await db
+      .selectFrom('reviews as r')
+      .select('r.id')
+      .where('r.id', '=', id)
+      .where('r.customer_id', '=', customerId)
+      .executeTakeFirst(),
+  )
+
 /** Takes a review of hers back while she may: it is gone, with its answer, and she may write another. */
-export const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: string) =>
+const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: string) =>
   transaction(db, async (db) => {
     const review = await db
       .selectFrom('reviews as r')
@@ -27,7 +45,7 @@ export const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>,
  * Takes somebody's review off the page of the professional, or of the product, for good, pictures and all: its author still reads her words and is
  * told why. Its pictures go as others do that nothing shows any more.
  */
-export const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
+const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
   transaction(deps.db, async (db) => {
     if (reason === undefined) throw invalid('reason', 'Champs requis!')
     const hidden = await db

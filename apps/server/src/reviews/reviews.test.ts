@@ -247,6 +247,20 @@ describe('taken back', () => {
     expect(await countOf(nadia)).toBe(1)
   })
 
+  it('by an operator who has written it, it is gone as any author’s', async () => {
+    const { nadia } = await twoPeople()
+    const operator = await house.aPerson('admin')
+    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'Terminé' })
+    const { body } = await operator.post('/api/commentaire', { appointmentId, ...review })
+    const visit = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
+    expect((await visit()).moves).toContain('unpublish')
+    expect((await operator.delete(`/api/commentaire/${body.id}`)).status).toBe(204)
+    expect(await visit()).toMatchObject({ review: null, moves: expect.arrayContaining(['review']) })
+    expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).not.toContain(
+      'Votre avis n’est plus affiché',
+    )
+  })
+
   it('by an operator, its author is told why, and the journal', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
     const operator = await house.aPerson('admin')

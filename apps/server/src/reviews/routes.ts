@@ -9,7 +9,7 @@ import { moderatedReviews } from './moderated-queries.ts'
 import { ownReviewOfProduct, productReviewsOf, reviewsOfProduct } from './product-review-queries.ts'
 import { publishReview } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
-import { hideReview, unpublishReview } from './remove-review.ts'
+import { removeReview } from './remove-review.ts'
 
 export const reviewRoutes: Routes = async (app, deps) => {
   const { readDb } = deps
@@ -48,8 +48,7 @@ export const reviewRoutes: Routes = async (app, deps) => {
       handler: async (request, reply) => {
         const viewer = signedIn(request)
         const { id } = request.params
-        if (viewer.role === 'admin') await hideReview(deps, viewer, id, request.body.reason)
-        else await unpublishReview(deps, viewer, id)
+        await removeReview(deps, viewer, id, request.body.reason)
         return reply.code(204).send()
       },
     })
