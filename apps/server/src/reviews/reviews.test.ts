@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { forgetUnattachedPictures } from '../uploads/forget-unattached.ts'
-import { hideReview } from './remove-review.ts'
+import { removeReview } from './remove-review.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
@@ -235,7 +235,7 @@ describe('taken back', () => {
   it('it stays where moderation hides it at the same moment', async () => {
     const { lea, url, id } = await aReview()
     const operator = { id: (await house.aPerson('admin')).id, role: 'admin', sessionId: '' } as const
-    const hides = (deps: Within<Deps>) => hideReview(deps, operator, id, 'Il nomme une autre cliente.')
+    const hides = (deps: Within<Deps>) => removeReview(deps, operator, id, 'Il nomme une autre cliente.')
     expect((await oneAfterTheOther(house, hides, () => lea.delete(url))).body.error).toBe('review_stays')
   })
 
