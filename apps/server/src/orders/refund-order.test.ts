@@ -598,6 +598,20 @@ describe('a bank that takes an order’s payment back', () => {
       expect(await ledgerWrongs(house.db)).toEqual([])
     })
 
+    it('is owed no refund that fails after her bank has given her as much, whatever it has paid of another order', async () => {
+      const [order, other] = [await aPaidOrder(), await aPaidOrder()]
+      for (const each of [order, other]) await dispatched(each)
+      await (await takenBack(other)).ends('losing_evidence')
+      expect((await isReturned(other, wigOf(other))).body.withdrawals).toMatchObject([{ byBank: 30 }])
+      expect((await isReturned(order, wigOf(order))).status).toBe(200)
+      await house.settle()
+      await (await takenBack(order, 3490)).ends('losing_evidence')
+      await fails(order)
+      expect(await seen(order)).toMatchObject({ refunded: 34.9 })
+      expect(await mailsOf(lea, /^Votre banque a refusé/)).toEqual([])
+      expect(await ledgerWrongs(house.db)).toEqual([])
+    })
+
     it('has a refund that failed replaced first, and a return paid with what is left', async () => {
       const order = await aPaidOrder()
       await dispatched(order)

@@ -286,6 +286,8 @@ it('never precedes the visit: PostgreSQL refuses it', async () => {
 })
 
 it('is in what she takes along, and her words go with her account', async () => {
+  const other = await aVisitJustOver()
+  await asked(other)
   const visit = await aVisitJustOver()
   const { id } = await asked(visit)
   expect((await visit.nadia.get('/api/v1/account/export')).body.earlyPayouts).toMatchObject([
@@ -300,4 +302,5 @@ it('is in what she takes along, and her words go with her account', async () => 
     .execute()
   expect((await visit.nadia.erasesAccount()).status).toBe(204)
   expect(await house.tablesWith(`${reason} ${id}`)).toEqual([])
+  expect(await openOf(other)).toMatchObject({ reason })
 })
