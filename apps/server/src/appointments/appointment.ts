@@ -121,11 +121,9 @@ export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   return { feeCents: leftCents - refundCents, refundCents }
 }
 
-export type CancellationAmounts = NonNullable<ReturnType<typeof cancellationOf>>
-
 /** What cancelling now would mean to whoever cancels, in euros; the tier is of a customer's cancellation to come alone. */
 export const cancellationTerms = (
-  { feeCents, refundCents }: CancellationAmounts,
+  { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
   { status, date, withdrawalEndsAt, by }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'by'>,
   now: Date,
 ) => {

@@ -6,13 +6,7 @@ import { refundPayment } from '../ledger/refund-payment.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import {
-  type CancellationAmounts,
-  cancellationOf,
-  cancellationTerms,
-  refuseWhere,
-  whyNotCancel,
-} from './appointment.ts'
+import { cancellationOf, cancellationTerms, refuseWhere, whyNotCancel } from './appointment.ts'
 import { makeMove } from './make-move.ts'
 import type { LockedAppointment } from './queries.ts'
 
@@ -32,7 +26,8 @@ export const cancelAppointment = async (
   const { id, by, customer_id, professional_id } = appointment
   refuseWhere(whyNotCancel(appointment, now))
   const left = await leftOfVisit(db, id)
-  const amounts = cancellationOf({ ...appointment, ...left }, now) as CancellationAmounts
+  const amounts = cancellationOf({ ...appointment, ...left }, now)
+  if (!amounts) throw new Refusal('too_late_to_cancel')
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
     throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const fee_cents = appointment.totalCents - amounts.refundCents

@@ -38,7 +38,7 @@ export const useUp = async (deps: Within<Deps>, operator: Viewer, code: string) 
   if (!(await isRight(deps, operator, code))) throw wrongCode()
 }
 
-/** A code counts once: neither it nor an older one opens anything afterwards. */
+/** A code counts once: neither it nor an older one opens anything afterwards. Whoever gives new recovery codes waits for this row as well. */
 const useCode = async ({ db, clock, encryption }: Within<Deps>, operator: Viewer, code: string) => {
   const factor = await db
     .selectFrom('second_factors as f')

@@ -15,6 +15,7 @@ import {
   toCustomer,
 } from './letter-parts.ts'
 import { linesOf } from './queries.ts'
+import { isOrderedAgain } from './sell-order.ts'
 
 const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
 
@@ -107,7 +108,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
   }
 }
 
-/** It came when the units were sold already, or beside another; or it was thought to have failed, and the order waits still. */
+/** It came when the units were sold already or she had ordered them again, or beside another; or it was thought to have failed, and the order waits still. */
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await deps.db
     .selectFrom('payments as y')
@@ -116,11 +117,17 @@ export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
     .executeTakeFirst()
   const o = payment?.order_id && (await orderOf(deps.db).where('o.id', '=', payment.order_id).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
+  const again = await deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', o.id)
+    .where(isOrderedAgain)
+    .executeTakeFirst()
   return {
     ...toCustomer(o),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      uselessFor(o),
+      uselessFor(o, again !== undefined),
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, ${onTheCard}`,
     ],
     button: ordersButton(deps.publicUrl),
@@ -128,10 +135,12 @@ export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
   }
 }
 
-const uselessFor = ({ order_number, paid_at, status }: Order) => {
+const uselessFor = ({ order_number, paid_at, status }: Order, isOrderedAgain: boolean) => {
   if (paid_at)
     return `Votre commande N° ${order_number} était déjà payée : ce second paiement était en trop, et rien d’autre ne change.`
   const useless = `Votre paiement pour la commande N° ${order_number} nous est parvenu, mais n’a plus pu servir à la payer`
+  if (status === 'annulé' && isOrderedAgain)
+    return `${useless} : vous aviez commandé ces articles une autre fois, et cette autre commande reste. Si elle n’est pas encore payée, vous pouvez la payer depuis « Mes commandes ».`
   return status === 'annulé'
     ? `${useless} : ses articles n’étaient plus gardés pour vous.`
     : `${useless}. Tant que ses articles vous sont gardés, vous pouvez la payer à nouveau depuis « Mes commandes ».`

@@ -43,10 +43,11 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
   }
 }
 
-/** A later order of hers that stands, to be paid or paid, has some of the same goods: she does not buy them twice. */
-const isOrderedAgain = sql<boolean>`exists (
+/** Of `orders`: another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
+export const isOrderedAgain = sql<boolean>`exists (
   select from orders n join order_lines l on l.order_id = n.id
-  where n.customer_id = orders.customer_id and n.created_at > orders.created_at and n.status <> 'annulé'
+  where n.customer_id = orders.customer_id and n.id <> orders.id and n.status <> 'annulé'
+    and greatest(n.created_at, n.paid_at) > orders.created_at
     and l.product_id in (select own.product_id from order_lines own where own.order_id = orders.id))`
 
 type Sold = { id: string; customerId: string; totalCents: number }

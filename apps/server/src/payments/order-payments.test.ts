@@ -307,6 +307,31 @@ describe('an order that time has ended while her bank was asked', () => {
     expect(await buying.stockOf(product)).toBe(5)
   })
 
+  it('is sold once where both had ended before her bank said yes to either, whichever it says first', async () => {
+    for (const isFirstToo of [true, false]) {
+      const first = await ended()
+      const { body: next } = await buying.order(lea, [{ id: first.product, cartQuantity: 1 }])
+      const { body: asked } = await buying.pay(lea, next, asksTheBank)
+      clock.advance(31 * minuteMs)
+      await lapses()
+      const finishes = async () => {
+        await booking.authenticate(asked.client_secret, 'success')
+        return confirms(asked)
+      }
+      const replies = []
+      for (const finish of isFirstToo ? [first.finish, finishes] : [finishes, first.finish])
+        replies.push(await finish())
+      expect(replies.map(({ status }) => status)).toEqual([200, 409])
+      const [sold, given] = isFirstToo ? [first.order, next] : [next, first.order]
+      expect(await seen(sold)).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
+      expect((await seen(given)).status).toBe('annulé')
+      const mail = (await house.mailsTo(lea.email)).find(
+        ({ subject, text }) => subject === 'Votre paiement est remboursé' && text.includes(given.order_number),
+      )
+      expect(mail?.text).toContain('vous aviez commandé ces articles une autre fois')
+    }
+  })
+
   it('is hers where she has ordered other goods since, or the same and ended that', async () => {
     const { order, product, finish } = await ended()
     const { body: same } = await buying.order(lea, [{ id: product, cartQuantity: 1 }])

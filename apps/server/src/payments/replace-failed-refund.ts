@@ -17,7 +17,7 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
   const [bought] = lost
   if (!bought) return
   const given = lost.reduce((sum, { borneCents }) => sum + borneCents, 0)
-  const free = Math.max(0, given - (bought.isLate ? 0 : await spent(db, bought.purchaseId)))
+  const free = Math.max(0, given - (bought.isLate ? 0 : await takenUpCents(db, bought.purchaseId)))
   const replaced = Math.min(cents, free)
   if (replaced === 0) return
   const { purchaseId, customerId, professionalId, isLate } = bought
@@ -49,7 +49,7 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
 }
 
 /** What banks have paid of an order for returns, or of one that is cancelled beside all refunds of it. */
-const spent = async (db: Db, orderId: string) => {
+const takenUpCents = async (db: Db, orderId: string) => {
   const { rows } = await sql<{ cents: number }>`
     select (
       (select coalesce(sum(f.bank_cents), 0) from order_refunds f where f.order_id = ${orderId})

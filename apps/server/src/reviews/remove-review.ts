@@ -1,7 +1,6 @@
 import { unpublishUntil } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database/database.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
@@ -9,20 +8,16 @@ import type { Viewer } from '../sessions/viewer.ts'
 
 /** Its author takes it back; an operator hides it, but her own where she gives no reason: that she takes back as its author. */
 export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reason: string | undefined) => {
-  const isModerated = viewer.role === 'admin' && !(reason === undefined && (await isHers(deps.db, viewer, id)))
-  if (isModerated) await hideReview(deps, viewer, id, reason)
+  const review = await deps.db
+    .selectFrom('reviews as r')
+    .select('r.customer_id')
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (!review) throw new Refusal('not_found')
+  if (viewer.role === 'admin' && (reason !== undefined || review.customer_id !== viewer.id))
+    await hideReview(deps, viewer, id, reason)
   else await unpublishReview(deps, viewer, id)
 }
-
-const isHers = async (db: Db, { id: customerId }: Viewer, id: string) =>
-  Boolean(
-    await db
-      .selectFrom('reviews as r')
-      .select('r.id')
-      .where('r.id', '=', id)
-      .where('r.customer_id', '=', customerId)
-      .executeTakeFirst(),
-  )
 
 /** Takes a review of hers back while she may: it is gone, with its answer, and she may write another. */
 const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: string) =>

@@ -311,7 +311,14 @@ const orders: Page[] = [
     { about: `select id from payments where order_id = ${order(300)}` },
     {
       'beside another': [],
-      'its units were sold': [`update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`],
+      'its units were sold': [
+        `delete from orders where id = ${order(305)}`,
+        `update orders set status = 'annulé', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
+        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+      ],
+      'she has ordered the same again': [
+        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+      ],
       'it was thought to have failed': [
         `delete from orders where id = ${order(305)}`,
         `update orders set paid_at = null, status = 'En attente' where id = ${order(300)}`,
