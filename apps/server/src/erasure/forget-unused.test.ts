@@ -148,6 +148,21 @@ it('erases what was entered by who never confirmed her address, after a month', 
   expect(await house.tablesWith(email)).toEqual([])
 })
 
+it('waits a month for an operator who was invited, and has registered nowhere', async () => {
+  const { id } = await house.aPerson('admin')
+  await house.db
+    .updateTable('users')
+    .set({ confirmed_at: null, created_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+  daysLater(29)
+  await night()
+  expect(await isErased({ id })).toBe(false)
+  daysLater(30)
+  await night()
+  expect(await isErased({ id })).toBe(true)
+})
+
 it.each(['confirms', 'begins anew'])('keeps the account of who %s while the night is at work', async (act) => {
   const registers = async () => {
     const email = `${randomUUID()}@example.test`
