@@ -53,7 +53,11 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
     hers === (isOver ? share(visit) : 0) || (hers <= share(visit) && visit.is_reported),
     `of visit ${id} (${status}) she has ${hers} instead of ${isOver ? share(visit) : 0}`,
   )
-  check(!parts.some(({ status }) => status === 'undecided'), `the share of visit ${id} is on its way for ever`)
+  check(
+    // What was decided before an absence was reported waits until that is decided.
+    visit.is_reported || !parts.some(({ status }) => status === 'undecided'),
+    `the share of visit ${id} is on its way for ever`,
+  )
   check(
     takenBack.every((reversal) => reversal.status !== 'undecided' || due.includes(reversal)) &&
       sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ left_cents }) => left_cents)) ===
