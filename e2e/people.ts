@@ -34,8 +34,10 @@ type Offered = Asked & {
   to?: Date
 }
 
-/** Letters only, as names must be. */
-const unique = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+/** Letters only, as names must be, and none of which eight would be wider than the narrowest page has room for. */
+const letters = 'abcdefghijklnopqrstuvxyz'
+const unique = () =>
+  Array.from({ length: 8 }, () => letters.charAt(Math.floor(Math.random() * letters.length))).join('')
 
 /** So that a journey finds its own among everyone's. */
 export const newName = (name: string) => `${name}-${unique()}`
