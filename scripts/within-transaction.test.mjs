@@ -25,7 +25,11 @@ const inPieces = (path, source) =>
       const taken = params.map(({ start, end }) => source.slice(start, end)).join()
       const does = source.slice(body.start, body.end)
       const needsOne = lock.test(does) || (does.match(write) ?? []).length > 1
-      return needsOne && /\b(Db|\w*Deps)\b/.test(taken.replace(/Within<[^{]*?>+/g, '')) && !/\btransaction\(/.test(does)
+      return (
+        needsOne &&
+        /\b(Db|\w*Deps)\b/.test(taken.replace(/Within<[^{]*?>+/g, '')) &&
+        !/\b(transaction|inTransaction)\(/.test(does)
+      )
     })
     .map(({ id }) => `${path} ${id.name}`)
 
@@ -44,6 +48,7 @@ it.each([
   [`const planted = (db: Db) => sql\`select from users for no key update\`.execute(db)`, true],
   [`const planted = (db: Tx) => ${locks}`, false],
   [`const planted = ({ db }: Within<Pick<Deps, 'db'>>) => ${twice}`, false],
+  [`const planted = (deps: Deps) => inTransaction(deps, (deps, db) => ${twice})`, false],
   [`const planted = (db: Db) => transaction(db, (db) => ${locks})`, false],
   [`const planted = (db: Db) => db.deleteFrom('links').execute()`, false],
 ])('%s', (source, isNamed) => {

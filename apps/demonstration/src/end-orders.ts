@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../server/src/deps.ts'
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
-import { lockProducts } from '../../server/src/orders/lapse-orders.ts'
+import { lockProducts } from '../../server/src/orders/lock-queries.ts'
 import { makeOrderMove } from '../../server/src/orders/make-order-move.ts'
 import { isInvented } from './invented.ts'
 

@@ -26,7 +26,7 @@ export const removeDemonstration = async (deps: Beside) => {
   let erased = 0
   for (const { id } of people)
     try {
-      await erase(deps, id, async (db, now) => {
+      await erase(deps, id, async ({ db }, now) => {
         if (await isExpectedByOthers(db, id, now)) throw new WithSomebodyReal()
       })
       erased++

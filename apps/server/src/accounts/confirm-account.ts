@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { openAccount } from '../sessions/open-account.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
@@ -12,7 +12,7 @@ const graceMs = 3_600_000
  * again: people click twice.
  */
 export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     const account = await lockAccountOfLink(db, token)
     const link = await db
@@ -25,7 +25,7 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
     if (!account || !usable) throw new Refusal('expired_link')
     if (!account.confirmed_at) {
       if (!link.registration_id) throw new Refusal('expired_link')
-      await openAccount({ ...deps, db }, account.id, link.registration_id)
+      await openAccount(deps, account.id, link.registration_id)
     }
     if (!link.used_at)
       await db.updateTable('links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()

@@ -2,7 +2,7 @@ import type { RegisterBody } from '@couronne/contract/accounts'
 import { wayBackIn } from '@couronne/contract/way-back'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { refuseCommonPassword } from '../sessions/common-passwords.ts'
 import { hoursToConfirm } from '../sessions/new-link.ts'
@@ -31,7 +31,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
     mobilite: body.role === 'professional' ? body.mobilite : null,
     ...declared(body, now),
   }
-  await transaction(deps.db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     const waiting = await db
       .insertInto('users')
       .values({ ...person, email: body.email, created_at: now })
@@ -55,10 +55,10 @@ export const register = async (deps: Deps, body: RegisterBody) => {
         .values({ ...person, user_id: waiting.id, way_back: wayBackIn(body.retour) ?? null, created_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return enqueueMail({ ...deps, db }, { kind: 'confirmation', userId: waiting.id, registrationId, address })
+      return enqueueMail(deps, { kind: 'confirmation', userId: waiting.id, registrationId, address })
     }
     const known = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
-    return enqueueMail({ ...deps, db }, { kind: 'known_address', userId: known?.id ?? null, address })
+    return enqueueMail(deps, { kind: 'known_address', userId: known?.id ?? null, address })
   })
   return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
 }

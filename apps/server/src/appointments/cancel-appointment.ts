@@ -2,13 +2,13 @@ import { withdrawalEndsAt } from '@couronne/contract/cancellation'
 import type { Deps } from '../deps.ts'
 import { leftOfVisit } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
-import { refundPayment } from '../ledger/refund-payment.ts'
+import { refundPurchase } from '../ledger/refund-payment.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { cancellationOf, cancellationTerms, refuseWhere, whyNotCancel } from './appointment.ts'
+import type { LockedAppointment } from './lock-queries.ts'
 import { makeMove } from './make-move.ts'
-import type { LockedAppointment } from './queries.ts'
 
 type Cancelling = { now: Date; shownFeeCents: number | undefined }
 
@@ -34,15 +34,8 @@ export const cancelAppointment = async (
   await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: by, fee_cents }).where('id', '=', id).execute()
   const visit = { ...appointment, customerId: customer_id, professionalId: professional_id }
   await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
-  if (amounts.refundCents > 0) {
-    const payment = await db
-      .selectFrom('payments as y')
-      .select('y.id')
-      .where('y.appointment_id', '=', id)
-      .where('y.status', '=', 'succeeded')
-      .executeTakeFirstOrThrow()
-    await refundPayment(deps, { paymentId: payment.id, amountCents: amounts.refundCents, cause: 'cancellation' })
-  }
+  if (amounts.refundCents > 0)
+    await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'cancellation_customer', userId: customer_id, subjectId: id })
   await enqueueMail(deps, { kind: 'cancellation_professional', userId: professional_id, subjectId: id })
 }

@@ -2,28 +2,29 @@ import type { ChangeBody } from '@couronne/contract/appointments'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { finishAppointment } from './finish-appointment.ts'
-import { appointmentSeenBy, lockAppointment } from './queries.ts'
+import { lockAppointment } from './lock-queries.ts'
+import { appointmentSeenBy } from './queries.ts'
 
 /** Makes the change asked for, and answers the whole appointment. */
 export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, body: ChangeBody) => {
   const { status, fee, reason, chatId } = body
   const shownFeeCents = fee === undefined ? undefined : centsFromEuros(fee)
   const now = deps.clock.now()
-  await transaction(deps.db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     const appointment = await lockAppointment(db, viewer, id)
     if (appointment.by === 'admin') refuseUnseen(body)
     // The server writes it, with the conversation.
     if (chatId !== undefined && chatId !== appointment.chatId)
       throw invalid('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
     if (status === 'Terminé') await finishAppointment(db, appointment, now)
-    if (status === 'Annuler') await cancelAppointment({ ...deps, db }, appointment, { now, shownFeeCents })
+    if (status === 'Annuler') await cancelAppointment(deps, appointment, { now, shownFeeCents })
     if (status && appointment.by === 'admin')
-      await recordAction({ ...deps, db }, viewer, {
+      await recordAction(deps, viewer, {
         kind: status === 'Annuler' ? 'appointment_cancelled' : 'appointment_finished',
         appointmentId: id,
         ...(reason && { reason }),

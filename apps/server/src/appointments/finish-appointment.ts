@@ -1,8 +1,8 @@
 import type { Db } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { refuseWhere, whyNotFinish } from './appointment.ts'
+import type { LockedAppointment } from './lock-queries.ts'
 import { makeMove } from './make-move.ts'
-import type { LockedAppointment } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { type Db, violated } from '../lib/database/database.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { refuseTooMany, unpaidCountsMs } from '../lib/left-unpaid.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { findableProfessional } from '../professionals/queries.ts'
@@ -23,7 +23,7 @@ import { appointmentSeenBy } from './queries.ts'
 export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
   const now = deps.clock.now()
   try {
-    const id = await transaction(deps.db, (db) => insertHold({ ...deps, db }, viewer.id, body, now))
+    const id = await inTransaction(deps, (deps) => insertHold(deps, viewer.id, body, now))
     return await appointmentSeenBy(deps, viewer, id, now)
   } catch (error) {
     if (violated(error) !== 'one_appointment_at_a_time') throw error

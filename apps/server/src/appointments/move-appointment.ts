@@ -1,7 +1,7 @@
 import type { MoveBody } from '@couronne/contract/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/cancellation'
 import type { Deps } from '../deps.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { findableProfessional } from '../professionals/queries.ts'
@@ -10,8 +10,9 @@ import { owedAfterCancelling, refuseMove } from './appointment.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
 import { offeredService } from './hold-slot.ts'
+import { lockAppointment } from './lock-queries.ts'
 import { makeMove } from './make-move.ts'
-import { appointmentSeenBy, lockAppointment } from './queries.ts'
+import { appointmentSeenBy } from './queries.ts'
 
 /**
  * Takes other hours of the same professional for a visit that its customer could still cancel for nothing; no money moves,
@@ -24,7 +25,7 @@ export const moveAppointment = async (deps: Deps, viewer: Viewer, id: string, bo
       one_appointment_at_a_time: 'slot_taken',
       inside_windows: invalid('date', 'Ces heures ne sont pas proposées.'),
     },
-    () => transaction(deps.db, (db) => move({ ...deps, db }, viewer, id, body, now)),
+    () => inTransaction(deps, (deps) => move(deps, viewer, id, body, now)),
   )
   return appointmentSeenBy(deps, viewer, id, now)
 }

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, AppointmentView, Mover } from '@couronne/contract/appointments'
+import type { AppointmentView, Mover } from '@couronne/contract/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/cancellation'
 import { eurosFromCents } from '@couronne/contract/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,7 +7,6 @@ import { isInvoiced } from '../ledger/kept-queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { type Db, euros } from '../lib/database/database.ts'
-import type { Tx } from '../lib/database/transaction.ts'
 import { pageOf } from '../lib/paging.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
@@ -16,24 +15,12 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './appointment.ts'
 import { shareOf } from './share-queries.ts'
+import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './standing-queries.ts'
 import type { OfVisits } from './visit-ref.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
-const isPaid = sql<boolean>`a.status in ('Payé', 'Terminé')`
-const isLive = ({ ref }: OfVisits, now: Date) =>
-  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} > ${now})`
-const isLapsed = ({ ref }: OfVisits, now: Date) =>
-  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} <= ${now})`
-/** A hold past its time has lapsed, though nothing may have been done about it yet. */
-export const statusAt = (visits: OfVisits, now: Date) =>
-  sql<AppointmentStatus>`case when ${isLapsed(visits, now)} then 'Expiré' else ${visits.ref('a.status')} end`
-/** Of a hold that lives, until when. */
-export const holdExpiresAt = (visits: OfVisits, now: Date) =>
-  sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.hold_expires_at')} end`
-const isBeingDecided = sql<boolean>`exists (
-  select from payments y where y.appointment_id = a.id and y.status = 'undecided')`
 /** Whether it could be booked anew: its professional is shown, and she still offers what it is of. */
 const isOffered = (visits: OfVisits, visibility: Visibility) => {
   const professional = visits
@@ -48,12 +35,6 @@ const isOffered = (visits: OfVisits, visibility: Visibility) => {
     .where('s.removed_at', 'is', null)
   return sql<boolean>`(exists ${professional} and exists ${service})`
 }
-/** What she who asks is of it. */
-export const moverOf = (viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
-  when a.professional_id then 'professional' when a.customer_id then 'customer' else 'admin' end`
-const isOpenTo = (viewer: Viewer) =>
-  viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
-
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
 
@@ -72,7 +53,8 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
   const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
     sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
-  const oncePaid = (value: RawBuilder<string>) => sql<string | null>`case when ${isAll} or ${isPaid} then ${value} end`
+  const oncePaid = (visits: OfVisits, value: RawBuilder<string>) =>
+    sql<string | null>`case when ${isAll} or ${isPaid(visits)} then ${value} end`
   return (
     db
       .selectFrom('appointments as a')
@@ -108,7 +90,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
-        when ${isBeingDecided} then 'processing'
+        when ${isBeingDecided(eb)} then 'processing'
         when ${isLive(eb, now)} and exists (
           select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
@@ -117,12 +99,12 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         other('firstname').as('firstname'),
         other('lastname').as('lastname'),
         sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
-        oncePaid(other('email')).as('userEmail'),
-        oncePaid(other('phone')).as('phone'),
-        sql<string | null>`case when ${isAll} or ${isPaid}
+        oncePaid(eb, other('email')).as('userEmail'),
+        oncePaid(eb, other('phone')).as('phone'),
+        sql<string | null>`case when ${isAll} or ${isPaid(eb)}
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
-        moverOf(viewer).as('by'),
+        moverOf(eb, viewer).as('by'),
         isOffered(eb, config.visibility).as('isOffered'),
         sql<
           number | null
@@ -131,7 +113,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
       .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
       // A payment that came too late paid for no visit.
       .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
-      .where(isOpenTo(viewer))
+      .where((eb) => isOpenTo(eb, viewer))
   )
 }
 
@@ -202,7 +184,7 @@ export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id
     deps,
     seenBy(deps, viewer, now, sql`false`)
       .where('a.customer_id', '=', id)
-      .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided])),
+      .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided(eb)])),
     now,
     paging,
   )
@@ -284,34 +266,6 @@ export const refuseToOthers = async (db: Db, viewer: Viewer, id: string) => {
     .executeTakeFirst()
   if (!visit) throw new Refusal('not_found')
 }
-
-/** Keeps others from changing it until this transaction ends. */
-export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
-  const appointment = await db
-    .selectFrom('appointments as a')
-    .select([
-      'a.id',
-      'a.status',
-      'a.starts_at as date',
-      'a.ends_at as endTime',
-      'a.price_cents as priceCents',
-      'a.total_cents as totalCents',
-      'a.fee_cents as feeCents',
-      'a.paid_at as paidAt',
-      'a.professional_id',
-      'a.customer_id',
-      'a.service_id',
-      'a.chat_id as chatId',
-      moverOf(viewer).as('by'),
-    ])
-    .where('a.id', '=', id)
-    .where(isOpenTo(viewer))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!appointment) throw new Refusal('not_found')
-  return appointment
-}
-export type LockedAppointment = Awaited<ReturnType<typeof lockAppointment>>
 
 /** How often it has been changed since it was booked, for diaries that know it already. */
 export const changesOf = async (db: Db, id: string) => {

@@ -2,19 +2,17 @@ import { absenceReportedBy, type ReportBody } from '@couronne/contract/appointme
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { refuseWhere, whyNotReport } from './appointment.ts'
-import { lockAppointment } from './queries.ts'
+import { lockAppointment } from './lock-queries.ts'
 
 /** One party of a visit says, once, that the other did not come; the other and the operators are told. */
 export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: ReportBody) =>
-  refusing({ one_report_each: 'already_reported' }, () =>
-    transaction(deps.db, (db) => report({ ...deps, db }, viewer, id, body)),
-  )
+  refusing({ one_report_each: 'already_reported' }, () => inTransaction(deps, (deps) => report(deps, viewer, id, body)))
 
 const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, text }: ReportBody) => {
   const { db, clock } = deps

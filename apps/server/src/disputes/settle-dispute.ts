@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { borneOfLost } from '../ledger/borne.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/movements.ts'
 import { keptOf } from '../ledger/visit-money.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import type { MailKind } from '../mails/letter.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { lockPurchase } from '../payments/purchase-in-turn.ts'
@@ -22,20 +22,20 @@ type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'create
  * earlier may come later: it finds nothing to do.
  */
 export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const bought = await lockBought(db, paymentId)
     const { dispute, isNew, hasGrown } = await keepDispute(db, paymentId, told)
-    const moved = await keepMovements({ ...deps, db }, dispute.id, bought.id, told)
+    const moved = await keepMovements(deps, dispute.id, bought.id, told)
     // A question that has become a dispute is none any more, whatever is heard late.
     const status = isQuestion(told.status) && !dispute.is_question ? 'open' : statusOf(told.status)
     const ends = dispute.status === 'open' && status !== 'open'
-    if (hasGrown || (isNew && !ends)) await enqueueLetters({ ...deps, db }, dispute, bought, 'dispute')
+    if (hasGrown || (isNew && !ends)) await enqueueLetters(deps, dispute, bought, 'dispute')
     if (ends) {
-      if (status === 'lost') await lose({ ...deps, db }, { id: dispute.id, paymentId, cents: told.amount }, bought)
-      else await decide({ ...deps, db }, dispute.id, { status })
-      await enqueueLetters({ ...deps, db }, dispute, bought, 'dispute_closed')
+      if (status === 'lost') await lose(deps, { id: dispute.id, paymentId, cents: told.amount }, bought)
+      else await decide(deps, dispute.id, { status })
+      await enqueueLetters(deps, dispute, bought, 'dispute_closed')
     }
-    if (ends || moved) await goOn({ ...deps, db }, bought.id)
+    if (ends || moved) await goOn(deps, bought.id)
   })
 
 const lockBought = async (db: Tx, paymentId: string) => {

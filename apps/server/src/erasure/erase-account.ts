@@ -4,7 +4,7 @@ import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import { writePapersOf } from '../invoices/issue-invoices.ts'
 import type { Db } from '../lib/database/database.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { forgetSubscription } from '../newsletter/forget-subscriptions.ts'
 import { endUnpaidOf } from '../orders/lapse-orders.ts'
@@ -24,11 +24,11 @@ import { forgetAnswersAbout } from './forget-answers.ts'
  */
 export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
   const checkedHash = await passwordHashOf(deps, viewer, password)
-  return erase(deps, viewer.id, async (db, now, passwordHash) => {
+  return erase(deps, viewer.id, async (deps, now, passwordHash) => {
     // A link has changed it meanwhile, and what was typed is the current one no more.
     if (passwordHash !== checkedHash) throw wrongPassword()
-    await refuseIfInUse(db, viewer.id, now)
-    await keepDebtor({ ...deps, db }, viewer.id)
+    await refuseIfInUse(deps.db, viewer.id, now)
+    await keepDebtor(deps, viewer.id)
   })
 }
 
@@ -52,13 +52,16 @@ const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: st
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
 
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>
+
 /** `before` throws where something keeps her from being erased yet. */
-export const erase = (
-  { db, clock, config, imagesDir }: Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>,
+export const erase = <Needed extends ErasureDeps>(
+  deps: Needed,
   userId: string,
-  before: (db: Tx, now: Date, passwordHash: string) => Promise<void>,
-) =>
-  transaction(db, async (db) => {
+  before: (deps: Within<Needed>, now: Date, passwordHash: string) => Promise<void>,
+) => {
+  const { clock, config, imagesDir } = deps
+  return inTransaction(deps, async (within, db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
     const account = await db
@@ -68,7 +71,7 @@ export const erase = (
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (account.erased_at) return
-    await before(db, now, account.password_hash)
+    await before(within, now, account.password_hash)
     // The law wants her name on what was paid for: papers keep it, and so they are written first.
     await writePapersOf({ db, clock, config }, userId)
     await expireLapsedHolds(db, userId, now)
@@ -98,6 +101,7 @@ export const erase = (
     // Last: files do not come back when something before it fails.
     await forgetPicturesOf({ db, imagesDir }, userId)
   })
+}
 
 /**
  * What keeps an account from being erased: visits to come, absences that an operator has yet to decide, for which she needs

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { forgetDebtors, keepDebtor } from '../payouts/keep-debtor.ts'
@@ -39,17 +38,17 @@ const wasTold = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is
  * left and owes nothing any more.
  */
 export const forgetUnusedAccounts = async (deps: Deps) => {
-  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute())
-    await eraseIfStill(deps, id, (db) => unconfirmed({ ...deps, db }))
+  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute()) await eraseIfStill(deps, id, unconfirmed)
   for (const { id, lastVisit } of await unusedAndNotTold(deps))
-    await transaction(deps.db, (db) =>
-      enqueueMail(
-        { ...deps, db },
-        { kind: 'account_unused', userId: id, subjectId: id, occasion: lastVisit.toISOString().slice(0, 10) },
-      ),
+    await inTransaction(deps, (deps) =>
+      enqueueMail(deps, {
+        kind: 'account_unused',
+        userId: id,
+        subjectId: id,
+        occasion: lastVisit.toISOString().slice(0, 10),
+      }),
     )
-  for (const { id } of await unusedAndTold(deps).execute())
-    await eraseIfStill(deps, id, (db) => unusedAndTold({ ...deps, db }), refuseIfInUse)
+  for (const { id } of await unusedAndTold(deps).execute()) await eraseIfStill(deps, id, unusedAndTold, refuseIfInUse)
   await forgetDebtors(deps.db, deps.clock.now())
 }
 
@@ -57,15 +56,15 @@ export const forgetUnusedAccounts = async (deps: Deps) => {
 const eraseIfStill = async (
   deps: Deps,
   id: string,
-  listed: (db: Db) => ReturnType<typeof unusedAndTold>,
+  listed: typeof unconfirmed | typeof unusedAndTold,
   refuseIfUsed?: typeof refuseIfInUse,
 ) => {
   try {
-    await erase(deps, id, async (db, now) => {
-      const [still] = await listed(db).where('u.id', '=', id).execute()
+    await erase(deps, id, async (deps, now) => {
+      const [still] = await listed(deps).where('u.id', '=', id).execute()
       if (!still) throw new Refusal('account_in_use')
-      await refuseIfUsed?.(db, id, now)
-      await keepDebtor({ ...deps, db }, id)
+      await refuseIfUsed?.(deps.db, id, now)
+      await keepDebtor(deps, id)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

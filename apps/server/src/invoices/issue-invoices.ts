@@ -1,7 +1,7 @@
 import type { OnePurchase } from '@couronne/contract/invoices'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { complementOf, creditDraft, type Draft, numeroOf, type Paper, seriesOf, sumsOf } from './invoice.ts'
@@ -12,10 +12,10 @@ type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config'>>
 
 /** The seller's paper of what she has bought or sold, written now where it was not yet. */
 export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: OnePurchase) =>
-  transaction(deps.db, async (db) => {
-    const bought = await lockPurchase({ ...deps, db }, purchase)
+  inTransaction(deps, async (deps, db) => {
+    const bought = await lockPurchase(deps, purchase)
     if (!bought || ![bought.customerId, bought.professionalId].includes(viewer.id)) throw new Refusal('not_found')
-    await bringUpToDate({ ...deps, db }, purchase, bought)
+    await bringUpToDate(deps, purchase, bought)
     const invoice = await sellersInvoice(db, purchase)
     if (!invoice) throw new Refusal('nothing_to_invoice')
     return invoice
@@ -41,7 +41,7 @@ export const issueDueInvoices = async (deps: Deps) => {
   for (;;) {
     const due = (await duePurchases(deps.db, fewAtOnce + failed.length)).slice(failed.length)
     for (const purchase of due)
-      await transaction(deps.db, (db) => writePapers({ ...deps, db }, purchase)).catch((error) => failed.push(error))
+      await inTransaction(deps, (deps) => writePapers(deps, purchase)).catch((error) => failed.push(error))
     if (due.length < fewAtOnce) break
   }
   if (failed.length > 0) throw new AggregateError(failed, 'papers that could not be written')

@@ -47,7 +47,7 @@ export const invoicesOf = (
 export const sellersInvoice = (db: Db, { appointmentId, orderId }: Purchase) =>
   shown(db)
     .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
-    .where('i.type', '<>', 'avoir')
+    // Of one seller the first: what corrects it was written after it.
     .orderBy(sql`i.issuer_id is null`)
     .orderBy('i.id')
     .limit(1)

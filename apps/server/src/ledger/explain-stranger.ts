@@ -1,7 +1,7 @@
 import type { ExplanationBody } from '@couronne/contract/ledger'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { recordStranger } from './movements.ts'
@@ -9,7 +9,7 @@ import { recordStranger } from './movements.ts'
 /** An operator says, once, what a stranger was: from then on the ledger has it on the account that she names. */
 export const explainStranger = (deps: Deps, operator: Viewer, id: string, { account, words }: ExplanationBody) =>
   refusing({ explained_once: 'already_done' }, () =>
-    transaction(deps.db, async (db) => {
+    inTransaction(deps, async (deps, db) => {
       const stranger = await db
         .selectFrom('strange_movements as s')
         .select(['s.provider_id', 's.amount_cents', 's.fee_cents', 's.currency', 's.at'])
@@ -24,6 +24,6 @@ export const explainStranger = (deps: Deps, operator: Viewer, id: string, { acco
         .execute()
       await recordStranger(db, { strangerId: id, account, cents, at: stranger.at })
       const details = { cents, account, provider: stranger.provider_id }
-      await recordAction({ ...deps, db }, operator, { kind: 'stranger_explained', reason: words, details })
+      await recordAction(deps, operator, { kind: 'stranger_explained', reason: words, details })
     }),
   )

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 
 const dayMs = 24 * 3_600_000
@@ -101,7 +101,7 @@ const strangersAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) =>
 }
 
 const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     // The provider lists the newest first.
     const found = strange.toReversed().map(({ id, type, source, amount, fee, currency, created }) => ({
       provider_id: id,
@@ -116,7 +116,7 @@ const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
     const [first] = found.length > 0 ? await insertNew(db, found) : []
     if (first)
       for (const { id } of await operators(db))
-        await enqueueMail({ ...deps, db }, { kind: 'strange_movements_operator', userId: id, subjectId: first.id })
+        await enqueueMail(deps, { kind: 'strange_movements_operator', userId: id, subjectId: first.id })
     await db
       .insertInto('provider_readings')
       .values({ kind: 'movements', read_until: until })

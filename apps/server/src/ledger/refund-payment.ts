@@ -4,6 +4,20 @@ import { refusing } from '../lib/refusal.ts'
 
 export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}` | `order_refund ${string}`
 
+/** Gives back some of what a visit or an order was paid with. */
+export const refundPurchase = async (
+  deps: Within<Deps>,
+  { purchaseId, ...given }: { purchaseId: string; amountCents: number; cause: RefundCause },
+) => {
+  const { id: paymentId } = await deps.db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where('y.purchase_id', '=', purchaseId)
+    .where('y.status', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  await refundPayment(deps, { paymentId, ...given })
+}
+
 /** Decides that money goes back, once for each cause; it is sent once this has committed. */
 export const refundPayment = async (
   { db, clock, jobs }: Within<Deps>,

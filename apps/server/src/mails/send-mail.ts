@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { isRefusedByServer, type Mail } from '../lib/mailer.ts'
 import { type Letters, layOut, type MailKind } from './letter.ts'
 
@@ -30,7 +30,7 @@ const waiting = ({ db }: Pick<Deps, 'db'>, id: string) =>
 
 /** The mail, if it is to be delivered. What is kept, and what has lost its reason, is done with here. */
 const write = (deps: Deps, letters: Letters, id: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const mail = await db
       .selectFrom('mails as m')
       .select(['m.id', 'm.kind', 'm.user_id', 'm.subject_id'])
@@ -39,7 +39,7 @@ const write = (deps: Deps, letters: Letters, id: string) =>
       .where('m.handed_at', 'is', null)
       .executeTakeFirst()
     if (!mail) return undefined
-    const letter = await letters[mail.kind as MailKind]({ ...deps, db }, mail)
+    const letter = await letters[mail.kind as MailKind](deps, mail)
     const laidOut = letter && layOut(letter, deps.config.site.brandName)
     if (laidOut && deps.mailer.deliver) return laidOut
     await waiting({ db }, id)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
 
 /** Asks by mail whether this address wants our news. The answer is the same for one that has them. */
 export const subscribe = async (deps: Deps, email: string) => {
-  await transaction(deps.db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     const asked_at = deps.clock.now()
     const { id: subscriberId } = await db
       .insertInto('newsletter_subscribers')
@@ -22,7 +22,7 @@ export const subscribe = async (deps: Deps, email: string) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     // Whoever has confirmed already is not written to: the letter's writer sees to that, so that this takes the same time.
-    await enqueueMail({ ...deps, db }, { kind: 'newsletter_confirmation', userId: null, subscriberId, address: email })
+    await enqueueMail(deps, { kind: 'newsletter_confirmation', userId: null, subscriberId, address: email })
   })
   return {
     message:

@@ -2,7 +2,7 @@ import { eurosFromCents } from '@couronne/contract/money'
 import type { AbsenceDecisionBody } from '@couronne/contract/operators'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -15,7 +15,7 @@ import { lockForVisitMove } from './visit-queries.ts'
  */
 export const decideAbsence = (deps: Deps, operator: Viewer, appointmentId: string, body: AbsenceDecisionBody) =>
   refusing({ one_absence_decision: 'absence_decided' }, () =>
-    transaction(deps.db, (db) => decide({ ...deps, db }, operator, appointmentId, body)),
+    inTransaction(deps, (deps) => decide(deps, operator, appointmentId, body)),
   )
 
 const decide = async (

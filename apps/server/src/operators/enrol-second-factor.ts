@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -63,7 +63,7 @@ export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
 export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
   const { clock, encryption, limits } = deps
   await limits.take(secondFactorLimit, operator.id)
-  return transaction(deps.db, async (db) => {
+  return inTransaction(deps, async (deps, db) => {
     const now = clock.now()
     const factor = await db
       .selectFrom('second_factors as f')
@@ -84,7 +84,7 @@ export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: st
     const recoveryCodes = await giveRecoveryCodes(db, operator)
     await markProved(db, operator, now)
     const { id } = await recordAction({ db, clock }, operator, { kind: 'second_factor_set' })
-    await enqueueMail({ ...deps, db }, { kind: 'second_factor_set', userId: operator.id, subjectId: id })
+    await enqueueMail(deps, { kind: 'second_factor_set', userId: operator.id, subjectId: id })
     return { recoveryCodes }
   })
 }

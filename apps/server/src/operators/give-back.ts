@@ -1,8 +1,8 @@
-import type { LockedAppointment } from '../appointments/queries.ts'
+import type { LockedAppointment } from '../appointments/lock-queries.ts'
 import type { Deps } from '../deps.ts'
 import { borneCents } from '../ledger/borne.ts'
 import { recordAllowance } from '../ledger/movements.ts'
-import { refundPayment } from '../ledger/refund-payment.ts'
+import { refundPurchase } from '../ledger/refund-payment.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -32,12 +32,6 @@ export const giveBack = async (
     .executeTakeFirstOrThrow()
   await recordAllowance(deps.db, { id: appointmentId, customerId, professionalId }, { allowanceId: id, borne, at })
   await reverseTransfer(deps, { appointmentId, amountCents: borne.professional, causeId: id })
-  const payment = await deps.db
-    .selectFrom('payments as y')
-    .select('y.id')
-    .where('y.appointment_id', '=', appointmentId)
-    .where('y.status', '=', 'succeeded')
-    .executeTakeFirstOrThrow()
-  await refundPayment(deps, { paymentId: payment.id, amountCents: cents, cause: `allowance ${id}` })
+  await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `allowance ${id}` })
   return { id, borne }
 }

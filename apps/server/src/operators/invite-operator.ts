@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { newLink } from '../sessions/new-link.ts'
 import { createOperator } from './create-operator.ts'
 
@@ -23,9 +23,9 @@ export const inviteOperator = async (
   if (account.role !== 'admin') return 'somebody else'
   if (account.suspended_at) return 'suspended'
   if (account.confirmed_at) return 'in use'
-  const token = await transaction(deps.db, async (db) => {
-    if (!isNew) await recordAction({ ...deps, db }, account, { kind: 'operator_invited', userId: account.id })
-    return newLink({ ...deps, db }, 'reset', account.id, hours)
+  const token = await inTransaction(deps, async (deps) => {
+    if (!isNew) await recordAction(deps, account, { kind: 'operator_invited', userId: account.id })
+    return newLink(deps, 'reset', account.id, hours)
   })
   return { isNew, hours, token }
 }

@@ -1,7 +1,7 @@
 import type { PaymentRefundBody } from '@couronne/contract/payments'
 import type { Deps } from '../deps.ts'
 import { refundOfCause } from '../ledger/refund-queries.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { giveBackUnits } from '../orders/refund-order.ts'
 import { paymentSeenBy } from '../payments/queries.ts'
@@ -10,15 +10,14 @@ import { refundVisit } from './refund-visit.ts'
 
 /** The older call: gives back of a payment what the commands for visits and orders would of what it has paid. */
 export const refundPaid = (deps: Deps, operator: Viewer, { paymentId, amount, reason }: PaymentRefundBody) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const { status, appointmentId, orderId } = await paymentSeenBy(db, operator, paymentId)
     // An attempt that came to nothing has charged nothing, and one that is open may come to nothing.
     if (status !== 'succeeded') throw new Refusal('not_refundable')
-    const within = { ...deps, db }
     const asked = { amount, reason }
     const given = async () => {
-      if (appointmentId) return `allowance ${await refundVisit(within, operator, appointmentId, asked)}` as const
-      if (orderId) return `order_refund ${await giveBackUnits(within, operator, orderId, asked)}` as const
+      if (appointmentId) return `allowance ${await refundVisit(deps, operator, appointmentId, asked)}` as const
+      if (orderId) return `order_refund ${await giveBackUnits(deps, operator, orderId, asked)}` as const
       throw new Error(`payment ${paymentId} is of neither a visit nor an order`)
     }
     return { ...(await refundOfCause(db, paymentId, await given())), reason }

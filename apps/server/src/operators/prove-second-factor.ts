@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { invalid } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -15,12 +15,12 @@ export const wrongCode = () =>
 /** Opens the operator's powers to this session, once a code of her telephone's or a recovery code has been used up. */
 export const proveSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
   await deps.limits.take(secondFactorLimit, operator.id)
-  return transaction(deps.db, async (db) => {
-    await useUp({ ...deps, db }, operator, code)
-    if (isOfTelephone(code)) await recordAction({ ...deps, db }, operator, { kind: 'second_factor_shown' })
+  return inTransaction(deps, async (deps, db) => {
+    await useUp(deps, operator, code)
+    if (isOfTelephone(code)) await recordAction(deps, operator, { kind: 'second_factor_shown' })
     else {
-      const { id } = await recordAction({ ...deps, db }, operator, { kind: 'recovery_code_used' })
-      await enqueueMail({ ...deps, db }, { kind: 'recovery_code_used', userId: operator.id, subjectId: id })
+      const { id } = await recordAction(deps, operator, { kind: 'recovery_code_used' })
+      await enqueueMail(deps, { kind: 'recovery_code_used', userId: operator.id, subjectId: id })
     }
     await markProved(db, operator, deps.clock.now())
     const { recoveryCodesLeft } = await secondFactorOf(db, operator)

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { secondFactorLimit } from './limits.ts'
@@ -21,11 +21,11 @@ export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
 /** New ones for a code; she is told by mail, since whoever holds them can enter in her place. */
 export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {
   await deps.limits.take(secondFactorLimit, operator.id)
-  return transaction(deps.db, async (db) => {
-    await useUp({ ...deps, db }, operator, code)
+  return inTransaction(deps, async (deps, db) => {
+    await useUp(deps, operator, code)
     const recoveryCodes = await giveRecoveryCodes(db, operator)
-    const { id } = await recordAction({ ...deps, db }, operator, { kind: 'recovery_codes_renewed' })
-    await enqueueMail({ ...deps, db }, { kind: 'recovery_codes_renewed', userId: operator.id, subjectId: id })
+    const { id } = await recordAction(deps, operator, { kind: 'recovery_codes_renewed' })
+    await enqueueMail(deps, { kind: 'recovery_codes_renewed', userId: operator.id, subjectId: id })
     return { recoveryCodes }
   })
 }

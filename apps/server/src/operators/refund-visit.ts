@@ -1,7 +1,7 @@
 import { eurosFromCents } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -23,8 +23,8 @@ export const refundVisit = (
   appointmentId: string,
   { amount: asked, refundable, reason }: Asked,
 ) =>
-  transaction(deps.db, async (db) => {
-    const visit = await lockForVisitMove({ ...deps, db }, operator, appointmentId, 'refund')
+  inTransaction(deps, async (deps) => {
+    const visit = await lockForVisitMove(deps, operator, appointmentId, 'refund')
     const { refundableCents: left, at } = visit
     // What she saw: two tabs, or a lost answer, would otherwise give the same back twice.
     if (refundable !== undefined && refundable !== left)
@@ -33,11 +33,11 @@ export const refundVisit = (
     if (amount > left) throw new Refusal('more_than_left', { details: { left: eurosFromCents(left) } })
 
     const given = { cents: amount, leftCents: left, reason, at }
-    const { id, borne } = await giveBack({ ...deps, db }, operator, visit, given)
+    const { id, borne } = await giveBack(deps, operator, visit, given)
     const { customer_id: customerId, professional_id: professionalId } = visit
-    await enqueueMail({ ...deps, db }, { kind: 'allowance_customer', userId: customerId, subjectId: id })
-    await enqueueMail({ ...deps, db }, { kind: 'allowance_professional', userId: professionalId, subjectId: id })
-    await recordAction({ ...deps, db }, operator, {
+    await enqueueMail(deps, { kind: 'allowance_customer', userId: customerId, subjectId: id })
+    await enqueueMail(deps, { kind: 'allowance_professional', userId: professionalId, subjectId: id })
+    await recordAction(deps, operator, {
       kind: 'refund_given',
       userId: customerId,
       appointmentId,

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { mailById } from '../mails/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Tries again a mail that was given up; of two who ask at once, the second finds it on its way. */
 export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     const row = await db
       .selectFrom('mails as m')
@@ -21,7 +21,7 @@ export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
       throw new Refusal('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
     await db.updateTable('mails').set({ handed_at: null }).where('id', '=', id).execute()
     await deps.jobs.enqueue(db, 'mail', id)
-    await recordAction({ ...deps, db }, operator, {
+    await recordAction(deps, operator, {
       kind: 'mail_resent',
       ...(row.user_id && { userId: row.user_id }),
       details: { mail: row.kind },

@@ -1,5 +1,5 @@
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 
 /**
@@ -7,7 +7,7 @@ import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
  * factor when she next enters with her password. Her sessions end, and she is told.
  */
 export const resetSecondFactor = (deps: MailDeps, email: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const operator = await db
       .selectFrom('users as u')
       .select('u.id')
@@ -27,7 +27,7 @@ export const resetSecondFactor = (deps: MailDeps, email: string) =>
       .where('user_id', '=', operator.id)
       .where('revoked_at', 'is', null)
       .execute()
-    const { id } = await recordAction({ ...deps, db }, operator, { kind: 'second_factor_reset' })
-    await enqueueMail({ ...deps, db }, { kind: 'second_factor_reset', userId: operator.id, subjectId: id })
+    const { id } = await recordAction(deps, operator, { kind: 'second_factor_reset' })
+    await enqueueMail(deps, { kind: 'second_factor_reset', userId: operator.id, subjectId: id })
     return 'reset'
   })

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -8,7 +8,7 @@ import { lockPerson } from './suspend-person.ts'
 
 /** Lets a person in again, or lifts a suspension that has not begun; she is told. */
 export const restorePerson = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     if (userId === operator.id)
       throw new Refusal('forbidden', { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' })
     await lockPerson(db, userId)
@@ -21,6 +21,6 @@ export const restorePerson = (deps: Deps, operator: Viewer, userId: string, reas
       .executeTakeFirst()
     if (!lifted) throw new Refusal('already_done')
     await db.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute()
-    await enqueueMail({ ...deps, db }, { kind: 'restored', userId, subjectId: lifted.id })
-    await recordAction({ ...deps, db }, operator, { kind: 'person_restored', userId, reason })
+    await enqueueMail(deps, { kind: 'restored', userId, subjectId: lifted.id })
+    await recordAction(deps, operator, { kind: 'person_restored', userId, reason })
   })

@@ -1,18 +1,18 @@
-import { lockAppointment } from '../appointments/queries.ts'
+import { lockAppointment } from '../appointments/lock-queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { recordHandRefund } from '../ledger/movements.ts'
 import { refusedCents } from '../ledger/refund-queries.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { lockOrder } from '../orders/queries.ts'
+import { lockOrder } from '../orders/lock-queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Writes down, once, that a refund which her bank did not take has reached the customer in another way; what she had paid. */
 export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
   refusing({ sent_otherwise_once: 'already_done' }, () =>
-    transaction(deps.db, async (db) => {
+    inTransaction(deps, async (deps, db) => {
       const at = deps.clock.now()
       const { purchase_id, order_id } = await paymentOfRefund(db, refundId)
       const customerId = order_id
@@ -31,10 +31,10 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .execute()
       await db.updateTable('refunds').set({ replaced_cents: refund.amount_cents }).where('id', '=', refundId).execute()
       await recordHandRefund(db, { refundId, purchaseId: purchase_id, customerId, cents, at })
-      await enqueueMail({ ...deps, db }, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
+      await enqueueMail(deps, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
       const bought = order_id ? { orderId: order_id } : { appointmentId: purchase_id }
       const action = { userId: customerId, ...bought, reason: how, details: { cents } }
-      await recordAction({ ...deps, db }, operator, { kind: 'refund_sent_otherwise', ...action })
+      await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
       return order_id ? { orderId: order_id } : { visitId: purchase_id }
     }),
   )

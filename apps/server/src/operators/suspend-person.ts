@@ -4,7 +4,7 @@ import { endHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database/database.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -23,7 +23,7 @@ export const suspendPerson = (
   userId: string,
   { reason, danger }: { reason: string; danger: boolean },
 ) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     if (userId === operator.id)
       throw new Refusal('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' })
@@ -45,9 +45,9 @@ export const suspendPerson = (
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    if (atOnce) await begin({ ...deps, db }, { id, userId })
-    await enqueueMail({ ...deps, db }, { kind: 'suspended', userId, subjectId: id })
-    await recordAction({ ...deps, db }, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
+    if (atOnce) await begin(deps, { id, userId })
+    await enqueueMail(deps, { kind: 'suspended', userId, subjectId: id })
+    await recordAction(deps, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
   })
 
 const takeBackAnnounced = (db: Db, userId: string, now: Date) =>
@@ -109,9 +109,9 @@ export const beginDueSuspensions = async (deps: Deps) => {
     .where('s.effective_at', '<=', deps.clock.now())
     .execute()
   for (const suspension of due)
-    await transaction(deps.db, async (db) => {
+    await inTransaction(deps, async (deps, db) => {
       await lockPerson(db, suspension.userId)
-      await begin({ ...deps, db }, suspension)
+      await begin(deps, suspension)
     })
   if (due.length > 0) deps.pageCache.changed()
 }

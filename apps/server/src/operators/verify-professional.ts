@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -9,17 +9,17 @@ import { lockPerson } from './suspend-person.ts'
 
 /** Writes down that her papers have been seen; she is told. */
 export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string, checked: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     await lockPerson(db, userId)
     // Whoever registers next in an address that nobody has confirmed may be somebody else.
     if (!(await isConfirmedProfessional(db, userId))) throw new Refusal('not_verifiable')
     await setVerified(db, userId, deps.clock.now())
-    const { id } = await recordAction({ ...deps, db }, operator, {
+    const { id } = await recordAction(deps, operator, {
       kind: 'professional_verified',
       userId,
       reason: checked,
     })
-    await enqueueMail({ ...deps, db }, { kind: 'verified', userId, subjectId: id })
+    await enqueueMail(deps, { kind: 'verified', userId, subjectId: id })
   })
 
 /**
@@ -27,11 +27,11 @@ export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string,
  * it. What is paid or held stays.
  */
 export const revokeVerification = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     await lockPerson(db, userId)
     await setVerified(db, userId, null)
-    const { id } = await recordAction({ ...deps, db }, operator, { kind: 'verification_revoked', userId, reason })
-    await enqueueMail({ ...deps, db }, { kind: 'verification_revoked', userId, subjectId: id })
+    const { id } = await recordAction(deps, operator, { kind: 'verification_revoked', userId, reason })
+    await enqueueMail(deps, { kind: 'verification_revoked', userId, subjectId: id })
   })
 
 const setVerified = async (db: Db, userId: string, at: Date | null) => {

@@ -4,7 +4,9 @@ import { eurosFromCents } from '@couronne/contract/money'
 import type { VisitMove } from '@couronne/contract/operators'
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../appointments/absence-queries.ts'
-import { cancellationByOperator, holdExpiresAt, lockAppointment, moverOf, statusAt } from '../appointments/queries.ts'
+import { lockAppointment } from '../appointments/lock-queries.ts'
+import { cancellationByOperator } from '../appointments/queries.ts'
+import { holdExpiresAt, moverOf, statusAt } from '../appointments/standing-queries.ts'
 import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
@@ -87,7 +89,7 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
 const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
     .select(['a.ends_at as endTime', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
-    .select((eb) => [moverOf(viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
+    .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
     .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
 
 /** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */

@@ -2,26 +2,27 @@ import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { leftOfOrder } from '../ledger/left-queries.ts'
 import { recordCancellation } from '../ledger/movements.ts'
-import { refundPayment } from '../ledger/refund-payment.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { refundPurchase } from '../ledger/refund-payment.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { endUnpaid, lockProducts } from './lapse-orders.ts'
+import { endUnpaid } from './lapse-orders.ts'
+import { lockForMove, lockProducts } from './lock-queries.ts'
 import { makeOrderMove } from './make-order-move.ts'
 import { notDecided } from './offered-moves.ts'
-import { lockForMove, orderSeenBy, paymentOf } from './queries.ts'
+import { orderSeenBy } from './queries.ts'
 
 /**
  * Cancels an order that has not left, for its customer or for an operator, who says why: its units are there for others at once,
  * and all that is left of its money goes back.
  */
 export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason?: string) => {
-  await transaction(deps.db, async (db) => {
-    const order = await lockForMove({ ...deps, db }, viewer, id, 'cancel')
+  await inTransaction(deps, async (deps, db) => {
+    const order = await lockForMove(deps, viewer, id, 'cancel')
     await lockProducts(db, [], [order])
-    if (!order.isHers) return cancelAsOperator({ ...deps, db }, viewer, order, reason)
-    if (order.isPaid) return cancelSale({ ...deps, db }, order, 'customer')
+    if (!order.isHers) return cancelAsOperator(deps, viewer, order, reason)
+    if (order.isPaid) return cancelSale(deps, order, 'customer')
     await refusing({ not_while_being_paid: notDecided() }, () => endUnpaid(db, [order], 'customer', deps.clock.now()))
   })
   return orderSeenBy(deps, viewer, id)
@@ -50,8 +51,7 @@ const cancelSale = async (
     .execute()
   const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }
   await recordCancellation(db, sale, { refundCents: leftCents, leftCents, at })
-  if (leftCents > 0)
-    await refundPayment(deps, { paymentId: await paymentOf(db, id), amountCents: leftCents, cause: 'cancellation' })
+  if (leftCents > 0) await refundPurchase(deps, { purchaseId: id, amountCents: leftCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'order_cancelled', userId: customerId, subjectId: id })
   return leftCents
 }

@@ -2,21 +2,21 @@ import { mostCartLines } from '@couronne/contract/cart-limits'
 import type { OrderLineBody, OrderLineChange } from '@couronne/contract/order-lines'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { endUnpaid, lockProducts, lockUnpaid } from './lapse-orders.ts'
-import { ownLine } from './line-queries.ts'
+import { endUnpaid } from './lapse-orders.ts'
+import { linesOf, ownLine, productsAsSold } from './line-queries.ts'
+import { lockProducts, lockUnpaid } from './lock-queries.ts'
 import { figuresOf, refuseOtherPrice, refuseTooFew, sumsOf } from './order.ts'
-import { linesOf, productsAsSold } from './queries.ts'
 
 /**
  * Adds a product to an order of hers that waits for its payment; its sums are ours. The same product and quantity again is the
  * line there is: whoever orders a cart and then posts each of its lines buys nothing twice.
  */
 export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cartQuantity, price }: OrderLineBody) =>
-  transaction(deps.db, async (db) => {
-    await lockToChange({ ...deps, db }, customer, order, product)
+  inTransaction(deps, async (deps, db) => {
+    await lockToChange(deps, customer, order, product)
     const lines = await linesOf(db, order)
     const same = lines.find(({ product_id }) => product_id === product)
     if (same?.quantity === cartQuantity) return ownLine(db, customer, same.id)
@@ -27,7 +27,7 @@ export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cart
     const { libelle, price_cents } = sold
     refuseTooFew([{ ...sold, cartQuantity }])
     const added = { product_id: product, libelle, price_cents, quantity: cartQuantity }
-    await keepSums({ ...deps, db }, order, [...lines, { ...added, price }])
+    await keepSums(deps, order, [...lines, { ...added, price }])
     const { id } = await refusing({ stock_never_below_zero: 'stock_out' }, () =>
       db
         .insertInto('order_lines')
@@ -45,20 +45,20 @@ export const changeLine = (
   id: string,
   { cartQuantity, quantity = cartQuantity, price }: OrderLineChange,
 ) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const line = await ownLine(db, customer, id)
     if (quantity === undefined) return line
-    await lockToChange({ ...deps, db }, customer, line.order, line.product)
+    await lockToChange(deps, customer, line.order, line.product)
     const lines = await linesOf(db, line.order)
     const before = lines.find((each) => each.id === id)
     // It was taken away while this waited for its order.
     if (!before) throw new Refusal('not_found')
     const others = lines.filter((each) => each !== before)
     if (quantity === 0 && others.length === 0) throw new Refusal('last_order_line')
-    if (quantity > before.quantity) await refuseMore({ ...deps, db }, before, others, quantity)
+    if (quantity > before.quantity) await refuseMore(deps, before, others, quantity)
     if (quantity !== before.quantity) {
       const kept = quantity > 0 ? [{ ...before, quantity, price }] : []
-      await keepSums({ ...deps, db }, line.order, [...others, ...kept])
+      await keepSums(deps, line.order, [...others, ...kept])
       await writeQuantity(db, id, quantity)
     }
     return { ...line, quantity }

@@ -1,43 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
-import type { DB } from '../lib/database/tables.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { isUnpaid, type Locked, lockProducts, lockUnpaid } from './lock-queries.ts'
 import { makeOrderMove } from './make-order-move.ts'
-
-/** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
-const isUnpaid = sql<boolean>`(o.status = 'En attente' and o.paid_at is null)`
-
-type Which = (eb: ExpressionBuilder<{ o: DB['orders'] }, 'o'>) => Expression<SqlBool>
-
-/**
- * The unpaid orders, locked. Whoever takes or gives back units locks orders first and then products (`lockProducts`), each in
- * the order of their ids, so that nobody waits in a circle.
- */
-export const lockUnpaid = (db: Tx, which: Which) =>
-  db
-    .selectFrom('orders as o')
-    .select(['o.id', 'o.hold_expires_at'])
-    .where(isUnpaid)
-    .where(which)
-    .orderBy('o.id')
-    .forUpdate()
-    .execute()
-
-type Locked = { id: string }[]
-
-/** The products of these ids and of these orders, locked. */
-export const lockProducts = (db: Tx, ids: string[], orders: Locked) =>
-  db
-    .selectFrom('products as p')
-    .select('p.id')
-    .where(
-      // One list of both: asked for either, every product would be read.
-      sql<boolean>`p.id = any(array(select unnest(${ids}::uuid[]) union
-        select l.product_id from order_lines l where l.order_id = any(${orders.map(({ id }) => id)}::uuid[])))`,
-    )
-    .orderBy('p.id')
-    .forNoKeyUpdate()
-    .execute()
 
 type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
 
@@ -62,25 +26,6 @@ export const giveUpOrder = async (db: Tx, id: string, now: Date) => {
   await lockProducts(db, [], orders)
   await endUnpaid(db, orders, 'refused_cards', now)
 }
-
-/**
- * Those past their time that hold what this order, which is held, would take anew. Nobody waits for one that another has: it
- * is ended there.
- */
-export const lockLapsedBeside = (db: Tx, id: string, now: Date) =>
-  db
-    .selectFrom('orders as o')
-    .select('o.id')
-    .where(isUnpaid)
-    .where('o.hold_expires_at', '<=', now)
-    .where(
-      sql<boolean>`exists (select from order_lines l join order_lines mine on mine.product_id = l.product_id
-        where l.order_id = o.id and mine.order_id = ${id})`,
-    )
-    .orderBy('o.id')
-    .forUpdate()
-    .skipLocked()
-    .execute()
 
 /** Of someone whose account goes. */
 export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {

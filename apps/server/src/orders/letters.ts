@@ -14,7 +14,7 @@ import {
   termsLink,
   toCustomer,
 } from './letter-parts.ts'
-import { linesOf } from './queries.ts'
+import { linesOf } from './line-queries.ts'
 import { isOrderedAgain } from './sell-order.ts'
 
 const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -36,3 +37,20 @@ export const ownLine = async (db: Db, customer: Viewer, id: string) => {
   if (!line) throw new Refusal('not_found')
   return line
 }
+
+export const linesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_lines as l')
+    .select(['l.id', 'l.product_id', 'l.libelle', 'l.price_cents', 'l.quantity'])
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.id')
+    .execute()
+
+/** Of each of the ids that a product has ever had. */
+export const productsAsSold = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.libelle', 'p.price_cents', 'p.stock'])
+    .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
+    .execute()

@@ -6,13 +6,15 @@ import { refuseUndeclared } from '../accounts/declarations.ts'
 import { onePerProduct } from '../carts/cart.ts'
 import type { Deps } from '../deps.ts'
 import type { Orders } from '../lib/database/tables.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { refuseTooMany } from '../lib/left-unpaid.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { endUnpaid, lockProducts, lockUnpaid } from './lapse-orders.ts'
+import { endUnpaid } from './lapse-orders.ts'
+import { productsAsSold } from './line-queries.ts'
+import { lockProducts, lockUnpaid } from './lock-queries.ts'
 import { holdMs, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf } from './order.ts'
-import { orderSeenBy, productsAsSold, unpaidEnds } from './queries.ts'
+import { orderSeenBy, unpaidEnds } from './queries.ts'
 
 /**
  * Keeps the units of a cart for a customer while she pays. Units that are still held past their time are there for her, and
@@ -20,7 +22,7 @@ import { orderSeenBy, productsAsSold, unpaidEnds } from './queries.ts'
  * constraints of stock; every price is ours.
  */
 export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderBody) => {
-  const id = await transaction(deps.db, (db) => insertOrder({ ...deps, db }, viewer.id, body))
+  const id = await inTransaction(deps, (deps) => insertOrder(deps, viewer.id, body))
   return orderSeenBy(deps, viewer, id)
 }
 

@@ -1,24 +1,21 @@
 import { eurosFromCents } from '@couronne/contract/money'
-import type { OfferedMove, OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
+import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/orders'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
-
 import { isInvoiced } from '../ledger/kept-queries.ts'
 import { leftOfPurchase } from '../ledger/left-queries.ts'
-
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
-import type { Tx, Within } from '../lib/database/transaction.ts'
 import { unpaidCountsMs } from '../lib/left-unpaid.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves, refuseMove } from './offered-moves.ts'
+import { openMoves } from './offered-moves.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -150,25 +147,25 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   return { ...order, payment, cancellationReason, lines, withdrawals, refunds, left, moves: openMoves(order, asking) }
 }
 
-const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
+export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
   isHers: user === id,
   isOperator: role === 'admin',
   now,
 })
 
 /** Not hers, and not an operator's to see, reads as not found. */
-const isOpenTo = ({ viewerId, isOperator }: { viewerId: string; isOperator: boolean }) =>
+export const isOpenTo = ({ viewerId, isOperator }: { viewerId: string; isOperator: boolean }) =>
   sql<boolean>`(o.customer_id = ${viewerId} or ${isOperator})`
-const asking = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
+export const viewedBy = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
 
 type Asked = Pick<Deps, 'db' | 'clock'>
 
-const orderShown = builtOnce((db, asked: { id: string } & ReturnType<typeof asking>) =>
+const orderShown = builtOnce((db, asked: { id: string } & ReturnType<typeof viewedBy>) =>
   ordersShown(db).where('o.id', '=', asked.id).where(isOpenTo(asked)),
 )
 
 export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: string) => {
-  const [order] = await orderShown(db, { id, ...asking(viewer) })
+  const [order] = await orderShown(db, { id, ...viewedBy(viewer) })
   if (!order) throw new Refusal('not_found')
   return seenBy(viewer, clock.now())(order)
 }
@@ -194,38 +191,6 @@ export const ordersOf = async (
   const { rows, total } = await pageOf(db, orders, paging)
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
-
-/** Locked until the end of the transaction. */
-export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
-  const order = await db
-    .selectFrom('orders as o')
-    .select(['o.id', 'o.order_number', 'o.status', 'o.customer_id', sql<boolean>`o.paid_at is not null`.as('isPaid')])
-    .select(['o.shipping_cents', 'o.total_cents'])
-    .where('o.id', '=', id)
-    .where(isOpenTo(asking(viewer)))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
-  return { ...order, isHers: order.customer_id === viewer.id }
-}
-
-/** Locked, where the move that its answer offers is open to who asks. */
-export const lockForMove = async ({ db, clock }: Within<Asked>, viewer: Viewer, id: string, move: OfferedMove) => {
-  const order = await lockOrder(db, viewer, id)
-  // By itself: what is read with a lock is read as it was before the wait.
-  const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
-  refuseMove(move, standing, askingOf(viewer, standing, clock.now()))
-  return order
-}
-
-/** Of each of the ids that a product has ever had. */
-export const productsAsSold = (db: Db, ids: string[]) =>
-  db
-    .selectFrom('products as p')
-    .select(['p.id', 'p.libelle', 'p.price_cents', 'p.stock'])
-    .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
-    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
-    .execute()
 
 /** When each of a customer's orders that wait for their payment or have ended without one in the last day ends, the oldest first. */
 export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
@@ -257,48 +222,4 @@ export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string;
   if (status !== 'annulé') return [id]
   const refunds = await db.selectFrom('order_refunds as f').select('f.id').where('f.order_id', '=', id).execute()
   return [id, ...refunds.map((refund) => refund.id)]
-}
-
-/** The payment that it was sold for. */
-export const paymentOf = async (db: Db, orderId: string) => {
-  const { id } = await db
-    .selectFrom('payments as y')
-    .select('y.id')
-    .where('y.purchase_id', '=', orderId)
-    .where('y.status', '=', 'succeeded')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const linesOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom('order_lines as l')
-    .select(['l.id', 'l.product_id', 'l.libelle', 'l.price_cents', 'l.quantity'])
-    .where('l.order_id', '=', orderId)
-    .orderBy('l.id')
-    .execute()
-
-/** The units of an order that are neither refunded nor given up, its delivery unless that was refunded, and whether refunded ones leave all the same. */
-export const allThatIsLeft = async (db: Db, { id, shipping_cents }: { id: string; shipping_cents: number }) => {
-  const { lines, shippingRefunded } = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
-  return {
-    lines: lines
-      .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity - line.withdrawnQuantity }))
-      .filter(({ quantity }) => quantity > 0),
-    shipping: shipping_cents > 0 && !shippingRefunded,
-    isSentAnyway: lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0),
-  }
-}
-
-/** Whether operators have given back every unit of it, and the delivery where that was paid. */
-export const isWhollyRefunded = async (db: Db, orderId: string) => {
-  const { given, total_cents } = await db
-    .selectFrom('orders as o')
-    .select('o.total_cents')
-    .select(
-      sql<number>`(select coalesce(sum(f.cents), 0)::integer from order_refunds f where f.order_id = o.id)`.as('given'),
-    )
-    .where('o.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return given === total_cents
 }

@@ -3,17 +3,19 @@ import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { leftOfOrder } from '../ledger/left-queries.ts'
 import { recordAllowance } from '../ledger/movements.ts'
-import { refundPayment } from '../ledger/refund-payment.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { refundPurchase } from '../ledger/refund-payment.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { lockProducts } from './lapse-orders.ts'
+import { linesOf } from './line-queries.ts'
+import { lockForMove, lockProducts } from './lock-queries.ts'
 import { makeOrderMove } from './make-order-move.ts'
 import { endsFavour, moreThanLeft, unitsAreBack } from './offered-moves.ts'
 import { refundedCents } from './order.ts'
-import { allThatIsLeft, isWhollyRefunded, linesOf, lockForMove, orderSeenBy, paymentOf } from './queries.ts'
+import { orderSeenBy } from './queries.ts'
+import { allThatIsLeft, isWhollyRefunded } from './refund-queries.ts'
 
 /**
  * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. With the last units of an
@@ -31,8 +33,8 @@ export const giveBackUnits = (
   id: string,
   asked: OrderRefundBody | { amount?: number | undefined; reason: string },
 ) =>
-  transaction(deps.db, async (db) => {
-    const order = await lockForMove({ ...deps, db }, operator, id, 'refund')
+  inTransaction(deps, async (deps, db) => {
+    const order = await lockForMove(deps, operator, id, 'refund')
     const { customer_id: customerId, total_cents, status } = order
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
@@ -47,9 +49,8 @@ export const giveBackUnits = (
     const given = { customerId, status, orderId: id, operatorId: operator.id, at, ...refund, ...body }
     if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
     if (isHere) await lockProducts(db, [], [order])
-    const refundId = await giveBackOfOrder({ ...deps, db }, given)
-    if (body.lost)
-      await writeOff({ ...deps, db }, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
+    const refundId = await giveBackOfOrder(deps, given)
+    if (body.lost) await writeOff(deps, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
       if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
       if ((await allThatIsLeft(db, order)).isSentAnyway)
@@ -57,10 +58,10 @@ export const giveBackUnits = (
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
       await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
     }
-    await enqueueMail({ ...deps, db }, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
+    await enqueueMail(deps, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
     const details = { cents, ...(body.sentAnyway && { sentAnyway: true }) }
     const about = { userId: customerId, orderId: id, reason: body.reason, details }
-    await recordAction({ ...deps, db }, operator, { kind: 'order_refunded', ...about })
+    await recordAction(deps, operator, { kind: 'order_refunded', ...about })
     return refundId
   })
 
@@ -129,8 +130,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, 
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }
   await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
-  const paymentId = await paymentOf(db, orderId)
-  await refundPayment(deps, { paymentId, amountCents: cents, cause: `order_refund ${refundId}` })
+  await refundPurchase(deps, { purchaseId: orderId, amountCents: cents, cause: `order_refund ${refundId}` })
   return refundId
 }
 

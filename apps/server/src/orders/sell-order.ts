@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { violated } from '../lib/database/database.ts'
 import { savepoint, type Tx } from '../lib/database/transaction.ts'
-import { endUnpaid, lockLapsedBeside, lockProducts } from './lapse-orders.ts'
+import { endUnpaid } from './lapse-orders.ts'
+import { lockLapsedBeside, lockProducts } from './lock-queries.ts'
 import { makeOrderMove } from './make-order-move.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { isProviderError } from '../provider/further-try.ts'
 import { providerAway } from '../provider/provider-away.ts'
 import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
@@ -118,6 +118,5 @@ const settleWith = async (deps: Deps, payment: Payment, ask: () => Promise<Outco
     if (refused) return refused
     throw error instanceof Stripe.errors.StripeError && !isOurFault(error) ? providerAway() : error
   })
-  if (outcome.status !== 'undecided')
-    await transaction(deps.db, (db) => settlePayment({ ...deps, db }, payment.id, outcome))
+  if (outcome.status !== 'undecided') await inTransaction(deps, (deps) => settlePayment(deps, payment.id, outcome))
 }

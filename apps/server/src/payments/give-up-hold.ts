@@ -1,6 +1,6 @@
 import { refuseWhere, whyNotGiveUp } from '../appointments/appointment.ts'
 import { expireIfLapsed } from '../appointments/expire-holds.ts'
-import { lockAppointment } from '../appointments/queries.ts'
+import { lockAppointment } from '../appointments/lock-queries.ts'
 import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/database/transaction.ts'

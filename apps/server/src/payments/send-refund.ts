@@ -4,7 +4,7 @@ import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordFailedRefund, recordRefund } from '../ledger/movements.ts'
 import type { Db } from '../lib/database/database.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
 import { lockPurchase } from './purchase-in-turn.ts'
@@ -87,7 +87,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   if (!id) return
   const now = deps.clock.now()
   const status = decided[told.status ?? ''] ?? 'pending'
-  await transaction(deps.db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     const refundOf = await paymentOfRefund(db, id)
     if (refundOf) await lockPurchase(db, refundOf.purchase_id)
     const refund = await refundById(db, id)
@@ -107,7 +107,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
     if (status === 'failed') {
       if (refund.status === 'succeeded') await recordFailedRefund(db, { ...refund, at: now })
       await replaceFailedRefund(db, { ...refund, at: now })
-      await tellOfFailure({ ...deps, db }, refund)
+      await tellOfFailure(deps, refund)
     }
   })
 }

@@ -2,7 +2,7 @@ import type { EarlyPayoutAnswerBody } from '@couronne/contract/early-payouts'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -14,9 +14,9 @@ import { accountOf } from './queries.ts'
  * nothing else; what sends money then sends it as any other. She is told either way.
  */
 export const answerEarlyPayout = (deps: Deps, operator: Viewer, id: string, body: EarlyPayoutAnswerBody) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const professionalId = await lockOpen(db, id)
-    const visits = body.decision === 'accepted' ? await visitsToPay({ ...deps, db }, professionalId, body.amount) : []
+    const visits = body.decision === 'accepted' ? await visitsToPay(deps, professionalId, body.amount) : []
     const { decision, reason } = body
     await db
       .updateTable('early_payouts')
@@ -31,8 +31,8 @@ export const answerEarlyPayout = (deps: Deps, operator: Viewer, id: string, body
         .execute()
       await deps.jobs.enqueue(db, 'decide-transfers', '')
     }
-    await enqueueMail({ ...deps, db }, { kind: 'early_payout_answered', userId: professionalId, subjectId: id })
-    await recordAction({ ...deps, db }, operator, {
+    await enqueueMail(deps, { kind: 'early_payout_answered', userId: professionalId, subjectId: id })
+    await recordAction(deps, operator, {
       kind: `early_payout_${decision}`,
       userId: professionalId,
       reason,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
 import { standingOf } from './account.ts'
 
@@ -42,7 +42,7 @@ export const askAboutAccount = async (deps: Deps, userId: string) => {
 }
 
 const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedAt: Date) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set({ connect_id: account.id })
@@ -78,7 +78,7 @@ const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
       )
       .execute()
     // Only then: what the provider refuses of an account that it calls ready would go round and round.
-    if (isReady && !before?.is_ready) await sendWhatWaits({ ...deps, db }, userId)
+    if (isReady && !before?.is_ready) await sendWhatWaits(deps, userId)
   })
 
 const sendWhatWaits = async ({ db, jobs }: Within<Deps>, userId: string) => {

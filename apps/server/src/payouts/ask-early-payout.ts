@@ -1,6 +1,6 @@
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -12,7 +12,7 @@ const weekMs = 7 * 24 * 3_600_000
 /** A professional asks not to wait 48 hours for visits that are over; the operators are told. Once a week. */
 export const askEarlyPayout = (deps: Deps, professional: Viewer, reason: string) =>
   refusing({ one_early_payout_a_week: 'early_payout_asked', one_early_payout_at_a_time: 'early_payout_asked' }, () =>
-    transaction(deps.db, (db) => ask({ ...deps, db }, professional, reason)),
+    inTransaction(deps, (deps) => ask(deps, professional, reason)),
   )
 
 const ask = async (deps: Within<Deps>, { id }: Viewer, reason: string) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { whyNotRetried } from './transfer-queries.ts'
 
 /** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     // By itself: what is read with a lock is read as it was before the wait.
     await db.selectFrom('transfers as t').select('t.id').where('t.id', '=', id).forUpdate().execute()
     const transfer = await db
@@ -21,8 +21,8 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     if (!transfer) throw new Refusal('not_found')
     const { appointment_id, professional_id, whyNot } = transfer
     if (whyNot) throw refusals[whyNot]()
-    await tryNow({ ...deps, db }, id)
-    await recordAction({ ...deps, db }, operator, {
+    await tryNow(deps, id)
+    await recordAction(deps, operator, {
       kind: 'transfer_retried',
       userId: professional_id,
       appointmentId: appointment_id,

@@ -4,7 +4,7 @@ import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import { recordReversal } from '../ledger/movements.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, transaction, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
 
@@ -105,7 +105,7 @@ type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
 
 /** Nothing was done, and the key keeps saying so. The operators are told of the first time. */
 const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const { numUpdatedRows } = await db
       .updateTable('transfer_reversals')
       .set({ tries: tries + 1, asked_at: null, error_at: null, refusal: reason, refused_at: deps.clock.now() })
@@ -115,7 +115,7 @@ const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
       .executeTakeFirst()
     if (!numUpdatedRows || !isFirst) return
     for (const operator of await operators(db))
-      await enqueueMail({ ...deps, db }, { kind: 'reversal_refused_operator', userId: operator.id, subjectId: id })
+      await enqueueMail(deps, { kind: 'reversal_refused_operator', userId: operator.id, subjectId: id })
   })
 
 type Reversed = { id: string; metadata: { reversalId?: string } | null }

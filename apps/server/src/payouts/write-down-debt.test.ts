@@ -149,7 +149,7 @@ it('is written down, and told to nobody, for who closes her account at that mome
   const { id } = visit.nadia
   const noted = await oneAfterTheOther(
     house,
-    (deps) => erase(deps, id, (db) => keepDebtor({ ...deps, db }, id)),
+    (deps) => erase(deps, id, (deps) => keepDebtor(deps, id)),
     () => writesDown(visit, { amount: 1871 }),
   )
   expect(noted.status).toBe(201)

@@ -3,7 +3,7 @@ import { eurosFromCents } from '@couronne/contract/money'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { recordWrittenDown } from '../ledger/movements.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -19,7 +19,7 @@ export const writeDownDebt = (
   professionalId: string,
   { way, amount, owed, reason }: DebtBody,
 ) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const at = deps.clock.now()
     const professional = await lockProfessional(db, professionalId)
     const parts = partsOf(await lockDue(db, professionalId), { amount, owed })
@@ -37,9 +37,9 @@ export const writeDownDebt = (
       await recordWrittenDown(db, { causeId, appointmentId, professionalId, cents, way, at })
     }
     if (!professional.erased_at)
-      await enqueueMail({ ...deps, db }, { kind: 'debt_written_down', userId: professionalId, subjectId: id })
+      await enqueueMail(deps, { kind: 'debt_written_down', userId: professionalId, subjectId: id })
     const details = { cents: amount }
-    await recordAction({ ...deps, db }, operator, { kind: `debt_${way}`, userId: professionalId, reason, details })
+    await recordAction(deps, operator, { kind: `debt_${way}`, userId: professionalId, reason, details })
     return { message: way === 'paid' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
   })
 

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProduct } from './lock-product.ts'
 
 /** Takes a product off sale, or brings it back. Orders that have it keep it. */
 const setArchived = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, at: Date | null) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     await lockProduct(db, id)
     const changed = await db
       .updateTable('products')
@@ -18,7 +18,7 @@ const setArchived = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, at: D
       .executeTakeFirst()
     if (!changed) throw new Refusal('already_done')
     const kind = at ? 'product_archived' : 'product_restored'
-    await recordAction({ ...deps, db }, operator, { kind, productId: id })
+    await recordAction(deps, operator, { kind, productId: id })
   })
 
 export const archiveProduct = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string) =>

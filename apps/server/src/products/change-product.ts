@@ -4,7 +4,7 @@ import { centsFromEuros } from '@couronne/contract/money'
 import type { ProductChange, ReadProduct } from '@couronne/contract/products'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
@@ -18,7 +18,7 @@ import { columnsOf, fieldNames } from './product.ts'
  */
 export const changeProduct = async (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, body: ProductChange) => {
   const { seen, ...change } = body
-  await transaction(deps.db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     await lockProduct(db, id)
     const before = await asWritten(db, id)
     const changed = fieldsOf(change).filter((field) => !isDeepStrictEqual(change[field], before[field]))
@@ -27,7 +27,7 @@ export const changeProduct = async (deps: Deps, operator: Pick<Viewer, 'id'>, id
     const { images } = change
     if (images && changed.includes('images')) await replacePictures(db, operator, id, before.images, images)
     await writeColumns(db, id, change)
-    await recordAction({ ...deps, db }, operator, {
+    await recordAction(deps, operator, {
       kind: 'product_changed',
       productId: id,
       details: { fields: changed.map((field) => told(field, before, change)).join(', ') },

@@ -1,7 +1,7 @@
 import type { StockBody } from '@couronne/contract/operator-products'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockProduct } from './lock-product.ts'
@@ -18,13 +18,13 @@ export const correctStock = async (
   { difference, counted = 0, reason }: StockBody,
 ) => {
   await refusing({ stock_never_below_zero: 'below_zero' }, () =>
-    transaction(deps.db, async (db) => {
+    inTransaction(deps, async (deps, db) => {
       await lockProduct(db, id)
       const { stock, reserved } = await keptProduct(db, id)
       const quantity = difference ?? counted - reserved - stock
       if (quantity === 0)
         throw new Refusal('already_done', { message: 'C’est déjà le compte : rien n’est à corriger.' })
-      const action = await recordAction({ ...deps, db }, operator, {
+      const action = await recordAction(deps, operator, {
         kind: 'stock_corrected',
         productId: id,
         reason,

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { outcomeOfIntent } from '../payments/outcome.ts'
 import { settleRefund } from '../payments/send-refund.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
@@ -11,7 +11,7 @@ import { eventContent, isOurs, type ToldIntent, type ToldTransfer } from './prov
 
 /** Does what follows from a recorded event, in any order with the others; nothing happens the second time. */
 export const handleEvent = (deps: Deps, id: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     const event = await db
       .selectFrom('provider_events as e')
@@ -21,11 +21,11 @@ export const handleEvent = (deps: Deps, id: string) =>
       .executeTakeFirst()
     if (!event) return
     const content = eventContent.parse(event.payload)
-    if (content.object === 'refund') await settleRefund({ ...deps, db }, content)
-    else if (content.object === 'account') await askAboutAccountLater({ ...deps, db }, content.id)
+    if (content.object === 'refund') await settleRefund(deps, content)
+    else if (content.object === 'account') await askAboutAccountLater(deps, content.id)
     else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
-    else if (content.object === 'transfer') await followTransfer({ ...deps, db }, content)
-    else await followIntent({ ...deps, db }, content, event.type)
+    else if (content.object === 'transfer') await followTransfer(deps, content)
+    else await followIntent(deps, content, event.type)
     if (!isOurs(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
     await db.updateTable('provider_events').set({ handled_at: now, payload: null }).where('id', '=', id).execute()
   })

@@ -1,7 +1,7 @@
 import { unpublishUntil } from '../appointments/appointment.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { inTransaction, transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -41,7 +41,7 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
  * told why. Its pictures go as others do that nothing shows any more.
  */
 const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     if (reason === undefined) throw invalid('reason', 'Champs requis!')
     const hidden = await db
       .updateTable('reviews')
@@ -58,6 +58,6 @@ const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | u
       ...(appointmentId ? { appointmentId } : { details: { reviewId: id } }),
       reason,
     } as const
-    const { id: subjectId } = await recordAction({ ...deps, db }, operator, action)
-    await enqueueMail({ ...deps, db }, { kind: 'review_hidden', userId, subjectId })
+    const { id: subjectId } = await recordAction(deps, operator, action)
+    await enqueueMail(deps, { kind: 'review_hidden', userId, subjectId })
   })

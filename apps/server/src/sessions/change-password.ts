@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -28,7 +28,7 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
   const { clock } = deps
   await linkToReset(deps.db, token, clock.now(), userId)
   const hash = await hashPassword(password)
-  await transaction(deps.db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     const now = clock.now()
     const account = await db
       .selectFrom('users')
@@ -48,11 +48,11 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
       .executeTakeFirst()
     if (!used) throw new Refusal('expired_reset_link')
     // Who reads the mailbox has proved that the address is hers.
-    if (!account?.confirmed_at) await openAccount({ ...deps, db }, userId, used.registration_id)
+    if (!account?.confirmed_at) await openAccount(deps, userId, used.registration_id)
     await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
     await afterChange(db, userId, now)
     // Of one that was never open, nobody has had another.
-    if (account?.confirmed_at) await tellOfChange({ ...deps, db }, userId)
+    if (account?.confirmed_at) await tellOfChange(deps, userId)
   })
 }
 
@@ -70,7 +70,7 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
     .executeTakeFirstOrThrow()
   if (!(await passwordMatches(password_hash, change.currentPassword))) throw wrongPassword()
   const hash = await hashPassword(change.password)
-  await transaction(db, async (db) => {
+  await inTransaction(deps, async (deps, db) => {
     const changed = await db
       .updateTable('users')
       .set({ password_hash: hash })
@@ -80,7 +80,7 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
     // A link has changed it meanwhile, and what was typed is the current one no more.
     if (changed.numUpdatedRows === 0n) throw wrongPassword()
     await afterChange(db, viewer.id, clock.now(), viewer.sessionId)
-    await tellOfChange({ ...deps, db }, viewer.id)
+    await tellOfChange(deps, viewer.id)
   })
 }
 

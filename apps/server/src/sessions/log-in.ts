@@ -1,6 +1,6 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/sessions'
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
@@ -29,7 +29,7 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, role?:
 
 /** For the registration whose password this is: another may have been made since it was compared. */
 const sendConfirmationAgain = (deps: Deps, { id: userId, password_hash }: Account, address: string) =>
-  transaction(deps.db, async (db) => {
+  inTransaction(deps, async (deps, db) => {
     const registration = await db
       .selectFrom('registrations as r')
       .select('r.id')
@@ -37,7 +37,7 @@ const sendConfirmationAgain = (deps: Deps, { id: userId, password_hash }: Accoun
       .where('r.password_hash', '=', password_hash)
       .executeTakeFirst()
     if (registration)
-      await enqueueMail({ ...deps, db }, { kind: 'confirmation', userId, registrationId: registration.id, address })
+      await enqueueMail(deps, { kind: 'confirmation', userId, registrationId: registration.id, address })
   })
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { removeOldIncoming, removePicture } from './picture-files.ts'
 import { isAttached } from './queries.ts'
 import { lockPicture } from './send-picture.ts'
@@ -16,7 +16,7 @@ export const forgetUnattachedPictures = async (deps: Deps) => {
     .where((eb) => eb.not(isAttached(eb)))
     .execute()
   for (const { filename, user_id } of unattached)
-    await transaction(deps.db, (db) => forget({ ...deps, db }, filename, user_id, before))
+    await inTransaction(deps, (deps) => forget(deps, filename, user_id, before))
   await removeOldIncoming(deps, before)
 }
 

@@ -1,20 +1,22 @@
 import type { WithdrawalBody } from '@couronne/contract/withdrawals'
 import { operators } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { linesOf, lockForMove, orderSeenBy } from '../orders/queries.ts'
+import { linesOf } from '../orders/line-queries.ts'
+import { lockForMove } from '../orders/lock-queries.ts'
+import { orderSeenBy } from '../orders/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Takes note that a customer gives up units of an order of hers that has left; a receipt goes out at once, and operators are told. */
 export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, body: WithdrawalBody) => {
-  await transaction(deps.db, async (db) => {
-    await lockForMove({ ...deps, db }, viewer, id, 'withdraw')
+  await inTransaction(deps, async (deps, db) => {
+    await lockForMove(deps, viewer, id, 'withdraw')
     const subjectId = await keepDeclaration(db, id, body, deps.clock.now())
-    await enqueueMail({ ...deps, db }, { kind: 'withdrawal_declared', userId: viewer.id, subjectId })
+    await enqueueMail(deps, { kind: 'withdrawal_declared', userId: viewer.id, subjectId })
     for (const { id: userId } of await operators(db))
-      if (userId !== viewer.id) await enqueueMail({ ...deps, db }, { kind: 'withdrawal_operator', userId, subjectId })
+      if (userId !== viewer.id) await enqueueMail(deps, { kind: 'withdrawal_operator', userId, subjectId })
   })
   return orderSeenBy(deps, viewer, id)
 }

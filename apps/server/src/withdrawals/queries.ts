@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { lockForMove, lockOrder } from '../orders/queries.ts'
+import { lockForMove, lockOrder } from '../orders/lock-queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 const withdrawalById = (db: Db, id: string) =>

@@ -4,12 +4,13 @@ import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { leftOfOrder } from '../ledger/left-queries.ts'
-import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { lockProducts } from '../orders/lapse-orders.ts'
+import { linesOf } from '../orders/line-queries.ts'
+import { lockProducts } from '../orders/lock-queries.ts'
 import { refundedCents } from '../orders/order.ts'
-import { linesOf, orderSeenBy } from '../orders/queries.ts'
+import { orderSeenBy } from '../orders/queries.ts'
 import { giveBackOfOrder } from '../orders/refund-order.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { isDeliveryDue, linesGivenUp, lockOpenWithdrawal } from './queries.ts'
@@ -17,8 +18,8 @@ import { type LineBack, linesBack } from './withdrawal.ts'
 
 /** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
-  const orderId = await transaction(deps.db, async (db) => {
-    const { order, declaredAt } = await lockOpenWithdrawal({ ...deps, db }, operator, { id, ...body })
+  const orderId = await inTransaction(deps, async (deps, db) => {
+    const { order, declaredAt } = await lockOpenWithdrawal(deps, operator, { id, ...body })
     const { customer_id: userId } = order
     const about = { userId, orderId: order.id }
     const now = deps.clock.now()
@@ -26,16 +27,16 @@ export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string,
     if (body.outcome === 'closed') {
       if (now <= fourteenDaysAfter(declaredAt)) throw new Refusal('return_not_overdue')
       await settle(db, id, { ...settled, ...body })
-      await recordAction({ ...deps, db }, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
+      await recordAction(deps, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
     } else {
       const back = linesBack(await linesGivenUp(db, id), body.lines)
       await keepLines(db, id, back)
       await lockProducts(db, [], [order])
       await settle(db, id, { ...settled, outcome: 'returned' })
-      const cents = await refund({ ...deps, db }, operator, { order, id, back })
-      await recordAction({ ...deps, db }, operator, { kind: 'withdrawal_returned', ...about, details: { cents } })
+      const cents = await refund(deps, operator, { order, id, back })
+      await recordAction(deps, operator, { kind: 'withdrawal_returned', ...about, details: { cents } })
     }
-    await enqueueMail({ ...deps, db }, { kind: `withdrawal_${body.outcome}`, userId, subjectId: id })
+    await enqueueMail(deps, { kind: `withdrawal_${body.outcome}`, userId, subjectId: id })
     return order.id
   })
   return orderSeenBy(deps, operator, orderId)

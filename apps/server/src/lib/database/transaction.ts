@@ -35,6 +35,12 @@ export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
 export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> =>
   isTx(db) ? savepoint(db, () => work(db)) : triedAgain(() => db.transaction().execute(work))
 
+/** A transaction in which the work has its dependencies, the database among them. */
+export const inTransaction = <Needed extends { db: Db }, T>(
+  deps: Needed,
+  work: (deps: Within<Needed>, db: Tx) => Promise<T>,
+): Promise<T> => transaction(deps.db, (db) => work({ ...deps, db }, db))
+
 /** Does a part of a transaction that may fail by itself: what it wrote is undone, the rest goes on. */
 export const savepoint = async <T>(db: Tx, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint part`.execute(db)

@@ -3,7 +3,7 @@ import type { Once } from '@couronne/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Answer, claim, findKept, type KeyedRequest, keepAnswer, keepEffect } from '../database/kept-answers.ts'
-import { savepoint, type Tx, transaction } from '../database/transaction.ts'
+import { inTransaction, savepoint, type Tx, transaction } from '../database/transaction.ts'
 import { everyday } from '../limits.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { refusalBody } from './errors.ts'
@@ -48,11 +48,11 @@ export const once = async <R extends Reply>(
   const keyed = keyedRequestOf(request, request.body)
   if (!keyed) return void (await reply.send(await work(deps)))
   await sendOnce(deps, reply, keyed, () =>
-    transaction(deps.db, async (db) => {
+    inTransaction(deps, async (deps, db) => {
       const { answer } = await claim(db, keyed, deps.clock.now())
       if (answer) return opened(deps, keyed, answer)
       await deps.limits.take(everyday.write, keyed.userId)
-      const made = await answerTo(reply, () => savepoint(db, () => work({ ...deps, db })))
+      const made = await answerTo(reply, () => savepoint(db, () => work(deps)))
       await keepAnswer(db, keyed, sealed(deps, keyed, made))
       return made
     }),

@@ -195,9 +195,9 @@ const parsed = (text: string): unknown => {
 const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
   // A path such as `//elsewhere` must not choose the host.
   const url = new URL(origin)
-  const [path = '/', ...query] = address.split('?')
+  const [path = '/'] = address.split('?', 1)
   url.pathname = path
-  url.search = query.join('?')
+  url.search = address.slice(path.length)
   return new Request(url, signal && { signal })
 }
 
