@@ -102,10 +102,26 @@ it('asks who takes real money to say who sells, and invents that for a demonstra
 })
 
 it('hands the pages what the operator says of its company', () => {
-  const said = { LEGAL_FORM: 'SAS', LEGAL_HOST_PHONE: '03 53 01 00 00', LEGAL_EMAIL: 'bonjour@salon.example' }
-  const { legal } = parseConfig(said).site
-  expect(legal).toMatchObject({ legalForm: 'SAS', hostPhone: '03 53 01 00 00', email: 'bonjour@salon.example' })
-  expect(legal.siren).toBeUndefined()
+  const mediator = { LEGAL_MEDIATOR_NAME: 'M', LEGAL_MEDIATOR_ADDRESS: 'A', LEGAL_MEDIATOR_URL: 'https://m.example' }
+  expect(parseConfig({ ...legal, ...mediator }).site.legal).toEqual({
+    companyName: 'Salon Exemple',
+    legalForm: 'SARL',
+    capital: '1 000 €',
+    address: '1 rue du Siège, 75011 Paris',
+    siren: '123 456 789',
+    rcs: 'Paris',
+    vat: 'FR12123456789',
+    publicationDirector: 'Awa Diallo',
+    email: 'bonjour@salon.example',
+    phone: '0142000000',
+    hostName: 'Hébergeur',
+    hostAddress: '2 rue du Nuage, 59000 Lille',
+    hostPhone: '0353010000',
+    mediatorName: 'M',
+    mediatorAddress: 'A',
+    mediatorUrl: 'https://m.example',
+  })
+  expect(parseConfig({ LEGAL_FORM: 'SAS' }).site.legal.siren).toBeUndefined()
 })
 
 it('takes the mediator whole or not at all, and lists what a house that is for real has not said', () => {

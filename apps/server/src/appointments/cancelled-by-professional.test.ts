@@ -72,6 +72,8 @@ it('shows who comes to her where the visit was to be at her home, and nobody whe
 
 it('counts on the professional’s record, which her page shows from the tenth visit on', async () => {
   const { nadia, awa, address } = await aPaidVisit()
+  const shown = async (person: Person) => (await person.get(`/api/v1/user/${nadia.id}`)).body.cancellations
+  expect([await shown(nadia), await shown(awa)]).toEqual([{ cancelled: 0, of: 0 }, null])
   const behind = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
   for (let n = 0; n < 8; n++) {
     const { from: starts_at, to: ends_at } = behind(n)
@@ -83,7 +85,6 @@ it('counts on the professional’s record, which her page shows from the tenth v
   const cancelled = { cancelled_by: 'customer', paid_at: now } as const
   await house.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
   await aVisit(house, nadia, awa, { ...behind(9), status: 'Expiré' })
-  const shown = async (person: Person) => (await person.get(`/api/v1/user/${nadia.id}`)).body.cancellations
   const operator = await house.aPerson('admin')
   expect([await shown(operator), await shown(nadia), await shown(awa)]).toEqual([
     { cancelled: 0, of: 8 },

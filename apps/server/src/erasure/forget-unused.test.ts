@@ -5,7 +5,10 @@ import { waitingForALock } from '../../test/locks.ts'
 import { password } from '../../test/people.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
+import { enqueueMail } from '../mails/outbox.ts'
 import { queues } from '../queues.ts'
+import { erase } from './erase-account.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(start)
@@ -114,6 +117,17 @@ it('waits where its mail has not left', async () => {
   daysLater(twoYears + 31)
   await night()
   expect(await isErased(lea)).toBe(true)
+})
+
+it('writes to nobody who has left while the night was at work', async () => {
+  const lea = await house.aPerson('customer')
+  daysLater(twoYears - 30)
+  await erase(house.deps, lea.id, async () => {})
+  const told = { kind: 'account_unused', userId: lea.id, subjectId: lea.id, occasion: '2026-11-20' } as const
+  await inTransaction(house.deps, (deps) => enqueueMail(deps, told))
+  await house.settle()
+  const mails = house.db.selectFrom('mails').select(['sent_at', 'recipient']).where('user_id', '=', lea.id)
+  expect(await mails.execute()).toEqual([{ sent_at: clock.now(), recipient: null }])
 })
 
 it('waits while a visit lies ahead, and never erases an operator', async () => {

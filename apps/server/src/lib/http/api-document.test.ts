@@ -26,3 +26,13 @@ it('asks for a key where the same call twice is one, and nowhere else', () => {
   expect(keyOf('/api/v1/newsletter', 'post')).toBeUndefined()
   expect(paths['/api/v1/order']?.post).toBeDefined()
 })
+
+it('tells of calls, and not of what search engines read', () => {
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([
+    '/user',
+    '/images/{filename}',
+    '/images/prive/{filename}',
+    '/healthz',
+    '/readyz',
+  ])
+})
