@@ -40,7 +40,8 @@ const offsetMs = (at: number, zone: string) => {
 
 /**
  * The instants at which a wall clock in `zone` shows that day and time, earliest first:
- * none in the hour skipped in spring, two in the hour repeated in autumn.
+ * none in the hour skipped in spring, two in the hour repeated in autumn. Clocks that go back were further ahead the day
+ * before, whose offset comes first: the earlier of the two.
  */
 export const instantsOf = (day: string, minutes: number, zone: string): Date[] => {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
@@ -51,7 +52,6 @@ export const instantsOf = (day: string, minutes: number, zone: string): Date[] =
       const shown = civil(new Date(at), zone)
       return Date.parse(`${shown.day}T00:00:00Z`) + shown.minutes * 60_000 === asUtc
     })
-    .sort((a, b) => a - b)
     .map((at) => new Date(at))
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
+import { changeAppointment } from './change-appointment.ts'
 import { finishOldAppointments } from './finish-appointment.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -41,6 +43,37 @@ describe('lists of appointments', () => {
     expect((await awa.get(`/api/v1/appointment/${lapsed.id}`)).body.status).toBe('Expiré')
     clock.advance(15 * 60_000)
     expect(await lists()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
+    const all = (await (await house.aPerson('admin')).get('/api/v1/appointment')).body.map(
+      ({ id }: { id: string }) => id,
+    )
+    expect([paid, held, lapsed].map(({ id }) => all.includes(id))).toEqual([true, false, false])
+  })
+
+  it('put visits that begin at once in one order', async () => {
+    const awa = await house.aPerson('customer')
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const works = { from: inHours(0), to: inHours(24) }
+      const nadia = await house.aProfessionalWithHours({ price: 100, duration: 120, ...works })
+      const visit = await booking.hold(awa, nadia, { from: 4, to: 6 })
+      await booking.pay(awa, visit)
+      ids.push(visit.id)
+    }
+    const listed = async (more = '') =>
+      (await awa.get(`/api/v1/appointment?customer=${awa.id}${more}`)).body.map(({ id }: { id: string }) => id)
+    expect(await listed('&time=ahead')).toEqual(ids.toSorted())
+    expect(await listed()).toEqual(ids.toSorted().reverse())
+  })
+
+  it('are two of her who works and books elsewhere', async () => {
+    const [{ nadia, appointment }, elsewhere] = [await aPaidVisit(), await booking.aHold()]
+    const booked = await booking.hold(nadia, elsewhere.nadia, { from: 108, to: 110 })
+    await booking.pay(nadia, booked)
+    for (const reader of [nadia, await house.aPerson('admin')]) {
+      const listed = async (whose: string) =>
+        (await reader.get(`/api/v1/appointment?${whose}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
+      expect([await listed('professional'), await listed('customer')]).toEqual([[appointment.id], [booked.id]])
+    }
   })
 
   it.each(['/api', '/api/v1api'])('are the older calls’ at %s, of who asks', async (prefix) => {
@@ -103,7 +136,9 @@ describe('lists of appointments', () => {
       await house.get(`/api/v1/appointment?customer=${awa.id}`),
     ]
     for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
-    expect((await awa.get('/api/v1/appointment/')).status).toBe(422)
+    const unsaid = await awa.get('/api/v1/appointment/')
+    const message = 'Précisez « professional » ou « customer ».'
+    expect([unsaid.status, unsaid.body.details]).toEqual([422, [{ path: 'customer', message }]])
     expect((await awa.get('/api/v1/appointment/?customer=moi')).status).toBe(404)
     const operator = await house.aPerson('admin')
     for (const query of [`?customer=${awa.id}`, `?professional=${nadia.id}`, ''])
@@ -262,6 +297,47 @@ describe('a cancellation', () => {
     expect((await awa.patch(address, { status: 'Annuler', fee: details.fee })).body).toMatchObject({ fee: 53.5 })
   })
 
+  it('waits for what becomes of it at the same moment', async () => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
+    const late = await oneAfterTheOther(
+      house,
+      (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'Annuler' }),
+      () => awa.patch(address, { status: 'Annuler' }),
+    )
+    expect([late.status, late.body.error]).toEqual([409, 'already_done'])
+    expect((await awa.get(address)).body.cancelledBy).toBe('professional')
+  })
+
+  it('by an operator is told with what she said of it, and of nothing else', async () => {
+    const operator = await house.aPerson('admin')
+    const cancelled = async (reason: string) => {
+      const { awa, appointment, address } = await aPaidVisit()
+      const before = { kind: 'job_retried', reason: 'Une tâche relancée.', at: now } as const
+      await house.db
+        .insertInto('operator_actions')
+        .values({ ...before, operator_id: operator.id, appointment_id: appointment.id })
+        .execute()
+      expect((await operator.patch(address, { status: 'Annuler', reason })).status).toBe(200)
+      return awa
+    }
+    const reasons = ['Le salon a été inondé.', 'La coiffeuse est souffrante.']
+    const people = [await cancelled(reasons[0] as string), await cancelled(reasons[1] as string)]
+    for (const [index, { email }] of people.entries()) {
+      const [mail] = await house.mailsTo(email)
+      expect(/Motif : (.*)/.exec(mail?.text.replaceAll('\u00a0', ' ') ?? '')?.[1]).toBe(reasons[index])
+    }
+  })
+
+  it('of her own, and no change at all, are not in the operators’ journal', async () => {
+    const { nadia, appointment, address } = await aPaidVisit()
+    expect((await (await house.aPerson('admin')).patch(address, {})).body.status).toBe('Payé')
+    expect((await nadia.patch(address, { status: 'Annuler' })).status).toBe(200)
+    const actions = house.db.selectFrom('operator_actions').select('kind')
+    expect(await actions.where('appointment_id', '=', appointment.id).execute()).toEqual([])
+    await house.settle()
+  })
+
   it('is one press away in the mails of the booking', async () => {
     const { nadia, awa, appointment } = await aPaidVisit()
     for (const person of [nadia, awa]) {
@@ -342,6 +418,7 @@ describe('the diary entry', () => {
     await house.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
     const file = await awa.get(`${address}/calendar.ics`)
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="rendez-vous.ics"')
     const lines = (file.body as string).split('\r\n')
     expect(lines.pop()).toBe('')
     for (const line of lines) {

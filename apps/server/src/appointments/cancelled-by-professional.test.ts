@@ -53,8 +53,12 @@ it('shows the customer up to three others for the same hairstyle and day, on the
   for (const stranger of [nadia, await house.aPerson('customer')])
     expect((await stranger.get(`${address}/autres`)).status).toBe(404)
 
-  for (const name of ['Aïcha', 'Sira', 'Zoé']) await house.aProfessionalWithHours({ ...day, firstname: name })
-  expect(await foundBy(awa, address)).toHaveLength(3)
+  const [aicha, sira] = [await house.aProfessionalWithHours(day), await house.aProfessionalWithHours(day)]
+  await house.aProfessionalWithHours(day)
+  expect(await foundBy(awa, address)).toEqual([fatou.id, aicha.id, sira.id])
+  const last = await aPaidVisit()
+  await cancels(last.nadia, last.address)
+  expect(await foundBy(last.awa, last.address)).toEqual([fatou.id, nadia.id, aicha.id])
 })
 
 it('shows who comes to her where the visit was to be at her home, and nobody where she cancelled herself', async () => {

@@ -123,6 +123,33 @@ describe('a hold', () => {
     expect(await appointments(nadia)).toHaveLength(3)
   })
 
+  it('refuses hours as another’s, whatever one holds oneself before, behind and elsewhere', async () => {
+    const [nadia, zoe] = [await aProfessional(), await aProfessional()]
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    for (const held of [
+      await hold(lea, nadia, '12:00', '14:00'),
+      await hold(awa, nadia, '10:00', '12:00'),
+      await hold(awa, nadia, '14:00', '16:00'),
+      await hold(awa, zoe, '12:00', '14:00'),
+    ])
+      expect(held.status).toBe(201)
+    const refused = await hold(awa, nadia, '12:00', '14:00')
+    expect([refused.status, refused.body.error]).toEqual([409, 'slot_taken'])
+  })
+
+  it('refuses hours as another’s where one’s own hold was given up or has lapsed', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const givenUp = await hold(awa, nadia, '08:00', '10:00')
+    expect((await awa.delete(`/api/v1/appointment/${givenUp.body.id}`)).status).toBe(204)
+    expect((await hold(awa, nadia, '14:00', '16:00')).status).toBe(201)
+    clock.advance(10 * 60_000)
+    expect((await hold(lea, nadia, '08:00', '10:00')).status).toBe(201)
+    expect((await hold(lea, nadia, '16:00', '18:00')).status).toBe(201)
+    expect((await hold(awa, nadia, '08:00', '10:00')).body.error).toBe('slot_taken')
+    clock.advance(5 * 60_000)
+    expect((await hold(awa, nadia, '15:00', '17:00')).body.error).toBe('slot_taken')
+  })
+
   it('gives an hour to exactly one of many who ask at once', async () => {
     const nadia = await aProfessional()
     const customers = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
@@ -188,12 +215,39 @@ describe('a hold', () => {
     })
   })
 
+  it('has two who book each other wait in one order, whichever of their rows lies first', async () => {
+    const [first, second] = [await house.aPerson('professional'), await house.aPerson('professional')]
+    await house.db.updateTable('users').set({ phone: '0700000000' }).where('id', '=', first.id).execute()
+    const waiting: Promise<unknown>[] = []
+    const row = (id: string) => house.db.selectFrom('users as u').select('u.id').where('u.id', '=', id)
+    await transaction(house.db, async (db) => {
+      await lockParties(db, first.id, first.id)
+      waiting.push(transaction(house.db, (db) => lockParties(db, second.id, first.id)))
+      await waitingForALock(house.db)
+      expect(await row(second.id).forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: second.id }])
+    })
+    await Promise.all(waiting)
+  })
+
   it('may name the service by its id', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
-    const named = await hold(awa, nadia, '10:00', '12:00', { libelle: undefined, prestationId: nadia.serviceId })
-    expect([named.status, named.body.libelle]).toEqual([201, 'Braids'])
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const locks = { professional_id: nadia.id, libelle: 'Locks', price_cents: 5000, duration_minutes: 120 } as const
+    const { id: locksId } = await house.db
+      .insertInto('services')
+      .values({ ...locks, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [prestationId, libelle, from, to] of [
+      [locksId, 'Locks', '10:00', '12:00'],
+      [nadia.serviceId, 'Braids', '12:00', '14:00'],
+    ] as const) {
+      const named = await hold(awa, nadia, from, to, { libelle: undefined, prestationId })
+      expect([named.status, named.body.libelle]).toEqual([201, libelle])
+    }
     const other = await hold(awa, nadia, '14:00', '16:00', { libelle: 'Nattes', prestationId: nadia.serviceId })
     expect([other.status, other.body.details[0].path]).toEqual([422, 'libelle'])
+    const another = await hold(awa, nadia, '14:00', '16:00', { libelle: undefined, prestationId: zoe.serviceId })
+    expect([another.status, another.body.details[0].path]).toEqual([422, 'prestationId'])
   })
 
   it('keeps what it was made with when the service changes', async () => {
@@ -245,6 +299,20 @@ describe('a hold', () => {
   ])('says why to who asks for %s', async (_, change, message) => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
     expect((await hold(awa, nadia, '10:00', '12:00', change)).body.message).toBe(message)
+  })
+
+  it('says that it ends after it begins to who asks for no time at all', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const message = 'La fin du rendez-vous vient après son début.'
+    expect((await hold(awa, nadia, '10:00', '10:00')).body.details).toEqual([{ path: 'endTime', message }])
+  })
+
+  it('is not for who has not confirmed her address', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', awa.id).execute()
+    const refused = await hold(awa, nadia, '10:00', '12:00')
+    expect([refused.status, refused.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])
+    expect(await appointments(nadia)).toEqual([])
   })
 
   it('says how long the service is to who asks for another length', async () => {
@@ -352,6 +420,39 @@ describe('holds that end unpaid', () => {
     expect(refused.body.details).toEqual({ until: '2026-11-21T09:15:00.000Z' })
   })
 
+  it('leave the count in the order of their ends, and not of their beginnings', async () => {
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    expect((await hold(awa, zoe, '10:00', '12:00')).status).toBe(201)
+    for (let time = 0; time < 9; time++) {
+      const held = await hold(awa, nadia, '10:00', '12:00')
+      expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
+      clock.advance(60_000)
+    }
+    clock.advance(15 * 60_000)
+    const refused = await hold(awa, nadia, '10:00', '12:00')
+    expect([refused.status, refused.body.details]).toEqual([429, { until: '2026-11-21T09:00:00.000Z' }])
+    // What nobody wants the hours of is left to the sweep.
+    expect((await appointments(zoe)).map(({ status }) => status)).toEqual(['En attente de paiement'])
+  })
+
+  it('are to her account where they had lapsed before her professional was shut out', async () => {
+    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const lapsed = await hold(awa, nadia, '10:00', '12:00')
+    clock.advance(10 * 60_000)
+    const living = await hold(lea, nadia, '14:00', '16:00')
+    clock.advance(5 * 60_000)
+    const operator = await house.aPerson('admin')
+    const suspension = { reason: 'Faux papiers.', danger: true }
+    expect((await operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, suspension)).status).toBe(200)
+    const ended = await appointments(nadia)
+    expect(new Map(ended.map(({ id, status, released_by }) => [id, [status, released_by]]))).toEqual(
+      new Map([
+        [lapsed.body.id, ['Expiré', null]],
+        [living.body.id, ['Expiré', 'admin']],
+      ]),
+    )
+  })
+
   it('let one of two at once be the tenth, as one that still lives may end unpaid too', async () => {
     const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
     await givesUp(awa, nadia, 9)
@@ -446,6 +547,18 @@ describe('the meeting place', () => {
       message: 'Choisissez la ville dans la liste.',
     })
     expect(await reach(await house.aPerson('customer'), lyon)).toMatchObject({ statusCode: 404 })
+  })
+
+  it('is asked for 120 times in a minute at most from one address', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const nadia = await strict.aPerson('professional')
+      const ask = () => strict.get(`/api/v1/user/${nadia.id}/reach?cityId=1999999999`)
+      const replies = await Promise.all(Array.from({ length: 121 }, ask))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 422)).toEqual([429])
+    } finally {
+      await strict.close()
+    }
   })
 
   it('lies within the professional’s reach', async () => {

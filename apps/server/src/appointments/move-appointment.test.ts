@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { movingClock } from '../lib/clock.ts'
+import { lockParties } from './before-holding.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -84,12 +86,47 @@ it.each([
   ['hours that are past', from(-2), 422, 'Choisissez une heure à venir.'],
   ['less time than it took', from(104, 104.5), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
   ['more time than it took', from(104, 107), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+  ['more time from where it begins', from(100, 103), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+  ['less time to where it ends', from(101, 102), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
 ])('is refused to %s, and stays where it is', async (_, hours, status, message) => {
   const { nadia, id, move } = await aPaidVisit()
   expect((await takes(await house.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
   const refused = await move(hours)
   expect([refused.status, refused.body.message]).toEqual([status, message])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
+})
+
+it('takes hours of which a hold has lapsed, though nothing has swept', async () => {
+  const { nadia, id, move } = await aPaidVisit()
+  expect((await takes(await house.aPerson('customer'), nadia, from(104))).status).toBe(201)
+  expect((await move(from(104))).status).toBe(409)
+  clock.advance(15 * 60_000)
+  expect((await move(from(104))).status).toBe(200)
+  expect(await hoursOf({ id })).toEqual({ ...from(104), status: 'Payé' })
+})
+
+it('waits for who takes hours of the same professional', async () => {
+  const { nadia, awa, id, move } = await aPaidVisit()
+  for (const party of [nadia, awa]) {
+    const other = await house.aPerson('customer')
+    const moved = await oneAfterTheOther(
+      house,
+      ({ db }) => lockParties(db, other.id, party.id),
+      () => move(from(104)),
+    )
+    expect(moved.status).toBe(200)
+  }
+  expect(await hoursOf({ id })).toMatchObject(from(104))
+})
+
+it('is told to nobody once the visit is cancelled', async () => {
+  const { nadia, awa, id, move } = await aPaidVisit()
+  expect((await move(from(104))).status).toBe(200)
+  expect((await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })).status).toBe(200)
+  for (const { email } of [nadia, awa]) {
+    const subjects = (await house.mailsTo(email)).map(({ subject }) => subject)
+    expect([subjects.length, subjects.filter((subject) => /déplacé/.test(subject))]).toEqual([1, []])
+  }
 })
 
 it('keeps the length that was booked and paid when the service has changed', async () => {

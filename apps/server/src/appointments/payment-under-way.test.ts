@@ -56,3 +56,31 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
     .execute()
   expect(await listOf(held)).toEqual([])
 })
+
+it('gives nothing up for a fifth card that is refused when its time is over: it has lapsed by itself', async () => {
+  const held = await booking.aHold()
+  for (let time = 0; time < 4; time++)
+    expect((await booking.pay(held.awa, held.appointment, 'pm_card_chargeDeclined')).status).toBe(402)
+  const { body: last } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+  clock.advance(holdMs)
+  await booking.authenticate(last.client_secret, 'failure')
+  expect((await held.awa.post(`/api/v1/payment/${last.id}/confirm`)).status).toBe(402)
+  await house.settle()
+  const row = house.db.selectFrom('appointments').select(['released_at', 'released_by'])
+  expect(await row.where('id', '=', held.appointment.id).execute()).toEqual([{ released_at: null, released_by: null }])
+})
+
+it('shows no refund of a visit for what came too late to pay it', async () => {
+  const held = await booking.aHold()
+  const { body: late } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+  clock.advance(holdMs)
+  const lea = await house.aPerson('customer')
+  await booking.hold(lea, held.nadia)
+  await booking.authenticate(late.client_secret, 'success')
+  expect((await held.awa.post(`/api/v1/payment/${late.id}/confirm`)).status).toBe(409)
+  await house.settle()
+  expect((await held.awa.get(`/api/v1/appointment/${held.appointment.id}`)).body).toMatchObject({
+    status: 'Expiré',
+    refunds: [],
+  })
+})

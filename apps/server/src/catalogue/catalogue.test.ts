@@ -100,6 +100,26 @@ describe('a picture of the catalogue', () => {
     expect((await other.post('/api/v1/catalogue', { image })).status).toBe(201)
   })
 
+  it('taken down is as if just sent, and neither her other pictures nor the same of somebody else', async () => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    const [image, kept] = [await nadia.sends(), await nadia.sends()]
+    const long = new Date('2026-01-01T12:00:00Z')
+    await house.db
+      .insertInto('uploads')
+      .values({ filename: image, user_id: other.id, private: false, width: 10, height: 10, created_at: long })
+      .execute()
+    await house.db.updateTable('uploads').set({ created_at: long }).where('user_id', '=', nadia.id).execute()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
+    const before = house.deps.clock.now()
+    expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
+    const sent = async ({ id }: { id: string }, filename: string) => {
+      const row = house.db.selectFrom('uploads').select('created_at').where('user_id', '=', id)
+      return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).created_at
+    }
+    expect([await sent(nadia, kept), await sent(other, image)]).toEqual([long, long])
+    expect((await sent(nadia, image)).getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
+
   it('is gone once taken down', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })

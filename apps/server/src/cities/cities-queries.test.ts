@@ -1,14 +1,19 @@
 import { plainName } from '@couronne/contract/plain-name'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, town } from '../../test/bystanders/marks.ts'
 import { testDatabase } from '../../test/harness.ts'
+import { waitingForALock } from '../../test/locks.ts'
+import { openDatabase, openPool } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 import { loadCities } from './load-cities.ts'
 import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
+import { createReadyAnswers } from './ready-answers.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase(undefined, 'inhabited')
 })
 afterAll(async () => {
   forgetGazetteer()
@@ -106,6 +111,22 @@ describe('searching a town', () => {
   })
 })
 
+describe('what is answered', () => {
+  it('is kept, as it is sent, of the five hundred searches asked for last', async () => {
+    const answers = createReadyAnswers(database.db)
+    const page = (offset: number) => answers('', 1, offset)
+    const [first, second, third] = [await page(0), await page(1), await page(2)]
+    for (let offset = 3; offset < 500; offset++) await page(offset)
+    expect(await page(0)).toBe(first)
+    await page(500)
+    expect(await page(0)).toBe(first)
+    expect(await page(2)).toBe(third)
+    const again = await page(1)
+    expect(again).not.toBe(second)
+    expect(again).toEqual(second)
+  })
+})
+
 describe('naming one town', () => {
   const named = async (text: string) => {
     const city = await cityByIdOrName(database.db, text)
@@ -184,6 +205,27 @@ describe('a position', () => {
   })
 })
 
+describe('reading the towns', () => {
+  it('takes its time, though no person would wait so long for an answer', async () => {
+    const hurried = openDatabase(openPool(database.url, 1, 400))
+    forgetGazetteer()
+    try {
+      const reading: ReturnType<typeof citiesMatching>[] = []
+      await transaction(database.db, async (db) => {
+        await sql`lock table cities in access exclusive mode`.execute(db)
+        const found = citiesMatching(hurried, 'Lyon', 1)
+        found.catch(() => {})
+        reading.push(found)
+        await waitingForALock(database.db)
+        await sql`select pg_sleep(0.5)`.execute(db)
+      })
+      expect((await reading[0])?.rows).toMatchObject([{ name: 'Lyon' }])
+    } finally {
+      await hurried.destroy()
+    }
+  })
+})
+
 describe('loading the towns', () => {
   const stored = async () => {
     const { rows } = await sql<{ cities: number; neighbours: number; touched: string }>`
@@ -201,6 +243,19 @@ describe('loading the towns', () => {
 
   it('brings known towns up to date and keeps their ids when the list is another', async () => {
     const before = await stored()
+    const placeOfHers = () =>
+      database.db
+        .selectFrom('offers')
+        .select(['lat', 'lon'])
+        .where('professional_id', '=', ids.professional)
+        .executeTakeFirstOrThrow()
+    const place = await placeOfHers()
+    await sql`update cities set latitude = '1', longitude = '2' where id = ${town}`.execute(database.db)
+    await sql`select renew_offers(array[${ids.professional}]::uuid[])`.execute(database.db)
+    expect(await placeOfHers()).toEqual({ lat: 1, lon: 2 })
+    await sql`delete from city_neighbours where country = (select min(n.country) from city_neighbours n)`.execute(
+      database.db,
+    )
     await sql`update cities set name = 'Lutèce', search_key = 'lutece', id = 1 where insee = '75056'`.execute(
       database.db,
     )
@@ -211,6 +266,10 @@ describe('loading the towns', () => {
 
     expect(await cityByIdOrName(database.db, '1')).toMatchObject({ name: 'Paris' })
     expect(await found('montreuil', 1)).toEqual(['Montreuil (93)'])
-    expect(await stored()).toMatchObject({ cities: before?.cities, neighbours: before?.neighbours })
+    expect(await placeOfHers()).toEqual(place)
+    const after = await stored()
+    expect(after).toMatchObject({ cities: before?.cities, neighbours: before?.neighbours })
+    await loadCities(database.db)
+    expect(await stored()).toEqual(after)
   })
 })

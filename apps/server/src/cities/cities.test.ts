@@ -13,6 +13,9 @@ describe('a town’s name', () => {
     ['fort de france', 'Fort-de-France'],
     ['  Oeuilly ', 'Œuilly'],
     ['Chateau Chinon (ville)', 'Château-Chinon(Ville)'],
+    ['STS-Geosmes', 'Saints-Geosmes'],
+    ['stes maries de la mer', 'Saintes-Maries-de-la-Mer'],
+    ['LAETITIA', 'Lætitia'],
   ])('is recognised when written %s', (written, name) => {
     expect(plainName(written)).toBe(plainName(name))
   })

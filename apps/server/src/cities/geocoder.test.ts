@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
 import { createGeocoder } from '../lib/geocoder.ts'
-import { nearestCity } from './queries.ts'
+import { cityByIdOrName, nearestCity } from './queries.ts'
 
 // A map service of our own, which answers as each test has it.
 
@@ -110,6 +110,7 @@ it.each<[string, Answer]>([
   ['sends elsewhere', (_request, response) => void response.writeHead(302, { location: '/lyon' }).end()],
   ['names a town that is not there', place({ city: 'Lyon', postcode: 'FR' })],
   ['names a town that there is not', place({ city: 'Atlantide', postcode: '00000', town: 'x' })],
+  ['names half a postal code', place({ postcode: '94' })],
 ])('is replaced by our own list when the service %s', async (_how, how) => {
   answer = how
   expect(await nearest(...here)).toMatchObject({ city: { name: 'Montreuil' }, country: 'France' })
@@ -156,4 +157,28 @@ it('is asked once for a kilometre, and once a second at most', async () => {
   clock.advance(86_400_000)
   await nearest(...here)
   expect(asked).toHaveLength(3)
+})
+
+const told = (names: string[], lat: number, lon: number, countryCode = 'fr') => {
+  const placeAt = async () => ({ countryCode, names, postcode: undefined })
+  return nearestCity({ db: house.db, geocoder: { placeAt } }, lat, lon)
+}
+
+it.each(['fr', 'gp', 'mq', 'gf', 're', 'yt'])('is in France where the service calls it %s', async (countryCode) => {
+  expect(await told([], ...here, countryCode)).toMatchObject({ city: { name: 'Montreuil' }, country: 'France' })
+})
+
+it('is, of several of the name that the service says, the closest, and none beyond thirty kilometres', async () => {
+  // In Stains; the largest of that name is in La Réunion.
+  expect((await told(['Saint-Denis'], 48.9556, 2.3822)).city).toMatchObject({
+    name: 'Saint-Denis',
+    departementCode: '93',
+  })
+  const lyon = await cityByIdOrName(house.db, 'Lyon')
+  if (!lyon) throw new Error('there is no Lyon')
+  const kmNorth = async (km: number) => {
+    const { city } = await told(['Lyon'], lyon.lat + km / ((6371 * Math.PI) / 180), lyon.lon)
+    return city?.name === 'Lyon'
+  }
+  expect([await kmNorth(29.9), await kmNorth(30.1)]).toEqual([true, false])
 })

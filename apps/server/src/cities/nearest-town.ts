@@ -10,7 +10,7 @@ const leastKmPerDegree = 111
 const doubtKm = 2
 
 /** The town nearest to a position; none at sea, or where a foreign one is nearer. */
-export const nearestTown = ({ towns, places }: Gazetteer, lat: number, lon: number) => {
+export const nearestTown = ({ towns, places }: Pick<Gazetteer, 'towns' | 'places'>, lat: number, lon: number) => {
   const { lats, lons, isApproximate } = places
   let reachLat = reachKm / kmPerDegree
   const reachLon = reachLat / Math.max(Math.cos((lat * Math.PI) / 180), 0.01)

@@ -1,18 +1,21 @@
 import { expect, it } from 'vitest'
 import { registrationLimit } from '../accounts/limits.ts'
+import { reachLimit } from '../appointments/limits.ts'
 import { searchDaysLimit, searchLimit } from '../search/limits.ts'
 import { linkLimit, loginLimits } from '../sessions/limits.ts'
 import { createLimits, type Limit } from './limits.ts'
 
-it.each<[string, Limit, number]>([
-  ['a login', loginLimits.address, 50],
-  ['a registration', registrationLimit, 10],
-  ['a link by mail', linkLimit, 20],
-  ['a search', searchLimit, 120],
-  ['a search for days', searchDaysLimit, 40],
-])('%s is counted for a whole network', async (_, limit, most) => {
+it.each<[string, Limit, number, number]>([
+  ['a login', loginLimits.address, 50, 900],
+  ['a registration', registrationLimit, 10, 3600],
+  ['a link by mail', linkLimit, 20, 3600],
+  ['a search', searchLimit, 120, 60],
+  ['a search for days', searchDaysLimit, 40, 60],
+  ['the question whether she comes to a town', reachLimit, 120, 60],
+])('%s is counted for a whole network', async (_, limit, most, seconds) => {
   const limits = createLimits(1)
   for (let taken = 0; taken < most; taken++) await limits.take(limit, '2001:db8:1:2::1')
   await expect(limits.take(limit, '2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await limits.wait(limit, '2001:db8:1:2::1')).toBe(seconds)
   await limits.take(limit, '2001:db8:1:3::1')
 })

@@ -389,6 +389,22 @@ describe('a search that is narrowed', () => {
     expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm)}` })).toEqual([inTown.id, near.id])
   })
 
+  it('by a distance keeps who lives exactly so far away', async () => {
+    const { rows } = await sql<{ name: string; code: string; km: number }>`
+      select t.name, t.departement_code as code, round(away.km)::int as km
+      from cities here
+      join cities t on t.departement_code = here.departement_code and t.id <> here.id
+      cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
+      where here.name = 'Quimper' and away.km between 5 and 30 and round(away.km::numeric, 1) = round(away.km::numeric)
+      order by t.id limit 1`.execute(house.db)
+    const [there] = rows
+    if (!there) throw new Error('no town is so far from Quimper')
+    const moves = { mobilite: 'se déplace', rayon_km: 40 }
+    const { id } = await house.aHairdresser({ town: [there.name, there.code], ...moves })
+    expect(await house.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
+    expect(await house.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
+  })
+
   it('to a part of the day has the hours that begin in it by the clock of the place', async () => {
     // From 11:30 to 18:30 in Martinique, where noon is 16:00 in UTC.
     const town = ['Schœlcher', '972'] as [string, string]
@@ -560,10 +576,13 @@ describe('a search that finds nobody', () => {
     expect((await house.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
     expect((await house.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
 
-    expect((await close({ prixMax: '60', moment: 'matin' })).days).toEqual([
-      { date: '2026-11-18', total: 1 },
-      { date: '2026-11-23', total: 1 },
-    ])
+    expect(await close({ prixMax: '60', moment: 'matin' })).toMatchObject({
+      wider: [{ without: ['prixMax'], total: 1 }],
+      days: [
+        { date: '2026-11-18', total: 1 },
+        { date: '2026-11-23', total: 1 },
+      ],
+    })
     // Neither alone would help.
     expect((await close({ prixMax: '60', domicile: '1' })).wider).toEqual([
       { without: ['domicile', 'prixMax'], total: 2 },
@@ -575,6 +594,56 @@ describe('a search that finds nobody', () => {
       days: [{ date: '2026-11-18' }, { date: '2026-11-20' }, { date: '2026-11-23' }],
       towns: [],
     })
+  })
+
+  const at = (day: string) => [`${day}T13:00:00Z`, `${day}T15:00:00Z`] as [string, string]
+
+  it('is told of the four nearest days, from today on and from two weeks before to four after', async () => {
+    const town = ['Rodez', '12'] as [string, string]
+    for (const day of ['16', '18', '19', '21', '22', '24'])
+      await house.aHairdresser({ town, price: 50, hours: at(`2026-11-${day}`) })
+    await house.aHairdresser({ town, price: 80, hours: at('2026-11-20') })
+    const daysOf = async (query: Record<string, string>) =>
+      (await close({ city: 'Rodez', ...query })).days.map(({ date }: { date: string }) => Number(date.slice(-2)))
+    expect(await daysOf({ prixMax: '60' })).toEqual([18, 19, 21, 22])
+    expect(await daysOf({ prixMax: '60', date: '2026-11-17' })).toEqual([16, 18, 19, 21])
+    // The day itself is no other one.
+    expect(await daysOf({ date: '2026-11-21' })).toEqual([18, 19, 20, 22])
+    await house.aHairdresser({ town: ['Aurillac', '15'], hours: at('2026-11-18') })
+    expect(await daysOf({ city: 'Aurillac', date: '2026-12-02' })).toEqual([18])
+    expect(await daysOf({ city: 'Aurillac', date: '2026-12-03' })).toEqual([])
+  })
+
+  it('is told of the four nearest towns within a hundred kilometres, also today', async () => {
+    type Town = { name: string; code: string; km: number }
+    const { rows } = await sql<Town>`
+      select t.name, t.departement_code as code, away.km
+      from cities here
+      cross join cities t
+      cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
+      where here.name = 'Gap' and here.departement_code = '05' and away.km between 1 and 101
+        and abs(t.lat - here.lat) < 0.8 and abs(t.lon - here.lon) < 1.1
+      order by away.km`.execute(house.db)
+    const town = (fromKm: number, toKm: number) => {
+      const found = rows.find(({ km }) => km > fromKm && km < toKm)
+      if (!found) throw new Error(`no town is ${fromKm} to ${toKm} km from Gap`)
+      return [found.name, found.code] as [string, string]
+    }
+    const near = [20, 30, 40, 50, 60].map((km) => town(km, km + 10))
+    for (const there of near.toReversed()) await house.aHairdresser({ town: there, hours: at('2026-11-20') })
+    for (const there of [town(99, 99.9), town(100.1, 101)])
+      await house.aHairdresser({ town: there, hours: at('2026-11-25') })
+    await house.aHairdresser({ town: near[0], price: 50, hours: at('2026-11-16') })
+    await house.aHairdresser({ town: ['Gap', '05'], price: 50, hours: at('2026-11-16') })
+    const townsOf = async (date: string) =>
+      (await close({ city: 'Gap (05)', date })).towns.map(({ name }: { name: string }) => name)
+    expect(await townsOf('2026-11-20')).toEqual(near.slice(0, 4).map(([name]) => name))
+    expect(await townsOf('2026-11-25')).toEqual([town(99, 99.9)[0]])
+    expect(await close({ city: 'Gap (05)', date: '2026-11-16', prixMax: '40' })).toMatchObject({
+      wider: [{ without: ['prixMax'], total: 1 }],
+      towns: [],
+    })
+    expect(await townsOf('2026-11-16')).toEqual([near[0]?.[0]])
   })
 
   it('long ago is told of nothing close', async () => {
@@ -678,7 +747,7 @@ describe('a search as it is typed', () => {
       const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
       const replies = await Promise.all(Array.from({ length: 121 }, () => ask(`&prestation=Braids&date=${day}`)))
       expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
-      expect((await ask('')).status).toBe(200)
+      for (const half of ['', '&prestation=Braids', `&date=${day}`]) expect((await ask(half)).status).toBe(200)
     } finally {
       await strict.close()
     }
@@ -707,6 +776,7 @@ describe('the calendar of a search', () => {
     await house.aHairdresser({ town, price: 80, hours: on('2026-11-18') })
     await house.aHairdresser({ town, hours: on('2026-11-18', '10') })
     await house.aHairdresser({ town, hours: on('2026-11-12') })
+    await house.aHairdresser({ town, hours: ['2026-11-16T13:00:00Z', '2026-11-16T15:00:00Z'] })
     await house.aHairdresser({ town, hours: on('2026-12-01') })
     await house.aHairdresser({ town, libelle: 'Lissage', hours: on('2026-11-24') })
     await house.aHairdresser({
@@ -716,14 +786,14 @@ describe('the calendar of a search', () => {
       price: 80,
       hours: on('2026-11-20'),
     })
-    expect(await days()).toEqual(['2026-11-18', '2026-11-20', '2026-11-26'])
-    expect(await days({ prixMax: '60' })).toEqual(['2026-11-18', '2026-11-26'])
+    expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20', '2026-11-26'])
+    expect(await days({ prixMax: '60' })).toEqual(['2026-11-16', '2026-11-18', '2026-11-26'])
     expect(await days({ mois: '2026-12' })).toEqual(['2026-12-01'])
     expect(await days({ mois: '2026-10' })).toEqual([])
     for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-24', '2026-11-26'])
       expect((await house.found({ city: 'Auxerre', date })).length > 0).toBe((await days()).includes(date))
     await later.holds('2026-11-26T09:00:00Z', '2026-11-26T12:00:00Z', '2026-11-16T11:15:00Z')
-    expect(await days()).toEqual(['2026-11-18', '2026-11-20'])
+    expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20'])
   })
 
   it('counts the days of the town, wherever one asks from', async () => {
@@ -776,8 +846,21 @@ it('gives the home page the best rated who have hours ahead', async () => {
     const thirty = await salon.aHairdresser({ stars: Array(30).fill(5) })
     await salon.aHairdresser({ stars: [] })
     await salon.aHairdresser({ stars: [5, 5], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
+    const more = [await salon.aHairdresser({ stars: [5] }), await salon.aHairdresser({ stars: [5] })]
+    // Of equals the oldest account comes first, wherever its row lies.
+    await salon.db.updateTable('users').set({ phone: '0700000000' }).where('id', '=', five.id).execute()
+    const before = { libelle: 'Locks', price_cents: 4000, duration_minutes: 60, removed_at: now } as const
+    await salon.db
+      .insertInto('services')
+      .values({ ...before, professional_id: thirty.id, created_at: now })
+      .execute()
+    const nothing = await salon.aHairdresser({ stars: Array(40).fill(5) })
+    await salon.db.updateTable('services').set({ removed_at: now }).where('id', '=', nothing.serviceId).execute()
     const reply = await salon.get('/api/v1/search/meilleures?limit=3')
-    expect(reply.body.map(({ id }: { id: string }) => id)).toEqual([thirty.id, five.id])
+    const ranked = [thirty, five, ...more].map(({ id }) => id)
+    expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(ranked.slice(0, 3))
+    const all = await salon.get('/api/v1/search/meilleures')
+    expect(all.body.map(({ id }: { id: string }) => id)).toEqual(ranked)
     expect(reply.body[0]).toEqual({
       id: thirty.id,
       firstname: 'Awa',

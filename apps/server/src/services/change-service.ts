@@ -23,7 +23,6 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
           // What she had said of the hair was about the other hairstyle.
           .set({ ...(isOther && nothingSaid), ...serviceColumns(body) })
           .where('id', '=', id)
-          .where('removed_at', 'is', null)
           .execute()
       return ownService(db, viewer.id, id)
     }),

@@ -127,6 +127,20 @@ describe('the hair for a visit', () => {
     expect((await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')).arrivesOn).toBe('2026-11-27')
   })
 
+  it('goes to the one to offer first though another is newer, and else to the newest by its date', async () => {
+    const { serviceId } = await offers()
+    const visit = '2026-12-20T09:00:00Z'
+    const [awa, nina] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    await awa.post('/api/adresse', { ...savedAddress, ...martinique })
+    await awa.post('/api/adresse', savedAddress)
+    expect((await hairFor(awa, serviceId, visit)).arrivesOn).toBe('2026-12-09')
+    clock.moveTo(new Date('2026-11-23T08:00:01Z'))
+    await nina.post('/api/adresse', savedAddress)
+    clock.moveTo(new Date('2026-11-23T08:00:00Z'))
+    await nina.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
+    expect((await hairFor(nina, serviceId, visit)).arrivesOn).toBe('2026-11-27')
+  })
+
   it('is what the professional writes of hers, and nothing where she provides it', async () => {
     const lea = await house.aPerson('customer')
     const own = { packs: 2, longueur: '', texture: 'Bouclé' }
@@ -164,8 +178,13 @@ describe('the hair for a visit', () => {
   it('is usual for five hairstyles, and none for the others', async () => {
     for (const libelle of ['Lissage', 'Barbier', 'Défrisage', 'Coiffures événements'])
       expect((await offers(libelle)).service.meches).toBeNull()
-    for (const libelle of ['Nattes', 'Locks', 'Tissage', 'Pose perruque'])
-      expect((await offers(libelle)).service.meches).toMatchObject({ packs: expect.any(Number) })
+    for (const [libelle, packs, longueur, texture] of [
+      ['Nattes', 3, '55 cm', 'Crépu'],
+      ['Locks', 5, '55 cm', 'Crépu'],
+      ['Tissage', 2, '45 cm', 'Lisse'],
+      ['Pose perruque', 1, '30 cm', 'Lisse'],
+    ] as const)
+      expect((await offers(libelle)).service.meches).toEqual({ packs, longueur, texture })
   })
 
   it.each([

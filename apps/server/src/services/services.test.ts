@@ -86,6 +86,7 @@ describe('a service', () => {
 
   it('changes only in the fields sent', async () => {
     const { nadia, braids } = await aProfessional()
+    const { body: other } = await nadia.post('/api/v1/prestation', { ...braids, libelle: 'Locks' })
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
     const changed = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 50, image: null })
     expect([changed.status, changed.body]).toEqual([200, { ...added, price: 50 }])
@@ -93,6 +94,7 @@ describe('a service', () => {
     const refused = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 60, image: 'never-sent.webp' })
     expect(refused.status).toBe(422)
     expect((await house.get(`/api/v1/prestation/${added.id}`)).body).toEqual(changed.body)
+    expect((await house.get(`/api/v1/prestation/${other.id}`)).body).toEqual(other)
   })
 
   it('is gone for readers once withdrawn, kept for its appointments, and can be offered anew', async () => {
@@ -147,6 +149,15 @@ describe('the list of services', () => {
     expect(await read('?limit=2&offset=1')).toEqual([newestFirst.slice(1, 3), '5'])
     expect(await read('?offset=50')).toEqual([[], '5'])
     expect((await house.get(`/api/v1/prestation/user/${nadia.id}?limit=101`)).status).toBe(422)
+
+    const hers = house.db.updateTable('services').where('professional_id', '=', nadia.id)
+    await hers.set({ created_at: new Date(0) }).execute()
+    expect(await read('')).toEqual([newestFirst, '5'])
+    await hers
+      .set({ created_at: new Date(1) })
+      .where('libelle', '=', 'Barbier')
+      .execute()
+    expect(await read('')).toEqual([['Barbier', ...newestFirst.slice(0, -1)], '5'])
   })
 
   it('knows no unknown ids', async () => {

@@ -37,7 +37,7 @@ export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[])
         .execute()
       const kept = inUse.map(({ id }) => id)
       const closed = windows.map(({ id }) => id).filter((id) => !kept.includes(id))
-      if (closed.length > 0) await db.deleteFrom('slots').where('id', '=', anyOf(closed)).execute()
+      await db.deleteFrom('slots').where('id', '=', anyOf(closed)).execute()
       return { closed, kept }
     }),
   )

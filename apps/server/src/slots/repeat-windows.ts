@@ -17,8 +17,8 @@ export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     .where('u.id', '=', viewer.id)
     .executeTakeFirstOrThrow()
   const { first, after } = repeatedDays(asked)
-  // A day more on each side: a window may run past midnight.
-  const from = dayBounds(nextDay(first, -1), zone).from
+  const { from } = dayBounds(first, zone)
+  // A day more: the last one to open may run past midnight.
   const to = dayBounds(nextDay(after, 7 * asked.weeks), zone).to
   return planRepetition(asked, zone, await windowsBetween(db, viewer.id, from, to), clock.now())
 }

@@ -23,14 +23,29 @@ const planned = (...asked: Parameters<typeof planRepetition>) => {
 }
 
 describe('a repetition', () => {
-  it('opens the hours of that day alone, or of its week, again', () => {
-    const windows = [window('2026-11-24 09:00', '2026-11-24 12:00'), window('2026-11-29 14:15', '2026-11-29 18:00')]
+  it('opens the hours of that day alone, or of its week, again, the earliest first', () => {
+    const windows = [
+      window('2026-11-29 14:15', '2026-11-29 18:00'),
+      window('2026-11-24 14:00', '2026-11-24 15:00'),
+      window('2026-11-24 09:00', '2026-11-24 12:00'),
+      window('2026-11-25 08:00', '2026-11-25 09:00'),
+      // On the days around that week.
+      window('2026-11-22 09:00', '2026-11-22 12:00'),
+      window('2026-11-30 20:00', '2026-11-30 21:00'),
+    ]
     expect(planned({ day: '2026-11-24', span: 'jour', weeks: 2 }, paris, windows, now)).toEqual({
-      windows: ['2026-12-01T08:00/2026-12-01T11:00', '2026-12-08T08:00/2026-12-08T11:00'],
+      windows: [
+        '2026-12-01T08:00/2026-12-01T11:00',
+        '2026-12-01T13:00/2026-12-01T14:00',
+        '2026-12-08T08:00/2026-12-08T11:00',
+        '2026-12-08T13:00/2026-12-08T14:00',
+      ],
       skipped: [],
     })
     expect(planned({ day: '2026-11-26', span: 'semaine', weeks: 1 }, paris, windows, now).windows).toEqual([
       '2026-12-01T08:00/2026-12-01T11:00',
+      '2026-12-01T13:00/2026-12-01T14:00',
+      '2026-12-02T07:00/2026-12-02T08:00',
       '2026-12-06T13:15/2026-12-06T17:00',
     ])
   })
@@ -38,6 +53,7 @@ describe('a repetition', () => {
   it('leaves out what meets a window there is, or one that it has just opened, and not what touches it', () => {
     const windows = [
       window('2026-11-24 09:00', '2026-11-24 12:00'),
+      window('2026-12-01 08:00', '2026-12-01 09:00'),
       window('2026-12-01 12:00', '2026-12-01 13:00'),
       window('2026-12-08 11:45', '2026-12-08 13:00'),
     ]
@@ -85,6 +101,12 @@ describe('a repetition', () => {
     expect(planned({ day: '2027-10-24', span: 'jour', weeks: 1 }, paris, night, now).windows).toEqual([
       '2027-10-30T23:00/2027-10-31T00:30',
     ])
+    // From two to two, when that hour came twice.
+    const between = [{ start: at('2026-10-25 02:00'), end: at('2026-10-25 02:00', 1) }]
+    const before = new Date('2026-10-20T00:00:00Z')
+    expect(planned({ day: '2026-10-25', span: 'jour', weeks: 1 }, paris, between, before).skipped).toEqual([
+      '2026-11-01 120 no_such_hour',
+    ])
     const whole = [window('2027-10-24 00:00', '2027-10-25 00:00')]
     expect(planned({ day: '2027-10-24', span: 'jour', weeks: 1 }, paris, whole, now).skipped).toEqual([
       '2027-10-31 0 too_long',
@@ -100,10 +122,12 @@ describe('a repetition', () => {
     const week = { day: '2026-11-24', span: 'semaine', weeks: 1 } as const
     expect(planned(week, paris, quarters(150), now).windows).toHaveLength(150)
     const message = 'Trop de créneaux à la fois : répétez un jour, ou moins de semaines.'
-    const refused = expect.objectContaining({ code: 'validation', message })
-    expect(() => planned(week, paris, quarters(151), now)).toThrow(refused)
+    const refused = (path: string) =>
+      expect.objectContaining({ code: 'validation', message, extra: { message, details: [{ path, message }] } })
+    expect(() => planned(week, paris, quarters(151), now)).toThrow(refused('span'))
     const later = quarters(2001, at('2026-12-07 00:00').getTime())
-    expect(() => planned(week, paris, later, now)).toThrow(refused)
+    expect(() => planned(week, paris, later, now)).toThrow(refused('weeks'))
+    expect(planned(week, paris, later.slice(1), now)).toEqual({ windows: [], skipped: [] })
   })
 
   it('opens nothing in the past or beyond two years', () => {

@@ -3,9 +3,10 @@ import type { AppointmentStatus } from '@couronne/contract/appointments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
+import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { lockWindowsOf } from './lock-window.ts'
 
@@ -128,14 +129,29 @@ describe('a window', () => {
     expect((await Promise.all(moved)).map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  it('waits for another change that she is making to her windows', async () => {
+  it.each<[string, (nadia: Person, id: string) => Promise<{ status: number }>, number]>([
+    ['opened', (nadia) => nadia.post('/api/v1/disponibilite', { start: at(14), end: at(15) }), 201],
+    ['moved', (nadia, id) => nadia.patch(`/api/v1/disponibilite/${id}`, { end: at(13) }), 200],
+    ['closed', (nadia, id) => nadia.delete(`/api/v1/disponibilite/${id}`), 204],
+    ['closed with others', (nadia, id) => nadia.post('/api/v1/disponibilite/retrait', { ids: [id] }), 200],
+  ])('is %s once another change that she is making to her windows is done', async (_, change, status) => {
     const nadia = await aProfessional()
-    const change = await house.db.startTransaction().execute()
-    await lockWindowsOf(change, nadia.id)
-    const opening = opens(nadia, at(9), at(12))
-    await waitingForALock(house.db)
-    await change.commit().execute()
-    await opening
+    const { id } = await opens(nadia, at(9), at(12))
+    const changed = await oneAfterTheOther(
+      house,
+      ({ db }) => lockWindowsOf(db, nadia.id),
+      () => change(nadia, id),
+    )
+    expect(changed.status).toBe(status)
+  })
+
+  it('that changes keeps nobody else from changing hers', async () => {
+    const [nadia, lea] = [await aProfessional(), await aProfessional()]
+    const both = house.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
+    await transaction(house.db, async (db) => {
+      await lockWindowsOf(db, nadia.id)
+      expect(await both.forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: lea.id }])
+    })
   })
 
   it('is moved and closed while nobody has booked in it', async () => {
@@ -216,6 +232,7 @@ describe('a window with visits in it', () => {
     const { nadia, booked } = await aDay()
     await withdraw(booked, 'Annuler')
     expect(await hoursOf(nadia, house)).toEqual(['09:00-14:00', '15:00-18:00'])
+    expect((await nadia.get(`/api/v1/disponibilite/${booked}`)).status).toBe(404)
     clock.advance(15 * 60_000)
     expect(await hoursOf(nadia, nadia)).toEqual(['09:00-18:00'])
   })

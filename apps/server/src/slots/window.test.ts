@@ -29,3 +29,10 @@ it.each([
 ])('a list of a stretch %s is refused in words', (_, ms, message) => {
   expect(() => stretch({ from: now, to: after(ms) }, now)).toThrow(saying('to', message))
 })
+
+it('what is exactly at a limit is not refused', () => {
+  for (const ms of [0, 731 * day]) expect(() => refuseStart(after(ms), now)).not.toThrow()
+  for (const ms of [15 * minute, day]) expect(() => refuseLength({ start: now, end: after(ms) })).not.toThrow()
+  const longest = { from: now, to: after(366 * day) }
+  expect(stretch(longest, now)).toEqual(longest)
+})

@@ -94,7 +94,9 @@ describe('a repetition', () => {
     expect(await allWindowsOf(nadia)).toHaveLength(2)
     const made = await repeats(nadia)
     expect(made.status).toBe(201)
-    expect(made.body.windows).toMatchObject(plan.body.windows)
+    expect(made.body.skipped).toEqual([])
+    const opened = { id: expect.any(String), professional: nadia.id, booked: false, held: false }
+    expect(made.body.windows).toEqual(plan.body.windows.map((hours: object) => ({ ...hours, ...opened })))
     expect(await allWindowsOf(nadia)).toEqual([
       '2026-11-24T08',
       '2026-11-26T13',
@@ -141,11 +143,21 @@ describe('a repetition', () => {
     expect(made.body.windows).toMatchObject([{ start: '2027-04-04T00:15:00.000Z' }])
   })
 
+  it('is planned from the first day of this century to its last', async () => {
+    const nadia = await aProfessional()
+    for (const day of ['2000-01-01', '2099-12-31']) {
+      const plan = await nadia.get(`/api/v1/disponibilite/repetition?day=${day}&span=jour&weeks=1`)
+      expect([plan.status, plan.body]).toEqual([200, { windows: [], skipped: [] }])
+    }
+  })
+
   it.each([
     [{ weeks: 0 }, 'weeks'],
     [{ weeks: 13 }, 'weeks'],
     [{ day: '2026-02-30' }, 'day'],
     [{ day: '9999-12-31' }, 'day'],
+    [{ day: '2100-01-01' }, 'day'],
+    [{ day: '1999-12-31' }, 'day'],
     [{ span: 'mois' }, 'span'],
   ])('refuses %j', async (asked, path) => {
     const nadia = await aProfessional()
@@ -156,6 +168,28 @@ describe('a repetition', () => {
 })
 
 describe('many windows', () => {
+  it('are told of by their hours, and no others, whatever is booked in those', async () => {
+    const [nadia, other, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [tuesday, thursday] = (await agendaOf(nadia)).windows
+    const [others] = (await agendaOf(other)).windows
+    const early = await nadia.post('/api/v1/disponibilite', { start: at(6), end: at(7) })
+    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26) })
+    await visit(other, awa)
+    const ids = [tuesday?.id ?? '', others?.id ?? '', early.body.id]
+    expect((await closes(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], kept: [] })
+    expect((await agendaOf(nadia)).windows.map(({ id }) => id)).toEqual([thursday?.id])
+    expect((await agendaOf(other)).windows).toHaveLength(2)
+  })
+
+  it('are closed where a hold has lapsed or a visit is cancelled', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    await visit(nadia, awa, { status: 'En attente de paiement', holdExpiresAt: noon })
+    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'Annuler' })
+    const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
+    expect((await closes(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
+    expect(await allWindowsOf(nadia)).toEqual([])
+  })
+
   it('are closed together, but for those in which something is taken', async () => {
     const nadia = await aProfessional()
     const { body } = await repeats(nadia)
