@@ -26,3 +26,14 @@ it('asks for a key where the same call twice is one, and nowhere else', () => {
   expect(keyOf('/api/v1/newsletter', 'post')).toBeUndefined()
   expect(paths['/api/v1/order']?.post).toBeDefined()
 })
+
+it('says what it is, how a session opens it, and nothing of what is no part of it', async () => {
+  const { body } = await house.get('/api/v1/openapi.json')
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Couronne', version: '1', description: 'API' },
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  })
+  expect(Object.keys(paths).filter((path) => /openapi|^\/dev\/courrier/.test(path))).toEqual([])
+  expect((await house.get('/api/docs/static/swagger-ui.css')).status).toBe(200)
+})
