@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { legal } from '../test/legal.ts'
 import { parseConfig, SettingsError } from './config.ts'
@@ -26,7 +27,29 @@ const problemsWith = (env: NodeJS.ProcessEnv) => {
 }
 
 it('needs nothing to start the demonstration', () => {
-  expect(parseConfig({})).toMatchObject({ port: 3000, demoData: true, visibility: { verifiedOnly: false } })
+  expect(parseConfig({})).toMatchObject({
+    ...{ port: 3000, host: '127.0.0.1', publicUrl: undefined, dataDir: resolve('.data'), demoData: true },
+    ...{ mailFrom: 'Couronne <bonjour@couronne.test>', site: { brandName: 'Couronne' } },
+    ...{ stopGraceSeconds: 0, rateLimitFactor: 1, browsingPatienceMs: 300 },
+    ...{ webDev: false, profileRequiresLogin: false, isIndexed: false, visibility: { verifiedOnly: false } },
+    returns: {
+      address: 'Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France',
+      isFree: false,
+    },
+  })
+})
+
+it.each([
+  ['SESSION_SECRET', ['s'.repeat(32)], ['s'.repeat(31)]],
+  ['ENCRYPTION_KEY', ['k'.repeat(32)], ['k'.repeat(31)]],
+  ['STOP_GRACE_SECONDS', ['0', '0.5', '300'], ['-1', '300.5', 'x']],
+  ['RATE_LIMIT_FACTOR', ['0.001', '1000'], ['0', '-1']],
+  ['BROWSING_PATIENCE_MS', ['1', '5000'], ['0', '0.5']],
+  ['SERVICE_WITHDRAWAL_DAYS', ['0', '365'], ['366']],
+  ['SHIPPING_FEE', ['0', '100000'], ['100000,01']],
+])('takes of %s %j, and not %j', (name, right, wrong) => {
+  expect(right.flatMap((value) => problemsWith({ [name]: value }))).toEqual([])
+  expect(wrong.map((value) => problemsWith({ [name]: value }))).toEqual(wrong.map(() => [name]))
 })
 
 it('never puts people with known passwords into a house that is for real', () => {
@@ -122,6 +145,15 @@ it('hands the pages what the operator says of its company', () => {
     mediatorUrl: 'https://m.example',
   })
   expect(parseConfig({ LEGAL_FORM: 'SAS' }).site.legal.siren).toBeUndefined()
+})
+
+it('knows by its setting each thing that the legal pages say', () => {
+  expect(parseConfig(real).site.legal).toEqual({
+    ...{ companyName: 'Salon Exemple', legalForm: 'SARL', capital: '1 000 €', address: '1 rue du Siège, 75011 Paris' },
+    ...{ siren: '123 456 789', rcs: 'Paris', vat: 'FR12123456789', publicationDirector: 'Awa Diallo' },
+    ...{ email: 'bonjour@salon.example', phone: '0142000000' },
+    ...{ hostName: 'Hébergeur', hostAddress: '2 rue du Nuage, 59000 Lille', hostPhone: '0353010000' },
+  })
 })
 
 it('takes the mediator whole or not at all, and lists what a house that is for real has not said', () => {
@@ -322,9 +354,12 @@ it('takes a port that there is', () => {
   expect(['-1', '65536', '80.5'].flatMap((PORT) => problemsWith({ PORT }))).toEqual(['PORT', 'PORT', 'PORT'])
 })
 
-it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('takes %s for proxies', (list) => {
-  expect(parseConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
-})
+it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'linklocal', '10.0.0.1, uniquelocal'])(
+  'takes %s for proxies',
+  (list) => {
+    expect(parseConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
+  },
+)
 
 it('takes the price of delivery in euros, with a comma or a point', () => {
   expect(parseConfig({}).shipping).toEqual({ feeCents: 490, freeFromCents: 8000 })

@@ -12,7 +12,8 @@ const flag = (fallback: boolean) =>
     .default(fallback ? 'true' : 'false')
     .transform((text) => text === 'true')
 const port = z.coerce.number().int().min(0).max(65535)
-const text = z.string().min(1)
+/** What is empty is not there. */
+const text = z.string()
 const wholeDays = z
   .string()
   .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, 'un nombre entier de jours, de 0 à 365')

@@ -1,6 +1,7 @@
 import { termsVersion } from '@couronne/contract/terms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { hasSent } from '../../test/products.ts'
 import { movingClock } from '../lib/clock.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -80,6 +81,20 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     const both = { majeur: true, cgu: true, description: 'Tresses, locks, coupes' }
     expect((await nadia.put(profile, both)).status).toBe(200)
     for (const act of acts()) expect((await act).status).toBeLessThan(300)
+    await set(nadia.id, row)
+    expect((await nadia.put(profile, { image: shown })).status).toBe(200)
+    expect(refused(await nadia.put(profile, { image: other }))).toEqual(required)
+  })
+
+  it('may have a picture as a customer, and be described by the team', async () => {
+    const [nadia, lea] = [await house.aPerson('professional'), await house.aPerson('customer')]
+    const operator = await house.aPerson('admin')
+    for (const { id } of [nadia, lea]) await set(id, row)
+    const image = `${lea.id}.webp`
+    await hasSent(house, lea, image)
+    expect(await lea.put(`/api/v1/user/${lea.id}`, { image })).toMatchObject({ status: 200, body: { image } })
+    const said = { description: 'Tresses depuis dix ans' }
+    expect(await operator.put(`/api/v1/user/${nadia.id}`, said)).toMatchObject({ status: 200, body: said })
   })
 
   it('publishes no service and no hours until she has', async () => {

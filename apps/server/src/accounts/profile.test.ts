@@ -73,10 +73,29 @@ describe('the own record', () => {
     }
   })
 
+  it('tells a professional at once what others see of her after ten visits: how often she has cancelled', async () => {
+    expect((await nadia.get('/api/v1/auth')).body.cancellations).toEqual({ cancelled: 0, of: 0 })
+  })
+
   it('names the operator to contact', async () => {
     const answer = { id: operator.id, firstname: 'Awa', lastname: 'Diallo', image: null }
     expect((await lea.get('/api/v1/auth/admin')).body).toEqual(answer)
     expect((await house.get('/api/v1/auth/admin')).status).toBe(401)
+  })
+
+  it('names of several operators the one who was there first, and nobody who has left', async () => {
+    const change = (id: string, fields: object) =>
+      house.db.updateTable('users').set(fields).where('id', '=', id).execute()
+    const users = house.db.selectFrom('users').select('created_at').where('id', '=', operator.id)
+    const { created_at } = await users.executeTakeFirstOrThrow()
+    const [elder, twin] = [await house.aPerson('admin'), await house.aPerson('admin')]
+    const named = async () => (await lea.get('/api/v1/auth/admin')).body.id
+    await change(elder.id, { created_at: new Date(0) })
+    await change(twin.id, { created_at })
+    await change(operator.id, { created_at })
+    expect(await named()).toBe(elder.id)
+    await change(elder.id, { erased_at: new Date() })
+    expect(await named()).toBe(operator.id)
   })
 })
 
@@ -189,6 +208,13 @@ describe('changing one’s record', () => {
   ])('refuses %j', async (change, path) => {
     const refused = await nadia.put(`/api/v1/user/${nadia.id}`, change)
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+  })
+
+  it('changes nothing of an account that is erased', async () => {
+    const gone = await house.aPerson('customer')
+    expect((await gone.erasesAccount()).status).toBe(204)
+    expect((await operator.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
+    expect((await operator.put(`/api/v1/user/${gone.id}`, { firstname: 'Autre' })).status).toBe(404)
   })
 
   it('is for oneself and the operator', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { oneAfterTheOther } from '../../test/locks.ts'
@@ -167,6 +168,34 @@ describe('registration', () => {
     expect(login.status).toBe(200)
   })
 
+  it('leaves as she is whom operators have shut out before she had confirmed', async () => {
+    const email = 'shut-out@example.test'
+    await house.post('/api/v1/auth/register', { ...registration, email })
+    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('email', '=', email).execute()
+    await house.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea' })
+    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', suspended_at: clock.now() }])
+    expect((await house.mailsTo(email))[0]?.subject).toBe('Vous avez déjà un compte')
+  })
+
+  it('opens an account with the payment provider for a professional alone, once she has confirmed', async () => {
+    const opened = async (email: string, more: object) => {
+      await house.post('/api/v1/auth/register', { ...registration, ...more, email })
+      const [account] = await accountsOf(email)
+      const count = async () => {
+        const { rows } = await sql`select from pgboss.job
+          where name = 'payout-account' and data ->> 'id' = ${account?.id}`.execute(house.db)
+        return rows.length
+      }
+      const before = await count()
+      const [mail] = await house.mailsTo(email)
+      await house.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
+      return [before, await count()]
+    }
+    const professional = { role: 'professional', mobilite: 'se déplace' }
+    expect(await opened('coiffeuse@example.test', professional)).toEqual([0, 1])
+    expect(await opened('cliente@example.test', {})).toEqual([0, 0])
+  })
+
   it('leaves a confirmed account as it is', async () => {
     const person = await house.aPerson('customer', { firstname: 'Nadia' })
     await house.post('/api/v1/auth/register', {
@@ -260,6 +289,30 @@ describe('of two who register with one address', () => {
     expect(opens).toEqual(replies.map((status) => (status === 200 ? 200 : 401)))
   })
 
+  it('the link that is used second waits for the first, and changes nothing', async () => {
+    const { email, first, second } = await twice()
+    const late = await oneAfterTheOther(
+      house,
+      (deps) => confirmAccount(deps, first.token),
+      () => confirm(second.token),
+    )
+    expect(late).toBe(410)
+    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
+  })
+
+  it('each is written to, also where the second came before the first mail had left', async () => {
+    const email = `two${count++}@example.test`
+    for (const password of [hers, strangers])
+      await house.post('/api/v1/auth/register', { ...registration, email, password, passwordConfirm: password })
+    const mails = await house.mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Une autre inscription avec votre adresse e-mail',
+      'Confirmez votre adresse e-mail',
+    ])
+    expect(await confirm(tokenIn(mails[1]?.text ?? ''))).toBe(200)
+    expect(await enters(email, hers)).toBe(200)
+  })
+
   it('she who logs in before is sent the link of her own registration again', async () => {
     const email = `two${count++}@example.test`
     await registers(email, { password: strangers })
@@ -281,18 +334,34 @@ describe('of two who register with one address', () => {
     expect(await enters(email, hers)).toBe(200)
   })
 
+  it('an earlier one stays as long as a link leads to it', async () => {
+    const email = `two${count++}@example.test`
+    await registers(email, { password: hers })
+    clock.advance(47 * hour)
+    expect(await enters(email, hers)).toBe(403)
+    const [again] = await house.mailsTo(email)
+    clock.advance(2 * hour)
+    await registers(email, { password: strangers })
+    expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
+    expect(await enters(email, hers)).toBe(200)
+  })
+
   it('an earlier one is forgotten when no link leads to it any more', async () => {
     const email = `two${count++}@example.test`
+    const other = `two${count++}@example.test`
+    await registers(other, { password: hers })
     await registers(email, { password: strangers })
     clock.advance(48 * hour + 1)
     const { mail } = await registers(email, { password: hers })
     expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
-    const [account] = await accountsOf(email)
-    const waiting = house.db
-      .selectFrom('registrations')
-      .select('id')
-      .where('user_id', '=', account?.id ?? '')
-    expect(await waiting.execute()).toHaveLength(1)
+    const waitingFor = async (email: string) => {
+      const [account] = await accountsOf(email)
+      const waiting = house.db.selectFrom('registrations').select('id')
+      return waiting.where('user_id', '=', account?.id ?? '').execute()
+    }
+    expect(await waitingFor(email)).toHaveLength(1)
+    // Until its night comes.
+    expect(await waitingFor(other)).toHaveLength(1)
   })
 
   it('a reset opens the account as it was entered before the link was sent, with the password chosen then', async () => {
@@ -308,7 +377,21 @@ describe('of two who register with one address', () => {
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
     const opens = [await enters(email, chosen), await enters(email, strangers), await enters(email, hers)]
     expect(opens).toEqual([200, 401, 401])
+    clock.advance(2 * hour)
     expect(await confirm(confirmation)).toBe(200)
+    expect(await enters(email, chosen)).toBe(200)
+  })
+
+  it('a reset that is asked for after both opens the account as the second had entered it', async () => {
+    const email = `two${count++}@example.test`
+    await registers(email, { password: hers })
+    await registers(email, { password: strangers, firstname: 'Inconnue' })
+    await house.post('/api/v1/user/reset-password', { email })
+    const token = tokenIn((await house.mailsTo(email))[0]?.text ?? '')
+    const [account] = await accountsOf(email)
+    const chosen = 'Encore-une-natte-9!'
+    await house.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
+    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Inconnue' }])
     expect(await enters(email, chosen)).toBe(200)
   })
 

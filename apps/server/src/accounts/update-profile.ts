@@ -20,7 +20,7 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
     const publishes = viewer.id === userId && viewer.role === 'professional' && (await showsAnew(db, userId, body))
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
-      await db.updateTable('users').set(changed).where('id', '=', userId).where('erased_at', 'is', null).execute()
+      await db.updateTable('users').set(changed).where('id', '=', userId).execute()
     // After what this very request declares.
     if (publishes) await refuseUndeclared(db, userId)
     const record = await ownRecordOf(db, config.visibility, userId)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { oneAfterTheOther } from '../../test/locks.ts'
 import { savedAddress } from '../../test/orders.ts'
+import { erase } from '../erasure/erase-account.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
 
@@ -40,7 +42,8 @@ describe('a saved address', () => {
     })
     clock.advance(1000)
     await lea.post('/api/v1api/adresse', { ...savedAddress, adresse: '8 quai des Tresses' })
-    expect(await streetsOf(lea)).toEqual(['8 quai des Tresses', '12 rue des Lilas'])
+    await saves(lea, { adresse: '9 quai des Tresses' })
+    expect(await streetsOf(lea)).toEqual(['9 quai des Tresses', '8 quai des Tresses', '12 rue des Lilas'])
     expect((await lea.get(`/api/v1api/adresse/${lea.id}`)).body).toEqual(await listOf(lea))
   })
 
@@ -76,6 +79,7 @@ describe('a saved address', () => {
       ...{ ...savedAddress, ...moved, region: null, id: body.id, parDefaut: false },
     })
     expect((await changes({})).body.adresse).toBe('3 rue Neuve')
+    expect((await changes({ region: 'Occitanie' })).body.region).toBe('Occitanie')
     expect(await changes({ code_postal: '48 000' })).toMatchObject({ status: 422 })
     expect(await changes({ ...savedAddress, adresse: '8 quai des Tresses' })).toMatchObject({
       status: 409,
@@ -85,6 +89,15 @@ describe('a saved address', () => {
     expect(await streetsOf(awa)).toEqual(['12 rue des Lilas'])
     expect(await streetsOf(lea)).toEqual(expect.arrayContaining(['3 rue Neuve', '8 quai des Tresses']))
     expect(await streetsOf(lea)).toHaveLength(2)
+  })
+
+  it('is not kept for who has left meanwhile', async () => {
+    const late = await oneAfterTheOther(
+      house,
+      (deps) => erase(deps, lea.id, async () => {}),
+      () => saves(lea),
+    )
+    expect(late.status).toBe(401)
   })
 
   it('is taken away once', async () => {

@@ -12,6 +12,7 @@ import type { Db } from '../lib/database/database.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { privateLink } from '../uploads/private-links.ts'
 import { sendPicture } from '../uploads/send-picture.ts'
+import { refuseIfInUse } from './erase-account.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const past = { from: '2026-11-19T09:00:00Z', to: '2026-11-19T10:00:00Z' }
@@ -95,6 +96,8 @@ describe('erasing an account', () => {
     expect((await lea.erasesAccount()).status).toBe(204)
 
     expect(await house.tablesWith(lea.mark)).toEqual([])
+    const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', lea.id)
+    expect(await sessions.execute()).toEqual([{ revoked_at: now }])
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect((await house.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
     const kept = await house.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
@@ -194,6 +197,8 @@ describe('erasing an account', () => {
     expect((await nadia.erasesAccount()).status).toBe(204)
 
     expect(await house.tablesWith(nadia.mark)).toEqual([])
+    const hours = house.db.selectFrom('slots').select('starts_at').where('professional_id', '=', nadia.id)
+    expect(await hours.execute()).toEqual([{ starts_at: new Date('2026-11-19T08:00:00Z') }])
     expect((await lea.get(`/api/v1/appointment/${visit}`)).body.review).toMatchObject({ note: 5, reponse: null })
   })
 
@@ -203,11 +208,18 @@ describe('erasing an account', () => {
     const street = '3 impasse du Vent'
     await aVisit(house, nadia, lea, { ...past, status: 'Annuler', adresse: nadia.mark })
     await aVisit(house, nadia, lea, { ...past, status: 'Annuler', lieu: 'Ma Maison', adresse: street })
+    await aVisit(house, other, lea, { ...past, status: 'Terminé' })
     const lapsed = await aVisit(house, nadia, lea, { ...ahead, status: 'En attente de paiement', holdExpiresAt: now })
     await house.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await house.db
       .insertInto('catalogue')
       .values({ professional_id: nadia.id, image: nadia.mark, alt: nadia.mark, created_at: now })
+      .execute()
+    const removed_at = new Date('2026-11-01T12:00:00Z')
+    const removed = { price_cents: 4000, duration_minutes: 60, created_at: removed_at, removed_at }
+    await house.db
+      .insertInto('services')
+      .values({ professional_id: nadia.id, libelle: 'Locks', ...removed })
       .execute()
     const found = async () => {
       const { body } = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
@@ -225,6 +237,11 @@ describe('erasing an account', () => {
     expect(await house.db.selectFrom('slots').select('id').where('professional_id', '=', nadia.id).execute()).toEqual(
       [],
     )
+    const services = house.db.selectFrom('services').select(['libelle', 'removed_at'])
+    expect(await services.where('professional_id', '=', nadia.id).orderBy('libelle').execute()).toEqual([
+      { libelle: 'Braids', removed_at: now },
+      { libelle: 'Locks', removed_at },
+    ])
     expect(await found()).not.toContain(nadia.id)
     expect(await found()).toContain(other.id)
   })
@@ -372,6 +389,30 @@ describe('an account is still needed', () => {
     ])
   })
 
+  it('by nobody from the moment at which a visit ends', async () => {
+    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [starts_at, ends_at] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
+    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at, ends_at }).execute()
+    await aVisit(house, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
+    for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
+  })
+
+  it('by all that lies ahead, the first hour and the first order first', async () => {
+    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const later = await aVisit(house, nadia, lea, { from: '2026-11-21T14:00:00Z', to: '2026-11-21T15:00:00Z' })
+    const sooner = await aVisit(house, nadia, lea, ahead)
+    const product = await buying.aProduct()
+    const [newer, older] = [await buying.paidOrder(lea, [product]), await buying.paidOrder(lea, [product])]
+    await house.db
+      .updateTable('orders')
+      .set({ created_at: new Date(0) })
+      .where('id', '=', older)
+      .execute()
+    const visits = [{ appointmentId: sooner }, { appointmentId: later }]
+    expect(await inTheWay(nadia)).toMatchObject([409, visits])
+    expect(await inTheWay(lea)).toMatchObject([409, [...visits, { orderId: older }, { orderId: newer }]])
+  })
+
   it('by both for a visit with an absence that nobody has decided', async () => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
     const operator = await house.aPerson('admin')
@@ -431,6 +472,16 @@ describe('an account is still needed', () => {
     const allowance = { allowanceId: crypto.randomUUID(), borne, at: now }
     await transaction(house.db, async (db) => recordAllowance(db, visit, allowance))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
+    const becomes = (fields: object) => house.db.updateTable('transfers').set(fields).where('id', '=', id).execute()
+    const isFree = () =>
+      refuseIfInUse(house.db, nadia.id, now).then(
+        () => true,
+        () => false,
+      )
+    await becomes({ asked_at: null })
+    expect(await isFree()).toBe(true)
+    await becomes({ asked_at: now, status: 'succeeded', provider_id: 'tr_sent', decided_at: now })
+    expect(await isFree()).toBe(true)
     await house.db.deleteFrom('transfers').where('id', '=', id).execute()
     expect((await nadia.erasesAccount()).status).toBe(204)
   })

@@ -63,9 +63,14 @@ it.each([
   )
   const kept = { user_id: operator.id, fingerprint: Buffer.alloc(32), created_at: house.deps.clock.now() }
   const told = all.map(({ key, id }) => ({ ...kept, path: '/', key, status: 200, body: JSON.stringify({ of: id }) }))
+  // What was refused says nothing of her.
+  const refused = { ...kept, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
   for (const world of Object.keys(worlds) as (keyof typeof worlds)[]) {
     await house.db.deleteFrom('idempotency_keys').where('user_id', '=', operator.id).execute()
-    await house.db.insertInto('idempotency_keys').values(told).execute()
+    await house.db
+      .insertInto('idempotency_keys')
+      .values([...told, refused])
+      .execute()
     await transaction(house.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))
     const { rows } = await house.deps.pool.query(
       'select key from idempotency_keys where user_id = $1 and status = 409 order by key',

@@ -14,10 +14,10 @@ const namesOf = (userId: string) => sql`
 
 /**
  * Operators, professionals and customers were told of her, and their answers are kept for a day so that nothing is done twice.
- * That it was done stays known; what was told does not. Her own answers go with her.
+ * That it was done stays known; what was told does not. Her own have gone before.
  */
 export const forgetAnswersAbout = async (db: Tx, userId: string, email: string) => {
   const forgotten = new Refusal('answer_forgotten')
   const instead = { status: forgotten.statusCode, body: JSON.stringify(refusalBody(forgotten)) }
-  await replaceAnswersAbout(db, userId, { ids: namesOf(userId), text: email, instead })
+  await replaceAnswersAbout(db, { ids: namesOf(userId), text: email, instead })
 }

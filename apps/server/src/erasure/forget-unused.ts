@@ -19,9 +19,8 @@ const mostAtOnce = 500
 /** When the account `u` was last entered: a session lives a week at most, and then she logs in again. */
 const lastVisit = sql<Date>`greatest(u.confirmed_at, (select max(s.created_at) from sessions s where s.user_id = u.id))`
 
-const unusedUntil = (now: Date, ahead: Date) => sql<boolean>`u.erased_at is null and u.confirmed_at is not null
-  and u.role <> 'admin' and ${lastVisit} <= ${ahead}::timestamptz - make_interval(years => ${yearsUnused})
-  and ${lastVisit} <= ${now}::timestamptz`
+const unusedUntil = (day: Date) => sql<boolean>`u.erased_at is null and u.confirmed_at is not null
+  and u.role <> 'admin' and ${lastVisit} <= ${day}::timestamptz - make_interval(years => ${yearsUnused})`
 
 /** A mail that tells her, written since she was last here. */
 const warning = sql`select from mails m
@@ -90,7 +89,7 @@ const unusedAndNotTold = ({ db, clock }: Deps) => {
   return db
     .selectFrom('users as u')
     .select(['u.id', lastVisit.as('lastVisit')])
-    .where(unusedUntil(now, new Date(now.getTime() + daysToComeBack * dayMs)))
+    .where(unusedUntil(new Date(now.getTime() + daysToComeBack * dayMs)))
     .where(sql<boolean>`not ${isWarned}`)
     .limit(mostAtOnce)
     .execute()
@@ -101,7 +100,7 @@ const unusedAndTold = ({ db, clock }: Deps) => {
   return db
     .selectFrom('users as u')
     .select('u.id')
-    .where(unusedUntil(now, now))
+    .where(unusedUntil(now))
     .where(wasTold(new Date(now.getTime() - daysToComeBack * dayMs)))
 }
 

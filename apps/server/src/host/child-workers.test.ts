@@ -54,7 +54,7 @@ it('kills what takes too long, and goes on', async () => {
   const pid = await work({ does: 'say' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hung = work({ does: 'hang', port: (server.address() as { port: number }).port })
-  const told = expect(hung).rejects.toMatchObject({ isTooSlow: true })
+  const told = expect(hung).rejects.toMatchObject({ isTooSlow: true, message: 'too slow' })
   // It has begun.
   await once(server, 'connection')
   vi.advanceTimersByTime(10_000)
@@ -104,7 +104,7 @@ it('has another process ready beside the first', async () => {
 
 it('says so when a process ends over its work, and goes on', async () => {
   const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
-  await expect(work({ does: 'end' })).rejects.toMatchObject({ isTooSlow: false })
+  await expect(work({ does: 'end' })).rejects.toMatchObject({ isTooSlow: false, message: 'ended without an answer' })
   expect(await work({ does: 'say' })).toBeGreaterThan(0)
 })
 

@@ -60,3 +60,23 @@ it('tries a job again once for the same key, and answers the same', async () => 
   expect(retried).toHaveLength(2)
   await house.deps.jobs.drain()
 })
+
+it('leaves mails to their own list, and shows what runs by the clock until it has succeeded, not to be tried by hand', async () => {
+  await house.post('/api/v1/user/reset-password', { email: awa.email })
+  const mail = house.db.selectFrom('mails').select('id').where('user_id', '=', awa.id)
+  await givesUp(house, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')
+  const listed = async () => (await operator.get('/api/v1/admin/jobs')).body
+  expect(await listed()).toEqual([])
+
+  const ends = (state: string, hoursAgo: number) =>
+    sql`insert into pgboss.job (name, state, output, created_on, completed_on)
+      values ('check-ledger', ${state}, '{"message":"the ledger is wrong"}',
+        now() - ${hoursAgo} * interval '1 hour', now() - ${hoursAgo} * interval '1 hour')`.execute(house.db)
+  await ends('completed', 3)
+  await ends('failed', 2)
+  const found = await listed()
+  expect(found).toMatchObject([{ queue: 'check-ledger', error: 'the ledger is wrong', comesAgain: true }])
+  expect((await operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`)).status).toBe(404)
+  await ends('completed', 1)
+  expect(await listed()).toEqual([])
+})

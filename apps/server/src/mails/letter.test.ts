@@ -23,7 +23,7 @@ const letter: Required<Omit<Letter, 'leaveUrl'>> = {
   button: { label: plant(), url: plant() },
   links: [{ label: plant(), url: plant() }],
   closing: plant(),
-  sections: [{ title: plant(), lines: [plant(), plant()] }],
+  sections: [{ title: plant(), lines: [plant(), plant()], framed: [plant()] }],
 }
 const brandName = plant()
 
@@ -47,6 +47,8 @@ describe('what people have given', () => {
   it('is no part either of the page that shows the mails kept', () => {
     const page = keptMailsPage([{ to: plant(), subject: mail.subject, html: mail.html, date: new Date(0) }])
     expect(page).not.toContain('<script')
+    // Its links lead out of the frame.
+    expect(page).toMatch(/&lt;head&gt;&lt;base target=(&quot;|&#34;)_top\1&gt;/)
     // The mail is in the frame's attribute: its own quotes may not end that.
     expect(page).toMatch(/srcdoc="&lt;!doctype html&gt;[^"<]*&lt;\/html&gt;"/)
   })

@@ -76,6 +76,22 @@ describe('a mail', () => {
     expect(await sentAt(id)).not.toBeNull()
   })
 
+  it('is written down as sent when the database is there again, and not sent anew', async () => {
+    const { id } = await aMail()
+    let changes = 0
+    const db = new Proxy(house.db, {
+      get: (kysely, name) => {
+        // The first says that it is handed over, the second that it was sent.
+        if (name === 'updateTable' && ++changes === 2) throw new Error('the database is starting')
+        const value = Reflect.get(kysely, name, kysely)
+        return typeof value === 'function' ? value.bind(kysely) : value
+      },
+    })
+    await sendMail({ ...deps, db }, letters, id)
+    expect([server.taken.length, changes]).toEqual([1, 3])
+    expect(await sentAt(id)).not.toBeNull()
+  })
+
   it('keeps no transaction open while the server thinks', async () => {
     const { id } = await aMail()
     const thinking = Promise.withResolvers<'take'>()
@@ -89,4 +105,16 @@ describe('a mail', () => {
     await sending
     expect(await sentAt(id)).not.toBeNull()
   })
+})
+
+it('without a mail server, what was sent is shown: the two hundred latest, the last first', async () => {
+  await aMail()
+  await sql`insert into mails (kind, key, created_at, sent_at, recipient, subject, text, html)
+    select 'reset', 'many ' || n, now(), now() - n * interval '1 second', 'many@example.test', n::text, '', '<head></head>'
+    from generate_series(1, 201) n`.execute(house.db)
+  const shown = async (asked: string) => (await house.get(`/dev/courrier.json${asked}`)).body
+  const many = await shown('?to=many@example.test')
+  const latest = Array.from({ length: 200 }, (_, place) => String(place + 1))
+  expect(many.map(({ subject }: { subject: string }) => subject)).toEqual(latest)
+  expect((await shown('')).filter(({ html }: { html: string | null }) => html === null)).toEqual([])
 })

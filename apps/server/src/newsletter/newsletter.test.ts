@@ -117,6 +117,18 @@ describe('asking for our news', () => {
     expect(await house.tablesWith(email)).toEqual([])
     expect(await kept(confirmed)).toEqual([start])
   })
+
+  it('keeps an address as long as the link that was sent to it lives', async () => {
+    const email = anAddress()
+    await subscribes(email)
+    hoursLater(24)
+    const [mail] = await house.mailsTo(email)
+    hoursLater(49)
+    await forgets()
+    expect((await confirms(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
+    const late = new Date(start.getTime() + 49 * hourMs)
+    expect(await kept(email)).toEqual([late])
+  })
 })
 
 describe('leaving', () => {
@@ -139,7 +151,10 @@ describe('leaving', () => {
     const old = await leaves(leaving)
     expect([old.status, old.body.message]).toEqual([200, goneBefore])
     expect(await kept(email)).toEqual([start])
-    const unknown = await leaves('x')
+    hoursLater(49)
+    await forgets()
+    expect((await leaves(leaving)).body.message).toBe(goneBefore)
+    const unknown = await leaves(again.confirming)
     expect([unknown.status, unknown.body.message]).toEqual([
       410,
       'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
@@ -191,11 +206,18 @@ describe('leaving', () => {
 
 it('whoever writes to its readers has each confirmed address, and a link by which it leaves', async () => {
   const [reader, waiting, left] = [await hasAsked(), await hasAsked(), await hasAsked()]
-  for (const { confirming } of [reader, left]) await confirms(confirming)
+  const earlier = await hasAsked()
+  for (const { confirming } of [earlier, reader, left]) {
+    clock.advance(1000)
+    await confirms(confirming)
+  }
+  // That changes nothing, and writes her row anew.
+  await subscribes(earlier.email)
   await leaves(left.leaving)
   const listed = await readersWithLinks(house.deps, house.url)
   const addresses = listed.map(({ email }) => email)
-  expect(addresses).toContain(reader.email)
+  const both = [earlier.email, reader.email]
+  expect(addresses.filter((email) => email !== null && both.includes(email))).toEqual(both)
   for (const { email } of [waiting, left]) expect(addresses).not.toContain(email)
   const link = listed.find(({ email }) => email === reader.email)?.leaves ?? ''
   expect((await leaves(tokenIn(link, 'quitter'))).status).toBe(200)

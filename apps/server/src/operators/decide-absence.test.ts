@@ -125,6 +125,8 @@ it.each([
 ] as const)('says nothing of her money that is not so: %s', async (_, dispute, told) => {
   const visit = await aReportedVisit()
   if (dispute) await disputed(visit, dispute === 'open' ? undefined : dispute)
+  const { refundable } = await seenByOperator(visit)
+  expect(refundable).toBe(dispute === 'open' || dispute === 'losing_evidence' ? 0 : 107)
   expect((await visit.decides({ decision: 'none' })).status).toBe(201)
   expect(await toldTo(visit.nadia)).toContain(told)
   expect(await toldTo(visit.awa)).toContain(nothingBack)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp, testDatabase } from '../../test/harness.ts'
+import { lockDataDir } from '../host/data-dir-lock.ts'
 
 // What `npm run admin:create` says to whoever types it.
 
@@ -20,13 +21,13 @@ afterAll(async () => {
 
 const nobodyYet = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
 
-const says = (args: string[], databaseUrl = house.deps.pool.options.connectionString) =>
+const says = (args: string[], databaseUrl = house.deps.pool.options.connectionString, more: NodeJS.ProcessEnv = {}) =>
   new Promise((done) => {
     const { PATH } = process.env
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
     const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '3999', ...secrets }
     const main = join(import.meta.dirname, 'invite-operator-main.ts')
-    const child = execFile(process.execPath, [main, ...args], { env }, (_, out, problem) =>
+    const child = execFile(process.execPath, [main, ...args], { env: { ...env, ...more } }, (_, out, problem) =>
       done([child.exitCode, problem || out.replace(/token=[\w-]+/, 'token=…')]),
     )
   })
@@ -35,6 +36,18 @@ it('asks for an address where there is none', async () => {
   const usage = 'Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [--new-second-factor]\n'
   expect(await says([])).toEqual([1, usage])
   expect(await says(['--new-second-factor', 'nobody'])).toEqual([1, usage])
+})
+
+it('says what is wrong with its settings, or who is on the folder, and nothing else', async () => {
+  const problem = 'Réglages à corriger :\n  - PORT : Indiquez un nombre.\n'
+  expect(await says(['fatou@couronne.test'], undefined, { PORT: 'x' })).toEqual([1, problem])
+  const lock = lockDataDir(dataDir)
+  try {
+    const inUse = `Couronne est déjà en train de démarrer sur ${dataDir} (processus ${process.pid}).\n`
+    expect(await says(['fatou@couronne.test'], '')).toEqual([1, inUse])
+  } finally {
+    lock.release()
+  }
 })
 
 it('says so where no server has made the house yet', async () => {

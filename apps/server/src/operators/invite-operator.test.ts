@@ -26,7 +26,14 @@ it('makes an operator who chooses her password with the link, and is left alone 
   const { body } = await house.post('/api/v1/user/check-token', { token })
   const chosen = await house.call('PUT', `/api/v1/user/${body.message.id}/change-password`, { password, token })
   expect(chosen.status).toBe(200)
-  expect(await enters(email)).toMatchObject({ status: 200, body: { role: 'admin' } })
+  const entered = await enters(email)
+  expect(entered).toMatchObject({ status: 200, body: { role: 'admin' } })
+  // As anybody she may book: she is of age, and has accepted the terms.
+  const record = await house.call('GET', '/api/v1/auth', undefined, entered.body.access_token)
+  expect(record.body).toMatchObject({
+    ...{ firstname: 'Équipe', lastname: 'Couronne', phone: '0100000000', adresse: '1 rue de la Démonstration' },
+    ...{ ville: 'Paris', status: true, majeur: true, cgu: true },
+  })
   expect(await invite(email)).toBe('in use')
   const operators = house.db.selectFrom('users').select('id').where('role', '=', 'admin')
   expect(await operators.where('id', '<>', bystanders.operator).execute()).toHaveLength(1)

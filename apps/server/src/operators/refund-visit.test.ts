@@ -49,6 +49,7 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
   const [intent] = await booking.intentsOf({ id })
   const sent = intent && (await booking.refundsOf(intent))
   expect(sent?.map(({ amount }) => amount)).toEqual([2001])
+  expect((await operator.get(`/api/v1/admin/appointments/${id}`)).body.cost).toBe(1.86)
   const toAwa = (await house.mailsTo(awa.email)).find(({ subject }) => subject.includes('remboursons'))
   const toNadia = (await house.mailsTo(nadia.email)).find(({ subject }) => subject.includes('remboursée'))
   expect(toAwa?.text.replaceAll(/\s/g, ' ')).toContain('20,01 €')
@@ -72,6 +73,18 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
   expect((await refund(id, 8699, 8699)).status).toBe(201)
   expect(await moneyOf(id)).toEqual([0, 0, 0, 0, 0])
   expect((await refund(id, 1, 1)).status).toBe(409)
+})
+
+it('gives back what a card has paid, and not that which was refused before it', async () => {
+  clock.moveTo(start)
+  const { awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  begins()
+  expect((await refund(appointment.id, 2000, 10_700)).status).toBe(201)
+  expect((await moneyOf(appointment.id))[0]).toBe(87)
+  const [paid] = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
+  expect(paid && (await booking.refundsOf(paid)).map(({ amount }) => amount)).toEqual([2000])
 })
 
 it('gives back once under one key, and never more than is left to two at once', async () => {

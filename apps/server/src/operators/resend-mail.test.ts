@@ -69,9 +69,41 @@ it('says of a mail that was cut off while it was handed over that it may have co
 
 it('finds mails by a part of the address, and takes its signs for what they are', async () => {
   expect(await mailsOf(awa.email.slice(2, 20))).toHaveLength(2)
+  expect(await mailsOf(` ${awa.email} `)).toHaveLength(2)
   expect(await mailsOf('%')).toEqual([])
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect((await operator.post(`/api/v1/admin/mails/${nobody}/resend`)).status).toBe(404)
+})
+
+it('shows what was sent for thirty days, and what was not as long as it was not', async () => {
+  const lea = await house.aPerson('customer')
+  await house.post('/api/v1/user/reset-password', { email: lea.email })
+  await house.mailsTo(lea.email)
+  const mail = house.db.updateTable('mails').where('user_id', '=', lea.id)
+  const minute = 60_000
+  const sentAgo = (ms: number) => mail.set({ sent_at: new Date(Date.now() - ms) }).execute()
+  await sentAgo(30 * 24 * 60 * minute - minute)
+  expect(await mailsOf(lea.email)).toMatchObject([{ state: 'sent' }])
+  await sentAgo(30 * 24 * 60 * minute + minute)
+  expect(await mailsOf(lea.email)).toEqual([])
+  await mail.set({ sent_at: null, created_at: new Date(0) }).execute()
+  expect(await mailsOf(lea.email)).toMatchObject([{ state: 'failed' }])
+  await house.db.deleteFrom('mails').where('user_id', '=', lea.id).execute()
+})
+
+it('is written down without a name where a mail goes to who has no account', async () => {
+  const email = 'lectrice@example.test'
+  await house.post('/api/v1/newsletter', { email })
+  const { id } = await house.db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'newsletter_confirmation')
+    .executeTakeFirstOrThrow()
+  await givesUp(house, id, '550 mailbox unavailable')
+  expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
+  const [line] = await journal()
+  expect(line).toMatchObject({ kind: 'mail_resent', userId: null, details: { mail: 'newsletter_confirmation' } })
+  await house.settle()
 })
 
 it('tries a mail again once for the same key, and answers the same', async () => {
@@ -80,5 +112,5 @@ it('tries a mail again once for the same key, and answers the same', async () =>
   const first = await ask()
   expect([first.status, await ask()]).toEqual([200, first])
   const resent = (await journal()).filter(({ kind }: { kind: string }) => kind === 'mail_resent')
-  expect(resent).toHaveLength(3)
+  expect(resent).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveSecondFactor, welcomeOperator } from '../../../demonstration/src/operator.ts'
 import { accounts } from '../../../demonstration/src/people.ts'
 import { askWithKey } from '../../test/asking-with-key.ts'
@@ -9,7 +9,7 @@ import { jobsForServer } from '../lib/jobs.ts'
 import { confirmSecondFactor } from './enrol-second-factor.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
-import { codeAt } from './second-factor.ts'
+import { codeAt, inGroups, newRecoveryCodes, newSecret, secondsLeft } from './second-factor.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:10Z'))
 let house: TestApp
@@ -86,6 +86,8 @@ it('lets an operator do nothing until her session has shown a code', async () =>
     body: { details: [{ path: 'code' }] },
   })
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(403)
+  // Not before it is hers.
+  expect((await shows(operator, codeNow(body.secret))).status).toBe(422)
 
   const confirmed = await operator.post('/api/v1/admin/second-factor/confirm', { code: codeNow(body.secret) })
   expect(confirmed.body.recoveryCodes).toHaveLength(10)
@@ -179,10 +181,33 @@ it('proves one session and no other, with a recovery code too, once', async () =
   const { operator, recoveryCodes } = await anEnrolledOperator()
   const other = await inAnotherBrowser(operator)
   expect((await other.get('/api/v1/admin/journal')).status).toBe(403)
+  expect((await other.get('/api/v1/admin/second-factor')).body.state).toBe('due')
   const typed = (recoveryCodes[0] as string).toLowerCase().replaceAll('-', ' ')
   expect(await shows(other, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
   expect((await shows(await inAnotherBrowser(operator), typed)).status).toBe(422)
   expect(await house.tablesWith((recoveryCodes[0] as string).replaceAll('-', ''))).toEqual([])
+})
+
+it('takes nobody else’s recovery codes', async () => {
+  const [hers, others] = [await anEnrolledOperator(), await anEnrolledOperator()]
+  const code = others.recoveryCodes[0] as string
+  expect((await shows(await inAnotherBrowser(hers.operator), code)).status).toBe(422)
+  expect((await shows(await inAnotherBrowser(others.operator), code)).status).toBe(200)
+})
+
+it('asks for patience after five tries, also of who sets it up or wants other recovery codes', async () => {
+  const newcomer = await house.aPerson('admin', { isUnproved: true })
+  await newcomer.post('/api/v1/admin/second-factor')
+  const { operator } = await anEnrolledOperator()
+  const tries = async (count: number, ask: () => Promise<{ status: number }>) => {
+    const statuses: number[] = []
+    for (let tried = 0; tried < count; tried++) statuses.push((await ask()).status)
+    return statuses
+  }
+  const confirms = () => newcomer.post('/api/v1/admin/second-factor/confirm', { code: '000000' })
+  expect(await tries(6, confirms)).toEqual([...Array(5).fill(422), 429])
+  // One was hers when she set it up.
+  expect(await tries(5, () => renews(operator, '000000'))).toEqual([...Array(4).fill(422), 429])
 })
 
 it('keeps the journal from being changed, by anybody', async () => {
@@ -212,14 +237,14 @@ it('lets a newcomer be the demonstration’s operator, with the code of a page',
 it('writes down what an operator does with what is others’', async () => {
   const { operator } = await anEnrolledOperator()
   const awa = await house.aPerson('customer')
-  await operator.put(`/api/v1/user/${awa.id}`, { phone: '0700000000' })
+  await operator.put(`/api/v1/user/${awa.id}`, { phone: '0700000000', adresse: '3 rue du Vent' })
   const { body } = await operator.get('/api/v1/admin/journal')
   expect(body[0]).toMatchObject({
     kind: 'profile_changed',
     operator: operator.email,
     userId: awa.id,
     person: 'Awa Diallo',
-    details: { fields: 'phone' },
+    details: { fields: 'phone, adresse' },
   })
 })
 
@@ -346,9 +371,15 @@ it('gives ten once to who asks twice at once with two recovery codes', async () 
 
 it('is taken away on the machine, with the sessions, and set anew at the next login', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
+  const ended = await inAnotherBrowser(operator)
+  const revoked_at = clock.now()
+  await ended.post('/api/v1/auth/logout')
+  clock.advance(1000)
   const beside = { ...house.deps, jobs: jobsForServer }
   expect(await resetSecondFactor(beside, operator.email)).toBe('reset')
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
+  const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', operator.id).orderBy('id')
+  expect(await sessions.execute()).toEqual([{ revoked_at: clock.now() }, { revoked_at }])
   const other = await inAnotherBrowser(operator)
   expect((await other.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
   expect((await shows(other, recoveryCodes[0] as string)).status).toBe(422)
@@ -363,4 +394,26 @@ it('is taken away on the machine, with the sessions, and set anew at the next lo
   expect(await resetSecondFactor(beside, operator.email)).toBe('none to reset')
   const awa = await house.aPerson('customer')
   expect(await resetSecondFactor(beside, awa.email)).toBe('nobody')
+})
+
+describe('a code', () => {
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+  ])('is at %i seconds the one that RFC 6238 has in its list', (seconds, code) => {
+    expect(codeAt('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(seconds * 1000))).toBe(code)
+  })
+
+  it('is the one to type for thirty seconds', () => {
+    expect([0, 59_000, 59_999, 60_000].map((ms) => secondsLeft(new Date(ms)))).toEqual([30, 1, 1, 30])
+  })
+
+  it('comes of 160 bits, and one to recover with is of signs that nobody takes for others', () => {
+    expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
+    const codes = newRecoveryCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(inGroups(code)).toMatch(/^(?:[A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/)
+  })
 })

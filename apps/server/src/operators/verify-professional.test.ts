@@ -107,6 +107,7 @@ it('verifies nobody else than a professional who has confirmed her address, and 
   expect((await verify(awa.id)).status).toBe(409)
   expect((await verify(unconfirmed.id)).status).toBe(409)
   expect((await verify(erased.id)).status).toBe(404)
+  expect((await revoke(erased.id)).status).toBe(404)
   expect((await verify(nadia.id, { checked: ' vu ' })).status).toBe(422)
   expect((await verify(nadia.id, {})).status).toBe(422)
   await verify(nadia.id)

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
 import { password } from '../../test/people.ts'
 import { movingClock } from '../lib/clock.ts'
+import { hashPassword } from './passwords.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -78,11 +79,36 @@ describe('changing a password', () => {
   })
 
   it.each([
+    [{ password: other }, 'Champs requis!'],
+    [
+      { password: other, passwordConfirm: 'Autre', currentPassword: password },
+      'Les mots de passe ne correspondent pas!',
+    ],
     [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
     [{ password: 'Password1!', currentPassword: password }, 'Ce mot de passe est trop connu : choisissez-en un autre.'],
   ])('says why it refuses %j', async (body, message) => {
     const lea = await house.aPerson('customer')
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, body)).body.message).toBe(message)
+  })
+
+  it('leaves what had ended before as it was', async () => {
+    const lea = await house.aPerson('customer')
+    const opens = async (password: string) => (await house.post('/api/v1/auth', { email: lea.email, password })).body
+    const { access_token: ended } = await opens(password)
+    await house.call('POST', '/api/v1/auth/logout', undefined, ended)
+    const out = clock.now()
+    const token = await aResetLink(lea)
+    const reset = clock.now()
+    await change(lea, { password: other, token })
+    clock.advance(1000)
+    const { access_token } = await opens(other)
+    const body = { password, currentPassword: other }
+    await house.call('PUT', `/api/v1/user/${lea.id}/change-password`, body, access_token)
+
+    const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', lea.id).orderBy('id')
+    expect(await sessions.execute()).toEqual([reset, out, null].map((revoked_at) => ({ revoked_at })))
+    const links = house.db.selectFrom('links').select('used_at').where('user_id', '=', lea.id)
+    expect(await links.execute()).toEqual([{ used_at: reset }])
   })
 
   it('is for oneself alone', async () => {
@@ -215,6 +241,19 @@ describe('a forgotten password', () => {
     const token = await aResetLink(awa)
     expect((await change(lea, { password: other, token })).status).toBe(410)
     expect((await house.post('/api/v1/auth/confirm-user', { token })).status).toBe(410)
+    const name = { firstname: 'Mia', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
+    const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
+    const form = { ...name, ...home, email: 'mia@example.test', password, passwordConfirm: password }
+    await house.post('/api/v1/auth/register', form)
+    const confirming = tokenIn((await house.mailsTo(form.email))[0]?.text ?? '')
+    const mia = house.db.selectFrom('users').select('id').where('email', '=', form.email)
+    const { id } = await mia.executeTakeFirstOrThrow()
+    const chosen = { password: other, token: confirming }
+    for (const reply of [
+      await house.post('/api/v1/user/check-token', { token: confirming }),
+      await house.call('PUT', `/api/v1/user/${id}/change-password`, chosen),
+    ])
+      expect([reply.status, reply.body.message]).toEqual([410, tooLate])
     expect([await login(lea.email, password), await login(awa.email, password)]).toEqual([200, 200])
   })
 
@@ -232,7 +271,8 @@ describe('a forgotten password', () => {
       const lea = await strict.aPerson('customer')
       const ask = async (email: string) => (await strict.post('/api/v1/user/reset-password', { email })).body
       for (const email of [lea.email, 'nobody@example.test'])
-        for (let i = 0; i < 4; i++) expect(await ask(email)).toEqual({ message: 'Email envoyé' })
+        for (const typed of [email, email.toUpperCase(), ` ${email}`, email])
+          expect(await ask(typed)).toEqual({ message: 'Email envoyé' })
       expect(await strict.mailsTo(lea.email)).toHaveLength(3)
       for (let i = 0; i < 12; i++) await ask(`n${i}@example.test`)
       const rows = await strict.db.selectFrom('mails').select('user_id').execute()
@@ -250,4 +290,8 @@ describe('a forgotten password', () => {
     await house.db.deleteFrom('mails').where('user_id', '=', lea.id).execute()
     expect(await house.tablesWith(token)).toEqual([])
   })
+})
+
+it('is kept as argon2id makes it, at a cost that OWASP advises', async () => {
+  expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

@@ -30,6 +30,9 @@ describe('logging in', () => {
     expect((await me(body.access_token)).body).toMatchObject({ id: lea.id, email: lea.email })
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
     expect(claims).toMatchObject({ sub: lea.id, role: 'customer', exp: (clock.now().getTime() + 7 * day) / 1000 })
+    const rows = house.db.selectFrom('sessions').select(['created_at', 'expires_at']).where('id', '=', claims.sid)
+    const [now, end] = [clock.now(), new Date(clock.now().getTime() + 7 * day)]
+    expect(await rows.execute()).toEqual([{ created_at: now, expires_at: end }])
   })
 
   it.each([
@@ -198,6 +201,14 @@ describe('wrong passwords', () => {
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Une-autre-natte-7!', currentPassword })
     expect(await times(9, () => change(wrong))).toEqual(Array(9).fill(422))
     expect(await times(2, () => change(password))).toEqual([200, 429])
+  })
+
+  it('are counted by itself for a device that was let in, for half a year', async () => {
+    const lea = await house.aPerson('customer')
+    const { device } = (await login(lea.email)).body
+    const read = async (ms: number) =>
+      (await readToken(house.deps.secret, device, 'device', new Date(clock.now().getTime() + ms)))?.userId
+    expect([await read(180 * day - 1000), await read(180 * day)]).toEqual([lea.id, undefined])
   })
 
   it('a device opens nothing by itself', async () => {

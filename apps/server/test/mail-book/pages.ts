@@ -98,7 +98,7 @@ const people: Page[] = [
     'suspension_begun_operator',
     { ...team, about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
     {
-      'one visit ahead': [],
+      'one visit ahead': [`update appointments set status = 'Payé' where id = ${visit('done')}`],
       'two visits ahead': [`update appointments set status = 'Payé' where id = ${visit('held')}`],
     },
   ),

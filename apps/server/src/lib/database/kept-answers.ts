@@ -72,13 +72,11 @@ export const keepAnswer = (db: Db, keyed: KeyedRequest, answer: Answer) =>
 /** Of the successes that others were told, those that speak of one of these ids or hold this text as a whole value say `instead`; nothing is done anew. */
 export const replaceAnswersAbout = (
   db: Tx,
-  userId: string,
   { ids, text, instead }: { ids: RawBuilder<unknown>; text: string; instead: Answer },
 ) =>
   db
     .updateTable('idempotency_keys as k')
     .set(instead)
-    .where('k.user_id', '<>', userId)
     .where('k.status', '<', 400)
     .where(
       sql<boolean>`(position(lower(to_json(${text}::text)::text) in lower(k.body)) > 0 or exists (

@@ -36,3 +36,14 @@ it('tells of calls, and not of what search engines read', () => {
     '/readyz',
   ])
 })
+
+it('says what it is, how a session opens it, and nothing of what is no part of it', async () => {
+  const { body } = await house.get('/api/v1/openapi.json')
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Couronne', version: '1', description: 'API' },
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  })
+  expect(Object.keys(paths).filter((path) => /openapi|^\/dev\/courrier/.test(path))).toEqual([])
+  expect((await house.get('/api/docs/static/swagger-ui.css')).status).toBe(200)
+})

@@ -30,3 +30,24 @@ it('lets in the sandbox alone, by its origin, where payments are for trial', () 
   const policy = withCard({ publishableKey: 'pk_test_x', scriptUrl: 'https://essai.example:444/a/sandbox/stripe.js' })
   expect(strangers(policy)).toEqual(['script-src https://essai.example:444', 'frame-src https://essai.example:444'])
 })
+
+it.each([
+  [false, "'nonce-abc'", "'self' 'nonce-abc'", "'self'"],
+  [true, "'self' 'nonce-abc'", "'self' 'unsafe-inline'", "'self' ws:"],
+])('lets in nothing else; from sources (%s) what Vite needs', (dev, scripts, styles, calls) => {
+  const cardEntry = { publishableKey: 'pk_test_x', scriptUrl: 'https://essai.example/sandbox/stripe.js' }
+  expect(contentSecurityPolicy({ nonce: 'abc', dev, cardEntry }).split('; ')).toEqual([
+    "default-src 'self'",
+    `script-src ${scripts} https://essai.example`,
+    `style-src ${styles}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${calls}`,
+    'frame-src https://essai.example',
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ])
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { crowdedAnswers, tooOftenAnswer } from './crowded.ts'
 
@@ -7,6 +8,10 @@ const wordsOf = (page: string | Buffer) =>
     .replace(/<style>.*<\/style>/, '')
     .split(/<[^>]*>/)
     .filter(Boolean)
+
+const [, style = ''] = /<style>(.*)<\/style>/.exec(String(crowdedAnswers.page)) ?? []
+/** By it alone the page's own style is let in. */
+const styleHash = createHash('sha256').update(style).digest('base64')
 
 it.each([
   [1, 'une seconde'],
@@ -32,4 +37,37 @@ it('says to a visitor that there are many, and that what is under way goes on', 
     'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.',
     'Recharger la page',
   ])
+})
+
+it('is to be asked again in five seconds, kept by nobody, and taken for nothing else', () => {
+  for (const [as, type] of Object.entries({ page: 'text/html', refusal: 'application/json' }) as [
+    keyof typeof crowdedAnswers,
+    string,
+  ][]) {
+    const [head = '', body = ''] = String(crowdedAnswers[as]).split('\r\n\r\n')
+    const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
+    expect(head.split('\r\n')).toEqual([
+      'HTTP/1.1 503 Service Unavailable',
+      'retry-after: 5',
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      `content-type: ${type}; charset=utf-8`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...(as === 'page' ? [`content-security-policy: ${policy}`] : []),
+    ])
+  }
+})
+
+it('says of too many pages in how many seconds there may be more', () => {
+  for (const [as, type] of Object.entries({ page: 'text/html', refusal: 'application/json' }) as ['page', string][]) {
+    const { status, headers } = tooOftenAnswer(as, 61)
+    expect([status, headers]).toEqual([
+      429,
+      [
+        ['content-type', `${type}; charset=utf-8`],
+        ['content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`],
+        ['retry-after', '61'],
+      ],
+    ])
+  }
 })

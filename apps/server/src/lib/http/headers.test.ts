@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { password } from '../../../test/people.ts'
+import { createApp } from '../../app.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -27,10 +28,44 @@ it.each(['/dev/courrier', '/dev/courrier.json'])('lets nobody keep the mails of 
   expect((await house.get(url)).headers['cache-control']).toBe('no-store')
 })
 
+it('shows mails on a page that loads nothing, of one address where it is given', async () => {
+  const { headers } = await house.get('/dev/courrier')
+  expect([headers['content-type'], headers['content-security-policy']]).toEqual([
+    'text/html; charset=utf-8',
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  ])
+  const statuses = [200, 201].map(async (length) => (await house.get(`/dev/courrier?to=${'a'.repeat(length)}`)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 422])
+})
+
 it('is shown in no frame, and asks a browser for little', async () => {
   for (const url of ['/api/v1/city?search=Lyon', '/nowhere', '/dev/courrier']) {
     const { headers } = await house.get(url)
     expect(headers['x-frame-options']).toBe('DENY')
-    expect(headers['permissions-policy']).toMatch(/^camera=\(\), .*geolocation=\(self\), microphone=\(\)/)
+    expect(headers['permissions-policy']).toBe(
+      'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()',
+    )
+    expect([headers['referrer-policy'], headers['strict-transport-security']]).toEqual(['same-origin', undefined])
   }
+})
+
+it('is asked for over https alone where its address is one', async () => {
+  const app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' })
+  const { headers } = await app.inject('/api/v1/city?search=Lyon')
+  expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/)
+  await app.close()
+})
+
+it.each([
+  [{}, 429],
+  [{ TRUST_PROXY: 'loopback' }, 401],
+])('believes of whom a request is what a proxy says that it trusts, with %j', async (env, status) => {
+  const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '0.02', ...env } })
+  const tries = (address: string) =>
+    strict.call('POST', '/api/v1/auth', { email: `${address}@example.test`, password: 'x' }, undefined, {
+      'x-forwarded-for': address,
+    })
+  expect((await tries('198.51.100.1')).status).toBe(401)
+  expect((await tries('198.51.100.2')).status).toBe(status)
+  await strict.close()
 })

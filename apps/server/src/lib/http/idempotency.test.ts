@@ -1,3 +1,4 @@
+import { refusals } from '@couronne/contract/refusals'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { secondApp } from '../../../test/second-app.ts'
 import { movingClock } from '../clock.ts'
 import { forgetOldAnswers } from '../database/kept-answers.ts'
 import { Refusal } from '../refusal.ts'
-import { once } from './idempotency.ts'
+import { once, onceInSteps } from './idempotency.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -79,6 +80,19 @@ describe('the same key twice', () => {
     const window = { start: inHours(130), end: inHours(140) }
     expect((await askWithKey(house.app, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
     expect(await holdsOf(awa)).toHaveLength(1)
+  })
+
+  it('is a new request after 24 hours, also of work in several steps', async () => {
+    const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
+    app.post('/steps', (request, reply) =>
+      onceInSteps(house.deps, Object.assign(request, { viewer }), reply, async () => ({ at: clock.now() })),
+    )
+    const asked = async () => JSON.parse((await askWithKey(app, nadia, 'one', '/steps', {})).body).at
+    expect(await asked()).toBe(now.toISOString())
+    clock.advance(24 * hour - 1)
+    expect(await asked()).toBe(now.toISOString())
+    clock.advance(1)
+    expect(await asked()).toBe(clock.now().toISOString())
   })
 
   it('is a new request after 24 hours, also before the old one is purged', async () => {
@@ -153,6 +167,27 @@ describe('what is kept', () => {
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
     expect(await askWithKey(app, nadia, 'one', '/half', {})).toEqual(refused)
     expect((await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toHaveLength(1)
+  })
+
+  it.each([
+    ['not_found', 404],
+    ['payment_refused', 402],
+    ['unauthorized', 200],
+    ['too_many_requests', 200],
+    ['unavailable', 200],
+  ] as const)('of the refusal %s what says %i the next time', async (code, later) => {
+    const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
+    let isRefused = true
+    app.post('/refusing', (request, reply) =>
+      once(house.deps, Object.assign(request, { viewer }), reply, async () => {
+        if (isRefused) throw new Refusal(code)
+        return { done: true }
+      }),
+    )
+    const asked = () => askWithKey(app, nadia, 'one', '/refusing', {})
+    expect((await asked()).status).toBe(refusals[code][0])
+    isRefused = false
+    expect((await asked()).status).toBe(later)
   })
 
   it('no failure of ours: the key is free again, for another request too', async () => {

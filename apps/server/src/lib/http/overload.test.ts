@@ -1,14 +1,20 @@
 import { type AddressInfo, connect } from 'node:net'
+import { availableParallelism } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { createApp } from '../../app.ts'
 import { createFlood } from './flood.ts'
-import { inTurn, overload } from './overload.ts'
+import { inTurn, overload, roomForBrowsing } from './overload.ts'
 
 const calm = { eventLoopDelayMs: 0, waitingForDatabase: 0 }
 const pressed = { eventLoopDelayMs: 1001, waitingForDatabase: 0 }
 const standingStill = { eventLoopDelayMs: 3001, waitingForDatabase: 0 }
+const crowdedForMembers = { eventLoopDelayMs: 0, waitingForDatabase: 501 }
+/** Not one more. */
+const bearableForBrowsing = { eventLoopDelayMs: 1000, waitingForDatabase: 100 }
+const bearableForMembers = { eventLoopDelayMs: 3000, waitingForDatabase: 500 }
 const databaseCrowded = { eventLoopDelayMs: 0, waitingForDatabase: 101 }
 
 /** Over a socket: a call in this process is a page's own. */
@@ -69,6 +75,8 @@ describe('under pressure', () => {
   it.each(browsing)('browsing is refused first: %s', async (path) => {
     const before = (await asks('GET', path)).status
     expect(before).not.toBe(503)
+    pressure = bearableForBrowsing
+    expect((await asks('GET', path)).status).toBe(before)
     for (pressure of [pressed, databaseCrowded]) {
       const { status, headers, text } = await asks('GET', path)
       expect([status, headers.get('retry-after'), JSON.parse(text)]).toEqual([
@@ -86,9 +94,9 @@ describe('under pressure', () => {
   })
 
   it.each(using)('what members do is refused later: %s %s', async (method, path) => {
-    for (pressure of [pressed, databaseCrowded]) expect((await asks(method, path, member)).status).not.toBe(503)
-    pressure = standingStill
-    expect((await asks(method, path, member)).status).toBe(503)
+    for (pressure of [pressed, databaseCrowded, bearableForMembers])
+      expect((await asks(method, path, member)).status).not.toBe(503)
+    for (pressure of [standingStill, crowdedForMembers]) expect((await asks(method, path, member)).status).toBe(503)
   })
 
   it.each(vital)('money and hours are never refused: %s %s', async (method, path, status) => {
@@ -268,5 +276,29 @@ describe('with one place for browsing', () => {
     expect((await Promise.race(two)).status).toBe(503)
     inside.get('awa')?.()
     expect((await Promise.all(two)).map(({ status }) => status).sort()).toEqual([200, 503])
+  })
+})
+
+describe('room for browsing', () => {
+  const roomWith = (max: number, connectionString?: string) =>
+    roomForBrowsing(new pg.Pool({ max, connectionString }).options, 300)
+  const many = 10_000
+  const twiceThisMachine = 2 * availableParallelism()
+
+  it('is a place for each connection to a database elsewhere, and a queue for each place', () => {
+    expect(roomWith(7, 'postgresql://couronne@db.example/couronne')).toEqual({
+      ...{ atOnce: 7, mayWait: 56, mayWaitInBurst: 700, maxWaitMs: 300 },
+    })
+  })
+
+  it.each([
+    undefined,
+    'postgresql:///couronne?host=/tmp/x',
+    'postgresql://couronne@localhost/couronne',
+    'postgresql://couronne@127.0.0.1/couronne',
+    'postgresql://couronne@[::1]/couronne',
+  ])('is no more than this machine can do where the database is on it: %s', (connectionString) => {
+    expect(roomWith(many, connectionString).atOnce).toBe(twiceThisMachine)
+    expect(roomWith(1, connectionString).atOnce).toBe(1)
   })
 })

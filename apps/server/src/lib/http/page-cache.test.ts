@@ -164,12 +164,14 @@ describe('pages', () => {
           await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
           left.resolve('left')
         }
+        if (pathname.startsWith('/cassee'))
+          return new Response('broken', { status: 500, headers: { 'content-type': searchParams.get('type') ?? 'text/plain' } })
         const asks = pathname === '/search'
         const url = '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}'
         const status = asks ? (await send({ method: 'GET', url })).statusCode : 200
         const cookies = searchParams.has('cookie') ? { 'set-cookie': 'a=1' } : {}
         return new Response(
-          \`<script nonce="\${nonce}"></script><p>\${++count}</p><i>\${[...request.headers]}</i><script nonce="\${nonce}"></script>\`,
+          \`<script nonce="\${nonce}"></script><p>\${++count}</p><i>\${[...request.headers]}</i><u>\${request.url}</u><script nonce="\${nonce}"></script>\`,
           { status: searchParams.has('says') ? status : 200, headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
       }
       export const begun = Promise.withResolvers()
@@ -335,6 +337,10 @@ describe('pages', () => {
     expect(await renderingsOf('/search', 2)).toEqual(['1', '2'])
   })
 
+  it('are asked by their whole address', async () => {
+    expect((await app.inject('/boutique?a=1?b=2?c')).body).toContain('/boutique?a=1?b=2?c</u>')
+  })
+
   it('are told nothing of who asks, and are not kept with a cookie', async () => {
     const { body } = await app.inject({
       url: '/',
@@ -342,6 +348,17 @@ describe('pages', () => {
     })
     expect(body).toContain('<i></i>')
     expect(await renderingsOf('/?cookie', 2)).toEqual(['2', '3'])
+  })
+
+  it('say that something is wrong where not even the page that says so could be made', async () => {
+    const shown = async (url: string) => {
+      const { statusCode, headers, body } = await app.inject(url)
+      return [statusCode, headers['content-type'], body.includes('<h1>Un instant…</h1>')]
+    }
+    expect(await shown('/cassee')).toEqual([500, 'text/html; charset=utf-8', true])
+    // A page of ours that says so itself, and what is read by the pages' own scripts.
+    expect(await shown('/cassee?type=text/html')).toEqual([500, 'text/html', false])
+    expect(await shown('/cassee.data')).toEqual([500, 'text/plain', false])
   })
 
   it('come compressed to who can unpack them, with a nonce of their own as well', async () => {
@@ -359,8 +376,9 @@ describe('pages', () => {
   })
 
   it('of a member are never kept', async () => {
-    const visits = [await visit('/account/mon-profil'), await visit('/account/mon-profil')]
-    expect(visits.map(({ rendering }) => rendering)).toEqual(['1', '2'])
+    const twice = async (url: string) => [await visit(url), await visit(url)]
+    const visits = [...(await twice('/account/mon-profil')), ...(await twice('/reservation/Nadia'))]
+    expect(visits.map(({ rendering }) => rendering)).toEqual(['1', '2', '3', '4'])
   })
 })
 

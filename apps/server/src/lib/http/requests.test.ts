@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { createApp } from '../../app.ts'
+import { openDatabase, openPool } from '../database/database.ts'
+import type { Routes } from './routes.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -25,6 +28,18 @@ describe('a request that cannot be read', () => {
   it('is refused when it nests objects without end', async () => {
     const body = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
     expect(await send('POST', '/api/v1/auth/login', body, json)).toEqual(unreadable)
+  })
+
+  it('is refused when it is deeper than any body of ours', async () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+    expect((await send('POST', '/api/v1/auth/login', nested(20), json)).status).toBe(422)
+    expect(await send('POST', '/api/v1/auth/login', nested(21), json)).toEqual(unreadable)
+  })
+
+  it('is refused when it is longer than a million bytes', async () => {
+    const ofBytes = (count: number) => `{}${' '.repeat(count - 2)}`
+    expect((await send('POST', '/api/v1/auth/login', ofBytes(1_000_000), json)).status).toBe(422)
+    expect((await send('POST', '/api/v1/auth/login', ofBytes(1_000_001), json)).status).toBe(413)
   })
 
   it('is refused when its address is no address', async () => {
@@ -77,4 +92,24 @@ it('does not wait for a body of which only the kind is told', async () => {
   const headers = { ...json, authorization: `Bearer ${lea.token}` }
   const path = `/api/v1/appointment/${lea.id}`
   expect((await fetch(address + path, { method: 'DELETE', headers })).status).toBe(404)
+})
+
+it('tells whoever runs it that it lives and is ready, and of a database that is not there', async () => {
+  expect(await send('GET', '/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
+  expect(await send('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready', brand: 'Couronne' } })
+  const db = openDatabase(openPool('postgresql://127.0.0.1:1/nowhere'))
+  const app = await createApp({ ...house.deps, db })
+  const reply = await app.inject('/readyz')
+  expect([reply.statusCode, reply.json().details]).toEqual([503, ['database']])
+  await app.close()
+  await db.destroy()
+})
+
+it('does not start with a route that does not say who may call it', async () => {
+  const nobodys: Routes = async (app) => {
+    app.get('/nobodys', async () => 'anything')
+  }
+  await expect(createApp(house.deps, { further: [nobodys] }).then((app) => app.ready())).rejects.toThrow(
+    /^These routes do not say who may call them: .*GET \/nobodys/,
+  )
 })
