@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveryWindow, isWorkingDay } from './delivery.ts'
+import { deliveryAreaAt, deliveryWindow, isWorkingDay, lastDeliveryDay } from './delivery.ts'
 
 it.each([
   ['a Monday morning', '2026-11-23T10:59:00Z', '2026-11-25', '2026-11-27'],
@@ -25,8 +25,30 @@ it.each([
   ['2027-03-29', 'Easter Monday'],
   ['2038-04-26', 'Easter Monday, as late as it comes'],
   ['2026-07-14', 'the national day'],
+  ['2027-01-01', 'New Year'],
+  ['2026-05-01', 'the first of May'],
+  ['2026-05-08', 'the day of victory'],
+  ['2028-08-15', 'Assumption'],
+  ['2027-11-01', 'All Saints'],
+  ['2026-11-11', 'the day of the armistice'],
+  ['2028-12-25', 'Christmas'],
+  ['2026-11-21', 'a Saturday'],
   ['2026-11-22', 'a Sunday'],
 ])('nobody works on %s, %s', (day) => {
+  expect(isWorkingDay(day)).toBe(false)
+})
+
+/** The first and the last days on which Easter ever falls, of other centuries. */
+it.each([
+  '1666-04-26',
+  '1693-03-23',
+  '1734-04-26',
+  '1761-03-23',
+  '1818-03-23',
+  '1886-04-26',
+  '2190-04-26',
+  '2285-03-23',
+])('nobody works on %s either, a Monday after Easter', (day) => {
   expect(isWorkingDay(day)).toBe(false)
 })
 
@@ -54,4 +76,19 @@ it('has Easter Monday in every year where it is, and nowhere else in spring', ()
     expect(off.filter((day) => !isWorkingDay(day))).toEqual([monday])
   }
   expect(mondays).toHaveLength(64)
+})
+
+it.each([
+  [' 93100 ', 'France', 'metropole'],
+  ['97200', 'FRANCE', 'outre-mer'],
+  ['98800', 'France', undefined],
+  ['1000', 'France', undefined],
+  ['75001', 'Belgique', undefined],
+])('a parcel to %s, %s goes to %s', (code_postal, country, area) => {
+  expect(deliveryAreaAt({ code_postal, country })).toBe(area)
+})
+
+it('the law has a parcel there thirty days after the day in Paris on which it was ordered', () => {
+  expect(lastDeliveryDay(new Date('2026-11-25T22:59:59Z'))).toBe('2026-12-25')
+  expect(lastDeliveryDay(new Date('2026-11-25T23:00:00Z'))).toBe('2026-12-26')
 })

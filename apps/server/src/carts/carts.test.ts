@@ -3,6 +3,7 @@ import { centsFromEuros } from '@couronne/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { waitingForALock } from '../../test/locks.ts'
+import { onePerProduct, shippingOf } from './cart.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -146,16 +147,16 @@ describe('the cart saved for an account', () => {
     expect(await house.db.selectFrom('cart_lines').where('user_id', '=', lea.id).selectAll().execute()).toEqual([])
   })
 
-  it('takes nothing more while her account is being erased', async () => {
+  it.each(['put', 'merge'])('takes nothing more by %s while her account is being erased', async (how) => {
     const lea = await house.aPerson('customer')
-    const id = await aProduct()
+    const lines = [{ id: await aProduct(), cartQuantity: 1 }]
     const reply = await house.db.transaction().execute(async (db) => {
       await db
         .updateTable('users')
         .set({ erased_at: new Date(0) })
         .where('id', '=', lea.id)
         .execute()
-      const asked = lea.put(mine, [{ id, cartQuantity: 1 }])
+      const asked = how === 'put' ? lea.put(mine, lines) : merges(lea, lines)
       await waitingForALock(house.db)
       return { asked }
     })
@@ -227,7 +228,23 @@ describe('a guest’s cart at login', () => {
         'Votre compte garde déjà des articles : avec ceux de ce panier, ils seraient 102, et un panier en contient 100 différents au plus. Retirez d’ici 2 articles que votre compte n’a pas ; tous les autres seront alors réunis.',
     })
     expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
+    expect((await merges(lea, lines.slice(99, 100))).body.message).toContain(
+      'ils seraient 101, et un panier en contient 100 différents au plus. Retirez d’ici un article que votre compte n’a pas ;',
+    )
   })
+})
+
+it('has one line for each product, the first of those that are as large', () => {
+  const lines = [
+    { id: 'braid', cartQuantity: 2, price: 9 },
+    { id: 'wig', cartQuantity: 1, price: 30 },
+    { id: 'braid', cartQuantity: 2, price: 10 },
+  ]
+  expect(onePerProduct(lines)).toEqual(lines.slice(0, 2))
+})
+
+it('is delivered for nothing by a house that asks nothing for it', () => {
+  expect(shippingOf(1000, { feeCents: 0, freeFromCents: 8000 })).toEqual({ shippingCents: 0, missingCents: null })
 })
 
 describe('a cart that is checked', () => {
@@ -331,6 +348,8 @@ describe('a cart that is checked', () => {
     const few = await testApp({ env: { RATE_LIMIT_FACTOR: '0.025' } })
     const asked = await Promise.all([1, 2, 3, 4].map(() => few.post('/api/v1/cart/check', [])))
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+    const refused = asked.find(({ status }) => status === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
     await few.close()
   })
 })

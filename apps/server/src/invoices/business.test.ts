@@ -23,7 +23,8 @@ it('is kept as she says it, and said again', async () => {
 
 it('may be one of La Poste, whose numbers are checked otherwise', async () => {
   const nadia = await house.aPerson('professional')
-  expect((await nadia.put(url, { ...body, siret: '35600000000048' })).status).toBe(200)
+  for (const siret of ['35600000000048', '35600000009075'])
+    expect((await nadia.put(url, { ...body, siret })).status).toBe(200)
 })
 
 const wrongNumber = 'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR12345678901.'
@@ -31,9 +32,11 @@ it.each([
   ['raisonSociale', { raisonSociale: ' ' }, 'Champs requis!'],
   ['siret', { siret: '73282932000075' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
   ['siret', { siret: '732829320' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
+  ['siret', { siret: '35600000009076' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
   ['regimeTva', { regimeTva: 'autre' }, 'Choisissez un régime de TVA.'],
   ['numeroTva', { regimeTva: 'assujettie' }, wrongNumber],
   ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44732829321' }, wrongNumber],
+  ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44032829320' }, wrongNumber],
   ['mandat', { mandat: false }, 'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.'],
 ])('is told what is wrong with its %s: %j', async (path, wrong, message) => {
   const nadia = await house.aPerson('professional')

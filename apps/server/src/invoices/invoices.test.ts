@@ -59,6 +59,11 @@ const givesBack = (visit: Awaited<ReturnType<typeof aPaidVisit>>, professional: 
   )
 const boughtBy = async (lea: Person, asked: object = {}) => (await lea.post('/api/customer/facture', asked)).body
 const sums = (papers: { type: string; total: number }[]) => papers.map(({ type, total }) => `${type} ${total}`)
+const textsOf = async ({ id }: { id: string }) => {
+  const papers = house.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
+  return papers.executeTakeFirstOrThrow()
+}
+const due = () => house.db.selectFrom('papers_due').select('purchase_id').execute()
 
 describe('the paper of a visit', () => {
   it('is a receipt of a professional whose SIRET nobody knows, and beside it the invoice of the service fee', async () => {
@@ -97,23 +102,56 @@ describe('the paper of a visit', () => {
       .where('id', '=', body.id)
       .execute()
     expect(kept[0]?.texts.mentions[0]).toBe('TVA non applicable, art. 293 B du CGI.')
+    expect(kept[0]?.texts.about).toEqual([
+      expect.stringMatching(/^Prestation le jeudi 19 novembre 2026 à /),
+      'Au salon : 12 rue des Lilas, Montreuil',
+    ])
     expect(kept[0]?.seller.address).toBe('12 rue des Lilas\n93100 Montreuil')
     // The street where a customer lives is told to nobody who does not come there.
     expect(kept[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
     expect((await boughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
   })
 
-  it('says that it was at her home, where it was', async () => {
-    const { lea, visit } = await aVisitOfTwo()
+  it('says that it was at her home, where it was, and where she lives then', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    await nadia.put('/api/v1/account/entreprise', business)
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
     await house.db.updateTable('appointments').set(atHome).where('id', '=', visit.id).execute()
-    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
-    const { texts } = await house.db
-      .selectFrom('invoices')
-      .select('texts')
-      .where('id', '=', body.id)
-      .executeTakeFirstOrThrow()
+    const { texts, buyer } = await textsOf((await lea.post('/api/facture', { appointmentId: visit.id })).body)
     expect(texts.about).toContain('Au domicile de la cliente : 3 allée des Roses, Montreuil')
+    expect(buyer).toEqual({ name: 'Awa Diallo', address: '3 allée des Roses\nMontreuil' })
+  })
+
+  it('says of a visit that it is to come until the instant in which it ends', async () => {
+    const endsAt = dayStart + 15 * minuteMs
+    clock.moveTo(new Date(endsAt - 1))
+    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [ahead, over] = [await aPaidVisit(nadia, lea, 0), await aPaidVisit(nadia, lea, 1)]
+    const aboutOf = async ({ id }: { id: string }) =>
+      (await textsOf((await lea.post('/api/facture', { appointmentId: id })).body)).texts.about[0]
+    expect(await aboutOf(ahead)).toMatch(/^Prestation prévue le jeudi 19 novembre/)
+    clock.moveTo(new Date(endsAt + 15 * minuteMs))
+    expect(await aboutOf(over)).toMatch(/^Prestation le jeudi 19 novembre/)
+    clock.moveTo(now)
+  })
+
+  it('has no empty line for a street that is not kept', async () => {
+    const { lea, visit } = await aVisitOfTwo()
+    await house.db.updateTable('users').set({ adresse: '' }).where('id', '=', lea.id).execute()
+    await lea.post('/api/facture', { appointmentId: visit.id })
+    const [fee] = await boughtBy(lea)
+    expect((await textsOf(fee)).buyer).toEqual({ name: 'Awa Diallo', address: '93100 Montreuil' })
+  })
+
+  it('is a file under its type and its number', async () => {
+    const { lea, visit } = await aVisitOfTwo()
+    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { headers, body: pdf } = await lea.get(body.url)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="note-WEB-N-000001.pdf"',
+    })
+    expect(String(pdf)).toMatch(/^%PDF/)
   })
 
   it('has VAT in it where she pays it, and stays as it was when she pays none any more', async () => {
@@ -191,6 +229,7 @@ describe('by itself', () => {
     expect(await boughtBy(lea)).toEqual([])
     await takesPlace(nadia, visit)
     for (let times = 0; times < 2; times++) await issueDueInvoices(house.deps)
+    expect(await due()).toEqual([])
     expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
   })
 
@@ -211,6 +250,53 @@ describe('by itself', () => {
     expect(credit.lines[0].libelle).toBe(`Remboursement sur la facture WEB-F-000001 du vendredi 20 novembre 2026`)
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     expect(body.id).toBe(invoice.id)
+  })
+
+  it('what is owed after all has a paper of its own, which is the first to be credited', async () => {
+    const { nadia, lea, visit } = await aVisitOfTwo()
+    await takesPlace(nadia, visit)
+    await issueDueInvoices(house.deps)
+    const again = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
+    await transaction(house.db, async (db) => recordCharge(db, visit, again))
+    await lea.post('/api/facture', { appointmentId: visit.id })
+    const ofType = async (type: string) =>
+      (await boughtBy(lea)).filter((paper: { type: string }) => paper.type === type) as {
+        id: string
+        total: number
+        corrects: string
+        lines: { libelle: string }[]
+      }[]
+    const [complement, first] = await ofType('note')
+    expect([complement?.lines, first?.lines]).toMatchObject([[{ libelle: 'Complément' }], [{ libelle: 'Braids' }]])
+    await givesBack(visit, 6000, 0)
+    await issueDueInvoices(house.deps)
+    const credited = (await ofType('avoir')).map(({ corrects, total }) => [corrects, total])
+    expect(credited).toEqual([
+      [first?.id, 15],
+      [complement?.id, 45],
+    ])
+  })
+
+  it('what cannot be written is told, keeps nothing else waiting, and is written another time', async () => {
+    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const visits = [await aPaidVisit(nadia, lea, 0), await aPaidVisit(nadia, lea, 1), await aPaidVisit(nadia, lea, 2)]
+    for (const visit of visits) await takesPlace(nadia, visit)
+    const [stuck] = visits
+    await sql`create function refuse_paper() returns trigger language plpgsql as
+      $$ begin raise exception 'no paper'; end $$`.execute(house.db)
+    await sql`create trigger refuse_paper before insert on invoices for each row
+      when (new.appointment_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(house.db)
+    const papersOf = async ({ id }: { id: string }) => sums(await boughtBy(lea, { appointmentId: id }))
+    await expect(issueDueInvoices(house.deps)).rejects.toMatchObject({
+      message: 'papers that could not be written',
+      errors: [expect.objectContaining({ message: 'no paper' })],
+    })
+    const written = ['facture 3', 'note 45']
+    expect(await Promise.all(visits.map(papersOf))).toEqual([[], written, written])
+    await sql`drop function refuse_paper cascade`.execute(house.db)
+    await issueDueInvoices(house.deps)
+    expect(await Promise.all(visits.map(papersOf))).toEqual([written, written, written])
+    expect(await due()).toEqual([])
   })
 
   it('what is kept of a cancelled visit is invoiced, and nothing where all goes back', async () => {
@@ -357,6 +443,11 @@ describe('numbers', () => {
     expect(numbers.map(({ numero }) => numero)).toEqual(first.map((each) => `WEB-F-${String(each).padStart(6, '0')}`))
     const after = await platformNumbers()
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
+    // Of more than are looked at together none is left.
+    const all = visits.map(({ id }) => ({ purchase_id: id, is_order: false }))
+    await house.db.insertInto('papers_due').values(all).execute()
+    await issueDueInvoices(house.deps)
+    expect([await due(), await platformNumbers()]).toEqual([[], after])
   })
 
   const platformNumbers = async () => {
@@ -389,4 +480,59 @@ describe('numbers', () => {
     const more = sql`insert into invoice_lines values (${body.id}, 1, 'x', 1, 100, 100, 100)`
     await expect(more.execute(house.db)).rejects.toThrow('an invoice is the sum of its lines')
   })
+})
+
+it('papers of who leaves are written before her name goes, and nobody else’s with them', async () => {
+  const [nadia, product] = [await aProfessional(), await buying.aProduct({ priceCents: 1230 })]
+  let place = 0
+  const buysBoth = async (person: Person) => {
+    const visit = await aPaidVisit(nadia, person, place++)
+    await takesPlace(nadia, visit)
+    const id = await buying.paidOrder(person, [product], { standing: 'delivered' })
+    const sale = { id, customerId: person.id, professionalId: null, priceCents: 0, totalCents: 1720 }
+    const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
+    await transaction(house.db, async (db) => recordCharge(db, sale, charge))
+    return [visit.id, id]
+  }
+  const namesOn = async ([visit = '', order = '']: string[]) => {
+    const papers = await house.db
+      .selectFrom('invoices as i')
+      .select('i.buyer')
+      .where((eb) => eb.or([eb('i.appointment_id', '=', visit), eb('i.order_id', '=', order)]))
+      .execute()
+    return papers.map(({ buyer }) => buyer.name).sort()
+  }
+  const [lea, mia, awa] = [
+    await house.aPerson('customer'),
+    await house.aPerson('customer'),
+    await house.aPerson('customer'),
+  ]
+  const written = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
+  await issueDueInvoices(house.deps)
+  const hers = await buysBoth(lea)
+  expect((await lea.erasesAccount()).status).toBe(204)
+  expect(await namesOn(hers)).toEqual(written)
+  const [again, others] = [await buysBoth(mia), await buysBoth(awa)]
+  expect((await mia.erasesAccount()).status).toBe(204)
+  expect([await namesOn(again), await namesOn(others)]).toEqual([written, []])
+})
+
+it('papers are listed the newest first, whichever clock was fast, or of one purchase alone', async () => {
+  const [nadia, zoe, lea] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+  const [one, other] = [await aPaidVisit(nadia, lea), await aPaidVisit(zoe, lea)]
+  const asks = async ({ id }: { id: string }) => (await lea.post('/api/facture', { appointmentId: id })).body.id
+  clock.advance(minuteMs)
+  const newest = await asks(one)
+  clock.moveTo(now)
+  const older = await asks(other)
+  const notesIn = (papers: { type: string; id: string }[]) =>
+    papers.filter(({ type }) => type === 'note').map(({ id }) => id)
+  expect(notesIn(await boughtBy(lea))).toEqual([newest, older])
+  expect(notesIn(await boughtBy(lea, { appointmentId: other.id }))).toEqual([older])
+  expect(await boughtBy(lea, { orderId: crypto.randomUUID() })).toEqual([])
+  const soldBy = async (person: Person, asked: object) => (await person.post('/api/pro/facture', asked)).body
+  expect([await soldBy(nadia, {}), await soldBy(nadia, { appointmentId: other.id })]).toMatchObject([
+    [{ id: newest }],
+    [],
+  ])
 })

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
 import { askAboutDispute } from '../disputes/ask-about-dispute.ts'
+import { letters } from '../letters.ts'
+import type { MailKind } from '../mails/letter.ts'
 import { contractSections } from './contract-letter-parts.ts'
 
 let house: TestApp
@@ -77,17 +79,20 @@ it('says what is given back in the same way, with the delivery where it is', asy
     `Notre équipe a décidé de vous rembourser ${sum} de votre commande N° ${order.order_number}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
     '« La texture déçoit. »',
   ]
-  expect((await gives({ lines: [{ id: wig.id, quantity: 2 }] })).status).toBe(201)
-  expect(await mailSaying(lea, 'Nous vous remboursons 60 €')).toEqual([
-    ...paragraphs('60 €'),
-    `${wig.libelle} × 2 : 60 €`,
+  const both = [wig, braid].map(({ id }) => ({ id, quantity: 1 }))
+  expect((await gives({ lines: both })).status).toBe(201)
+  expect(await mailSaying(lea, 'Nous vous remboursons 40 €')).toEqual([
+    ...paragraphs('40 €'),
+    // In the order in which she bought them.
+    `${braid.libelle} : 10 €`,
+    `${wig.libelle} : 30 €`,
     ...toHerOrders(),
   ])
-  expect((await gives({ lines: [{ id: braid.id, quantity: 1 }], shipping: true })).status).toBe(201)
-  expect(await mailSaying(lea, 'Nous vous remboursons 14,90 €')).toEqual([
-    ...paragraphs('14,90 €'),
+  expect((await gives({ lines: [{ id: wig.id, quantity: 1 }], shipping: true })).status).toBe(201)
+  expect(await mailSaying(lea, 'Nous vous remboursons 34,90 €')).toEqual([
+    ...paragraphs('34,90 €'),
     'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.',
-    `${braid.libelle} : 10 €`,
+    `${wig.libelle} : 30 €`,
     'Livraison : 4,90 €',
     ...toHerOrders(),
   ])
@@ -121,4 +126,63 @@ it('says of a cancelled order that her bank has given all of it back already', a
     'Ce que vous aviez payé vous est déjà rendu, ou en chemin.',
     ...toHerOrders(),
   ])
+})
+
+it('says of a payment that came too late that she has ordered the same again, and not that others have', async () => {
+  const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+  const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+  const aLatePayment = async (person: typeof lea) => {
+    const { body: order } = await buying.order(person, cart)
+    const attempt = { order_id: order.id, payment_method: 'pm_card_visa', amount_cents: 1490, created_at: new Date() }
+    const payment = await house.db
+      .insertInto('payments')
+      .values({ ...attempt, status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ended = { status: 'annulé', cancelled_at: new Date(), cancelled_by: 'time' } as const
+    await house.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
+    return payment.id
+  }
+  const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
+  expect((await buying.order(awa, cart)).status).toBe(201)
+  const said = async (id: string) =>
+    (await letters.order_payment_refunded(house.deps, { id, user_id: null, subject_id: id }))?.paragraphs[0]
+  expect(await said(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
+  expect(await said(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
+})
+
+it('writes to nobody who has left', async () => {
+  const { lea, order } = await aPaidOrder()
+  const operator = await house.aPerson('admin')
+  const [braid, wig] = order.lines
+  const changes = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
+  await changes({ status: 'Expédié', colis_number: '6A12345678901' })
+  await changes({ status: 'Livré' })
+  const refund = { lines: [{ id: wig.id, quantity: 1 }], reason: 'La texture déçoit.' }
+  expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refund)).status).toBe(201)
+  const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+  const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
+  const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
+  const one = async (table: 'order_refunds' | 'payments') =>
+    (await house.db.selectFrom(table).select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()).id
+  const subjects: [MailKind, string][] = [
+    ['order_dispatched', order.id],
+    ['parcel_corrected', order.id],
+    ['order_delivered', order.id],
+    ['order_refunded', await one('order_refunds')],
+    ['order_payment_refunded', await one('payments')],
+    ['withdrawal_declared', body.withdrawals[0].id],
+  ]
+  const written = async () => {
+    const kinds: MailKind[] = []
+    for (const [kind, id] of subjects)
+      if (await letters[kind](house.deps, { id, user_id: lea.id, subject_id: id })) kinds.push(kind)
+    return kinds
+  }
+  expect(await written()).toEqual(subjects.map(([kind]) => kind))
+  const leaves = (erased_at: Date | null) =>
+    house.db.updateTable('users').set({ erased_at }).where('id', '=', lea.id).execute()
+  await leaves(new Date())
+  expect(await written()).toEqual([])
+  await leaves(null)
 })

@@ -126,6 +126,12 @@ describe('a line', () => {
     await changes(line, 1)
     expect(await buying.stockOf(product)).toBe(4)
     expect(await seen(order)).toMatchObject({ subTotal: 10, total: 14.9, lines: [{ id: line.id, quantity: 1 }] })
+    // The first of its lines stays the first, however often it was changed.
+    const { body: added } = await adds(order, await buying.aProduct())
+    await changes(line, 2)
+    expect((await seen(order)).lines.map(({ id }: { id: string }) => id)).toEqual([line.id, added.id])
+    await changes(added, 0)
+    await changes(line, 1)
     expect((await lea.put(`${url}/${line.id}`, {})).body).toMatchObject({ id: line.id, quantity: 1 })
   })
 
@@ -145,7 +151,8 @@ describe('a line', () => {
     const { order, product, line } = await anOrder()
     const wig = await buying.aProduct()
     const { body: added } = await adds(order, wig)
-    expect((await changes(line, 0)).body).toMatchObject({ id: line.id, quantity: 0 })
+    // Whatever she was shown of its price.
+    expect((await changes(line, 0, { price: 1 })).body).toMatchObject({ id: line.id, quantity: 0 })
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 9])
     expect(await seen(order)).toMatchObject({ lines: [{ product: wig }], total: 14.9 })
     for (const reply of [await lea.get(`${url}/${line.id}`), await changes(line, 1)]) expect(reply.status).toBe(404)
@@ -283,14 +290,16 @@ describe('an order', () => {
     expect(await closed(late)).toEqual(over)
   })
 
-  it('that is changed takes what has lapsed of others', async () => {
-    const hers = await anOrder(awa, { quantity: 5 })
+  it('that is changed takes what has lapsed of others, and ends nothing that holds other goods', async () => {
+    const mia = await house.aPerson('customer')
+    const [hers, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
     clock.advance(29 * minuteMs)
     const { order } = await anOrder()
     expect((await adds(order, hers.product)).body.error).toBe('stock_out')
     clock.advance(minuteMs)
     expect((await adds(order, hers.product, 5)).status).toBe(201)
     expect(await seen(hers.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect(await seen(apart.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
   })
 
   it('that is changed and paid after its time takes anew what it then held', async () => {
@@ -332,7 +341,9 @@ describe('at once', () => {
       people.map((person, i) => () => adds(orders[i]?.order as Order, wig, 1, {}, person)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-    expect(replies.filter(({ status }) => status === 409).every(({ body }) => body.error === 'stock_out')).toBe(true)
+    const few = [{ id: wig, stock: 0, change: 'sold_out' }]
+    for (const { body } of replies.filter(({ status }) => status === 409))
+      expect(body).toMatchObject({ error: 'stock_out', details: few })
     expect(await buying.stockOf(wig)).toBe(0)
   })
 

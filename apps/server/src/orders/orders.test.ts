@@ -8,7 +8,7 @@ import { address, shop } from '../../test/orders.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
 import type { DB } from '../lib/database/tables.ts'
-import type { Tx } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { queues } from '../queues.ts'
 import { orderNumber } from './order.ts'
 import { sellOrder } from './sell-order.ts'
@@ -283,9 +283,11 @@ describe('an order that cannot be', () => {
   })
 
   it('is refused where it costs more than can be paid at once', async () => {
-    const id = await buying.aProduct({ priceCents: 1_000_000, stock: 100 })
-    const { status, body } = await refused(lea, [{ id, cartQuantity: 11 }])
+    const dear = { id: await buying.aProduct({ priceCents: 1_000_000, stock: 100 }), cartQuantity: 10 }
+    const comb = { id: await buying.aProduct({ priceCents: 100 }), cartQuantity: 1 }
+    const { status, body } = await refused(lea, [dear, comb])
     expect([status, body.details]).toEqual([422, [{ path: 'cart', message: 'Montant trop élevé.' }]])
+    expect(await buying.order(lea, [dear])).toMatchObject({ status: 201, body: { total: 100_000 } })
   })
 
   it.each([
@@ -400,6 +402,23 @@ describe('an unpaid order', () => {
     expect((await lea.get(`${url}/${held.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
   })
 
+  it('that has lapsed ends for who wants its units alone, and stands in the way of no order of hers', async () => {
+    const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct()]
+    const mia = await house.aPerson('customer')
+    const { body: lapsed } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
+    const { body: apart } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
+    clock.advance(29 * minute)
+    const { body: own } = await buying.order(awa, [{ id: other, cartQuantity: 1 }])
+    clock.advance(minute)
+    expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
+    const endOf = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body.cancelledBy
+    expect([await endOf(lea, lapsed), await endOf(awa, own), await endOf(mia, apart)]).toEqual([
+      'time',
+      'next_order',
+      null,
+    ])
+  })
+
   it('makes room for the next one of the same person, who may take its units again', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body: first } = await buying.order(lea, [{ id, cartQuantity: 2 }])
@@ -426,21 +445,29 @@ describe('an unpaid order', () => {
     await expect(second).rejects.toThrow('one_unpaid_order')
   })
 
-  it('may be left so ten times a day', async () => {
-    const id = await buying.aProduct({ stock: 1 })
+  it('may be left so ten times a day, beside what she has paid', async () => {
+    const id = await buying.aProduct({ stock: 2 })
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
-    for (let times = 0; times < 10; times++) {
+    const { body: bought } = await orders()
+    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', bought.id).execute()
+    // One by a clock that was fast.
+    clock.advance(60 * minute)
+    expect((await orders()).status).toBe(201)
+    clock.advance(30 * minute)
+    await lapses()
+    clock.moveTo(now)
+    for (let times = 1; times < 10; times++) {
       expect((await orders()).status).toBe(201)
       clock.advance(31 * minute)
     }
     const { status, body, headers } = await orders()
     expect([status, body.error]).toEqual([429, 'too_many_requests'])
-    // The first has ended half an hour after it was made.
+    // The first that ended did so half an hour after it was made.
     expect(body.details.until).toBe('2026-11-21T09:30:00.000Z')
     expect(body.message.replaceAll(/\s/g, ' ')).toMatch(
       / Vous pourrez à nouveau commander le samedi 21 novembre 2026 à 10 h 30\.$/,
     )
-    expect(Number(headers['retry-after'])).toBe((24 * 60 + 30 - 310) * 60)
+    expect(Number(headers['retry-after'])).toBe((24 * 60 + 30 - 279) * 60)
     clock.moveTo(new Date(body.details.until))
     expect((await orders()).status).toBe(201)
   })
@@ -530,16 +557,58 @@ describe('of another person', () => {
 it('lists the newest first, by pages', async () => {
   const id = await buying.aProduct({ stock: 50 })
   const made: string[] = []
-  for (let times = 0; times < 3; times++) {
+  for (const minutes of [2, 0, 0]) {
+    clock.moveTo(new Date(now.getTime() + minutes * minute))
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    made.unshift(body.id)
+    made.push(body.id)
     await cancels(lea, body.id)
-    clock.advance(minute)
   }
-  expect(await idsOf(lea)).toEqual(made)
+  const [newest, first, second] = made
+  expect(await idsOf(lea)).toEqual([newest, second, first])
   const page = await lea.get(`${ordersOf(lea)}?limit=1&offset=1`)
-  expect(page.body.map(({ id }: { id: string }) => id)).toEqual([made[1]])
+  expect(page.body.map(({ id }: { id: string }) => id)).toEqual([second])
   expect(page.headers['x-total-count']).toBe('3')
+})
+
+describe('an order that is paid after its time', () => {
+  const sells = ({ id }: { id: string }) => transaction(house.db, (db) => sellOrder(db, id, clock.now()))
+  const isPaid = ({ id }: { id: string }) =>
+    house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+  const seen = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body
+
+  it('is sold whatever others have ordered of the same since, and she has bought before', async () => {
+    const wanted = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+    await isPaid((await buying.order(lea, wanted)).body)
+    const { body: order } = await buying.order(lea, wanted)
+    clock.advance(30 * minute)
+    await lapses()
+    expect((await buying.order(awa, wanted)).status).toBe(201)
+    expect(await sells(order)).toEqual({
+      ...{ id: order.id, customerId: lea.id, totalCents: 1490 },
+      ...{ professionalId: null, priceCents: 0 },
+    })
+    expect(await seen(lea, order)).toMatchObject({ status: 'En attente', payment_status: 'Payé', cancelledBy: null })
+  })
+
+  it('ends what has lapsed and holds its goods, and nothing else', async () => {
+    const [wanted, other] = [await buying.aProduct({ stock: 2 }), await buying.aProduct()]
+    const [mia, zoe] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const orders = async (person: Person, id: string) => (await buying.order(person, [{ id, cartQuantity: 1 }])).body
+    const [bought, order] = [await orders(zoe, wanted), await orders(lea, wanted)]
+    await isPaid(bought)
+    clock.advance(30 * minute)
+    await lapses()
+    const [lapsed, apart] = [await orders(awa, wanted), await orders(mia, other)]
+    clock.advance(30 * minute)
+    expect(await sells(order)).toMatchObject({ id: order.id })
+    expect(await seen(awa, lapsed)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    for (const [person, one] of [
+      [zoe, bought],
+      [mia, apart],
+    ] as const)
+      expect((await seen(person, one)).status).toBe('En attente')
+    expect(await buying.stockOf(wanted)).toBe(0)
+  })
 })
 
 describe('her orders', () => {

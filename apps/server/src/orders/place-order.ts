@@ -72,8 +72,8 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   return id
 }
 
-const billedTo = ({ sameAsDelivery, delivery_address, billing_address, billing }: OrderBody) =>
-  sameAsDelivery || billing_address === undefined
+const billedTo = ({ delivery_address, billing_address, billing }: OrderBody) =>
+  billing_address === undefined
     ? { billing_address: delivery_address, billing: null }
     : { billing_address, billing: billing ?? null }
 

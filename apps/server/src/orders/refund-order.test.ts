@@ -97,6 +97,8 @@ describe('cancelling a paid order that has not left', () => {
     const [mail] = await mailsOf(lea, /annulée$/)
     expect(mail?.subject).toMatch(new RegExp(`^Votre commande N°\\s${order.order_number} est annulée$`))
     expect(mail?.text).toMatch(/remboursons 64,90\s€/)
+    // What was to be told of its payment has lost its reason.
+    expect(await mailsOf(lea, /^MERCI/)).toEqual([])
     expect(mail?.text).toContain(ownOrders)
     expect((await cancels(order)).body.error).toBe('already_done')
   })
@@ -131,12 +133,20 @@ describe('cancelling a paid order that has not left', () => {
     expect(await sentBack(order)).toEqual([6490])
   })
 
-  it('gives back what an operator had not given back before', async () => {
+  it('gives back what an operator had not given back before, and tells her each as it was', async () => {
     const order = await aPaidOrder()
     expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
     expect((await cancels(order)).status).toBe(200)
     expect(await sentBack(order)).toEqual([1000, 5490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    expect(await seen(order)).toMatchObject({
+      ...{ payment_status: 'Remboursé', refunded: 64.9 },
+      ...{ cancelledBy: 'customer', cancellationReason: null },
+    })
+    const [cancelled] = await mailsOf(lea, /annulée$/)
+    expect(cancelled?.text).toContain('Comme vous l’avez demandé')
+    const [given] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
+    expect(given?.text).toContain(reason)
+    expect(given?.text).not.toContain('Tout vous est ainsi rendu')
     expect(await ledgerWrongs(house.db)).toEqual([])
   })
 
@@ -282,6 +292,37 @@ describe('an operator gives back', () => {
     expect([late.status, late.body.details[0].path]).toEqual([422, 'sentAnyway'])
   })
 
+  it('the rest of an order with a favour, and with its delivery only once it has left', async () => {
+    const [order, other] = [await aPaidOrder(), await aPaidOrder()]
+    const [braids, wig] = order.lines
+    const favour = { lines: [{ id: braids.id, quantity: 1 }], sentAnyway: true }
+    expect((await refunds(order, favour)).status).toBe(201)
+    const rest = [
+      { id: braids.id, quantity: 2 },
+      { id: wig.id, quantity: 1 },
+    ]
+    const all = await refunds(order, { lines: rest, shipping: true })
+    const message = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
+    expect([all.status, all.body.message]).toEqual([409, message])
+    const stillSent = { status: 'En attente', shippingRefunded: false, moves: ['cancel', 'dispatch'] }
+    expect((await refunds(order, { lines: rest })).body).toMatchObject(stillSent)
+    expect(await sentBack(order)).toEqual([1000, 5000])
+    const every = other.lines.map(({ id, quantity }) => ({ id, quantity }))
+    expect((await refunds(other, { lines: every, sentAnyway: true })).body).toMatchObject(stillSent)
+  })
+
+  it('units of who has closed her account since, and writes to nobody', async () => {
+    const order = await aPaidOrder()
+    await dispatched(order)
+    expect((await operator.patch(`${url}/${order.id}`, { status: 'Livré' })).status).toBe(200)
+    await house.settle()
+    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
+    expect(await sentBack(order)).toEqual([1000])
+    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('user_id', '=', lea.id)
+    expect(await mails.execute()).toEqual([{ kind: 'order_refunded', recipient: null }])
+  })
+
   it('a favour’s units to others where the order is cancelled after all', async () => {
     const order = await aPaidOrder()
     const favour = { lines: [{ id: order.lines[0].id, quantity: 2 }], sentAnyway: true }
@@ -308,11 +349,12 @@ describe('an operator gives back', () => {
     const [braids, wig] = order.lines
     expect((await refunds(order, { lines: [{ id: braids.id, quantity: 3 }] })).body.status).toBe('En attente')
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 9])
-    const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true })
+    const last = 'Le dernier carton était abîmé.'
+    const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true, reason: last })
     expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', moves: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await sentBack(order)).toEqual([3000, 3490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, cancellationReason: last })
     const [mail] = await mailsOf(lea, /^Nous vous remboursons 34,90\s€$/)
     expect(mail?.text).toContain('la commande est annulée')
     expect(await refunds(order, { lines: [], shipping: true })).toMatchObject({
@@ -380,6 +422,7 @@ describe('a bank that takes an order’s payment back', () => {
     const order = await aPaidOrder()
     await dispatched(order)
     const { ends } = await takenBack(order)
+    expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, left: 64.9, isDisputed: true })
     const [found] = (await operator.get('/api/v1/admin/disputes')).body
     expect(found).toMatchObject({
       status: 'open',
@@ -509,14 +552,15 @@ describe('a bank that takes an order’s payment back', () => {
     it('is paid what her bank has left of it', async () => {
       const order = await aPaidOrder()
       const id = await givesUp(order, [{ id: order.lines[0].id, quantity: 3 }])
-      const { ends } = await takenBack(order, 4490)
+      const { ends } = await takenBack(order, 4990)
       await ends('losing_evidence')
-      expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.left).toBe(20)
+      expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.left).toBe(15)
       const { body } = await comesBack(id, [{ id: order.lines[0].id, restocked: 3 }])
-      expect(body.withdrawals).toMatchObject([{ refunded: 20, byBank: 10 }])
-      expect(await sentBack(order)).toEqual([2000])
+      expect(body.withdrawals).toMatchObject([{ refunded: 15, byBank: 15 }])
+      expect(await sentBack(order)).toEqual([1500])
       const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
-      expect(mail?.text).toMatch(/Nous vous remboursons 20\s€.*votre banque vous a déjà rendu 10\s€/s)
+      expect(mail?.text).toMatch(/Nous vous remboursons 15\s€.*votre banque vous a déjà rendu 15\s€/s)
+      expect(mail?.text).not.toContain('retenu')
       expect(await ledgerWrongs(house.db)).toEqual([])
     })
 

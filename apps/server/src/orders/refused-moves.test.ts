@@ -24,8 +24,9 @@ const paid: Standing = {
 }
 const unpaid = { ...paid, payment_status: 'En attente', isPaid: false } as const
 const givenBack = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
-const givenUp = { shippingRefunded: true, lines: [{ ...line, withdrawnQuantity: 2 }] }
+const givenUp = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdrawnQuantity: 1 }] }
 const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
+const nothingPaid = 'Il n’y a rien à rembourser ici : la commande n’est pas payée, ou tout est déjà rendu.'
 
 type Case = [move: Parameters<typeof refuseMove>[0], what: string, order: Partial<Standing>, by: Asking, said: string]
 
@@ -57,12 +58,22 @@ const cases: Case[] = [
   ['dispatch', 'after it ended', { status: 'annulé' }, operator, 'Cette commande est annulée : elle ne part plus.'],
   ['dispatch', 'with all of it given back', givenBack, operator, nothingToSend],
   ['dispatch', 'once her bank has given it back', { payment_status: 'Remboursé' }, operator, nothingToSend],
+  ['dispatch', 'before it is paid', unpaid, operator, 'Cette commande n’est pas payée : elle ne peut pas partir.'],
   ['deliver', 'before it has left', {}, operator, 'Cette commande n’est pas encore expédiée.'],
   ['refund', 'by who has paid it', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
+  ['refund', 'before it is paid', unpaid, operator, nothingPaid],
+  ['refund', 'after it ended', { status: 'annulé' }, operator, nothingPaid],
   [
     'refund',
     'with nothing of it left',
     givenBack,
+    operator,
+    'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
+  ],
+  [
+    'refund',
+    'with nothing of it left, where its delivery was free',
+    { shipping: 0, lines: givenBack.lines },
     operator,
     'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
   ],
@@ -80,6 +91,13 @@ const cases: Case[] = [
     operator,
     'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.',
   ],
+  [
+    'refund',
+    'with the last of what is not a favour, where its delivery was free',
+    { shipping: 0, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
+    operator,
+    'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.',
+  ],
   ['receive_return', 'by who sends it back', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
 ]
 
@@ -89,4 +107,26 @@ describe('an order says why it may not', () => {
     expect(openMoves(order, by)).not.toContain(move)
     expect(() => refuseMove(move, order, by)).toThrow(expect.objectContaining({ message: said }))
   })
+})
+
+const oneLeft = [{ ...line, refundedQuantity: 1 }]
+const offers: [what: string, order: Partial<Standing>][] = [
+  ['the last of its units, where none of them is a favour', { shippingRefunded: true, lines: oneLeft }],
+  [
+    'the last of its units beside a favour, once it has left',
+    { status: 'Expédié', shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
+  ],
+  ['a delivery that cost a euro, when all else is given back', { ...givenBack, shippingRefunded: false, shipping: 1 }],
+  ['what costs just as much as is left', { shippingRefunded: true, leftCents: 1000, lines: oneLeft }],
+]
+
+it.each(offers)('an order offers to give back %s', (_, otherwise) => {
+  expect(openMoves({ ...paid, ...otherwise }, operator)).toContain('refund')
+  expect(() => refuseMove('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
+})
+
+it('an order is to be paid until the instant in which its time is over', () => {
+  const until = (ms: number) => ({ ...unpaid, holdExpiresAt: new Date(now.getTime() + ms) })
+  expect(openMoves(until(1), customer)).toEqual(['pay', 'cancel'])
+  expect(openMoves(until(0), customer)).toEqual(['cancel'])
 })

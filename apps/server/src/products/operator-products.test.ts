@@ -48,17 +48,22 @@ describe('an operator', () => {
 
   it('finds what is on sale, what is nearly sold out and what is off sale, by words', async () => {
     const modele = crypto.randomUUID()
-    const few = await sells({ libelle: 'Tissage Étoile', stock: 2, modele })
+    const few = await sells({ libelle: 'Tissage Étoile', stock: 5, modele })
     await sells({ libelle: 'Tissage Lune', stock: 6, modele })
     await sells({ libelle: 'Tissage Soleil', stock: 0, modele })
     await sells({ libelle: 'Tissage Comète', stock: 0, modele })
     const gone = await sells({ libelle: 'Tissage Nuit', modele })
     await nora.post(`${url}/${gone.id}/archive`)
-    expect(await namesOf(`q=${modele}`)).toEqual(['Tissage Comète', 'Tissage Soleil', 'Tissage Lune', 'Tissage Étoile'])
+    // All at one instant, and the first of them by a clock that was fast.
+    const cameOn = (created_at: Date) =>
+      house.db.updateTable('products').set({ created_at }).where('modele', '=', modele)
+    await cameOn(new Date('2026-01-01')).execute()
+    await cameOn(new Date('2026-01-02')).where('id', '=', few.id).execute()
+    expect(await namesOf(`q=${modele}`)).toEqual(['Tissage Étoile', 'Tissage Comète', 'Tissage Soleil', 'Tissage Lune'])
     expect(await namesOf(`q=${modele}&state=low`)).toEqual(['Tissage Comète', 'Tissage Soleil', 'Tissage Étoile'])
     expect(await namesOf(`q=${modele}&state=archived`)).toEqual(['Tissage Nuit'])
     expect(await namesOf('q=etoile+boucle')).toEqual(['Tissage Étoile'])
-    expect(await namesOf(`q=${few.id}`)).toEqual(['Tissage Étoile'])
+    for (const id of [few.id, few.id.toUpperCase()]) expect(await namesOf(`q=${id}`)).toEqual(['Tissage Étoile'])
     expect(await namesOf('q=%25')).toEqual([])
   })
 
@@ -75,6 +80,20 @@ describe('an operator', () => {
     })
     await nora.patch(`${url}/${before.id}`, { libelle: 'Bonnet de nuit' })
     expect(await told(before.id)).toHaveLength(2)
+  })
+
+  it('names each field in the journal that she has changed', async () => {
+    const { id } = await sells()
+    const maker = { nom: 'Autre', adresse: '2 rue du Fil, 59100 Roubaix', email: 'autre@example.test' }
+    const change = {
+      ...{ libelle: 'Autre nom', price: 1, description: 'Autrement.', texture: 'Lisse', longueur: '50 cm' },
+      ...{ couleur: 'Miel', modele: 'autre-modele', images: [{ image: 'dos.webp', alt: 'De dos' }] },
+      ...{ fabricant: maker, responsable: maker, avertissements: 'Aucun.' },
+    }
+    expect((await nora.patch(`${url}/${id}`, change)).body).toMatchObject(change)
+    expect((await told(id))[0].fields.replaceAll('\u00a0', ' ')).toBe(
+      'le nom, le prix, de 129,90 € à 1 €, la description, la texture, la longueur, la couleur, le modèle, les photos, le fabricant, la personne responsable, les avertissements',
+    )
   })
 
   it('names who answers for a maker outside the Union, and takes it back', async () => {

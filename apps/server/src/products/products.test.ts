@@ -76,6 +76,46 @@ describe('a product', () => {
     ])
   })
 
+  it('shows the others of its model in the order in which they came, whatever they are called today', async () => {
+    const [black, brown, red] = [
+      await sells({ modele: 'nattes' }),
+      await sells({ modele: 'nattes' }),
+      await sells({ modele: 'nattes' }),
+    ]
+    await house.db.updateTable('products').set({ libelle: 'Nattes brunes' }).where('id', '=', brown.id).execute()
+    const { siblings } = (await house.get(`/api/v1/product/${black.id}`)).body
+    expect(siblings.map(({ id }: { id: string }) => id)).toEqual([brown.id, red.id])
+  })
+
+  it('shows its pictures by their places, whichever came first', async () => {
+    const { id } = await sells()
+    const later = [3, 2].map((position) => ({
+      product_id: id,
+      image: `${position}.webp`,
+      alt: `${position}`,
+      position,
+    }))
+    await house.db.insertInto('product_images').values(later).execute()
+    for (const { body } of [
+      await house.get(`/api/v1/product/${id}`),
+      await operator.get(`/api/v1/admin/products/${id}`),
+    ])
+      expect(body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos', '2', '3'])
+  })
+
+  it('that is gone has four others of its model in its place, those in stock first', async () => {
+    const modele = crypto.randomUUID()
+    const gone = await sells({ modele })
+    const made: string[] = []
+    for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await sells({ modele, stock })).id)
+    const changes = (id: string, fields: object) =>
+      house.db.updateTable('products').set(fields).where('id', '=', id).execute()
+    await changes(gone.id, { archived_at: new Date() })
+    await changes(made[1] ?? '', { libelle: 'Renommée' })
+    const { body } = await house.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([made[1], made[2], made[3], made[5]])
+  })
+
   it('names its maker, who answers for it in the Union, and what is to be minded', async () => {
     const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
     const { id } = await sells({ responsable })

@@ -61,6 +61,7 @@ const asObject = (values: { value: string; total: number }[]) =>
 describe('the list of products', () => {
   it.each([
     ['texture=Lisse', [ombre, awa]],
+    ['texture=+Lisse+', [ombre, awa]],
     ['texture=Lisse&texture=Cr%C3%A9pu', [nyota, ombre, awa]],
     ['longueur=45+cm', [kenza, awa]],
     ['couleur=1B+noir+naturel', [nyota, awa]],
@@ -196,6 +197,23 @@ it.each([
 it('looks for no word that stands in every name and in none', () => {
   const small = 'a au aux avec d de des du en et l la le les ou par pour sur un une cm mes ma mon'
   for (const word of small.split(' ')) expect(wantedOf({ q: `tissage ${word}` }).words).toEqual(['tissage'])
+})
+
+it('looks for six words at most, and for nothing of what stands around them', () => {
+  expect(wantedOf({ q: '« tissage, ombré » !' }).words).toEqual(['tissage', 'ombre'])
+  const six = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept']
+  expect(wantedOf({ q: [...six, 'huit'].join(' ') }).words).toEqual(six)
+})
+
+it('may be searched two hundred and forty times a minute by a network, its list and its counts together', async () => {
+  const few = await testApp({ env: { RATE_LIMIT_FACTOR: '0.0125' } })
+  const asked = await Promise.all([1, 2, 3, 4].map(() => few.get('/api/v1/product?q=awa')))
+  expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+  const refused = asked.find(({ status }) => status === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
+  const counted = async (query = '') => (await few.get(`/api/v1/boutique/filtres${query}`)).status
+  expect([await counted('?q=awa'), await counted()]).toEqual([429, 200])
+  await few.close()
 })
 
 it('refuses an order that there is not', async () => {

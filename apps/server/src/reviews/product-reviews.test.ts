@@ -11,9 +11,10 @@ const clock = movingClock(new Date('2026-11-20T23:30:00Z'))
 let house: TestApp
 let aProduct: ReturnType<typeof shop>['aProduct']
 let paidOrder: ReturnType<typeof shop>['paidOrder']
+let order: ReturnType<typeof shop>['order']
 beforeAll(async () => {
   house = await testApp({ clock })
-  ;({ aProduct, paidOrder } = shop(house))
+  ;({ aProduct, paidOrder, order } = shop(house))
 })
 afterAll(() => house.close())
 
@@ -74,6 +75,7 @@ describe('a review of a product', () => {
     await paidOrder(waiting, [braid])
     await paidOrder(gone, [braid], { standing: 'cancelled' })
     await paidOrder(other, [await aProduct()], { standing: 'delivered' })
+    expect((await order(guest, [{ id: braid, cartQuantity: 1 }])).status).toBe(201)
     for (const person of [guest, gone, other]) {
       expect((await reviews(person, braid)).status).toBe(404)
       expect(await ownOf(person, braid)).toEqual({ mayReview: false, review: null })
@@ -120,17 +122,58 @@ describe('a review of a product', () => {
   })
 
   it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
-    const braid = await aProduct()
-    const lea = await aBuyer(braid)
-    await paidOrder(lea, [braid], { standing: 'delivered' })
+    const [braid, wig] = [await aProduct(), await aProduct()]
+    const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
+    await paidOrder(lea, [braid, wig], { standing: 'delivered' })
+    // Neither hers of another product nor another's of this one is in its place.
+    for (const { status } of [await reviews(lea, wig), await reviews(awa, braid, { note: 5 })]) expect(status).toBe(201)
     expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
     const replies = await Promise.all([1, 2].map(() => reviews(lea, braid)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await pageOf(braid)).toMatchObject({ count: 1, rating: 4 })
-    expect(await ownOf(lea, braid)).toMatchObject({
-      mayReview: false,
-      review: { ...words, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' },
-    })
+    expect(await pageOf(braid)).toMatchObject({ count: 2, rating: 4.5 })
+    const own = { ...words, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' }
+    expect(await ownOf(lea, braid)).toMatchObject({ mayReview: false, review: own })
+    const begun = clock.now()
+    clock.moveTo(new Date(own.unpublishUntil))
+    expect((await ownOf(lea, braid)).review).toMatchObject(own)
+    clock.advance(1)
+    expect((await ownOf(lea, braid)).review).toMatchObject({ ...own, unpublishUntil: null })
+    clock.moveTo(begun)
+  })
+
+  it('tells of the latest of her orders that has left, whichever clock was fast', async () => {
+    const [braid, lea] = [await aProduct(), await house.aPerson('customer')]
+    const begun = clock.now()
+    const buys = async (days: number, standing: 'paid' | 'delivered') => {
+      clock.moveTo(new Date(begun.getTime() + days * 86_400_000))
+      await paidOrder(lea, [braid], { standing })
+    }
+    await buys(2, 'delivered')
+    await buys(1, 'delivered')
+    await buys(3, 'paid')
+    expect((await reviews(lea, braid)).body).toMatchObject({ boughtOn: '2026-11-23', publishedOn: '2026-11-24' })
+    clock.moveTo(begun)
+  })
+
+  it('is read the newest first, by everybody and by operators, whichever clock was fast', async () => {
+    const braid = await aProduct()
+    const people = [await aBuyer(braid), await aBuyer(braid), await aBuyer(braid)]
+    const operator = await house.aPerson('admin')
+    const texte = 'Un mot que personne d’autre n’écrit : gorgerette.'
+    const begun = clock.now()
+    clock.advance(60_000)
+    const ids: string[] = []
+    for (const person of people) {
+      ids.push((await reviews(person, braid, { texte })).body.id)
+      clock.moveTo(begun)
+    }
+    const [newest, first, second] = ids
+    const idsIn = (list: { id: string }[]) => list.map(({ id }) => id)
+    expect(idsIn((await pageOf(braid)).newest)).toEqual([newest, second, first])
+    const { body: found } = await operator.get('/api/v1/admin/reviews?q=gorgerette')
+    expect(idsIn(found)).toEqual([newest, second, first])
+    const { body: all } = await operator.get('/api/v1/admin/reviews?limit=100')
+    expect(idsIn(all)).toEqual(expect.arrayContaining(ids))
   })
 
   it('is taken back by its author within 48 hours, who may then write another', async () => {
@@ -180,7 +223,15 @@ describe('a review of a product', () => {
       { ...words, product_id: braid },
     ])
     expect((await lea.erasesAccount()).status).toBe(204)
-    expect((await pageOf(braid)).newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
+    const { newest } = await pageOf(braid)
+    expect(newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
+    // It may be hidden still, and nobody is told.
+    const operator = await house.aPerson('admin')
+    const reason = 'Des propos sur une personne.'
+    expect((await operator.delete(`/api/commentaire/${newest[0].id}`, { reason })).status).toBe(204)
+    await house.settle()
+    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('user_id', '=', lea.id)
+    expect(await mails.execute()).toEqual([{ kind: 'review_hidden', recipient: null }])
   })
 })
 

@@ -325,6 +325,15 @@ describe('an answer', () => {
     expect(await shownAnswers(nadia)).toEqual([given])
   })
 
+  it('is given to one review, and to none that there is not', async () => {
+    const { nadia, lea, url } = await aReview()
+    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'Terminé' })
+    await lea.post('/api/commentaire', { appointmentId, ...review })
+    expect((await nadia.post(url, merci)).status).toBe(201)
+    expect(await shownAnswers(nadia)).toEqual([null, merci.texte])
+    expect((await nadia.post(`/api/commentaire/${randomUUID()}/reponse`, merci)).status).toBe(404)
+  })
+
   it('is nobody else’s, and not to what moderation has hidden', async () => {
     const { nadia, lea, id, url } = await aReview()
     const other = await house.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
@@ -345,26 +354,35 @@ describe('an answer', () => {
 })
 
 describe('the list', () => {
-  it('is newest first, page by page, without what moderation has hidden', async () => {
+  it('is newest first, page by page, without what moderation has hidden, whichever clock was fast', async () => {
     const { nadia, lea } = await twoPeople()
-    const ids: string[] = []
-    for (const day of [1, 2, 3, 4]) {
+    const begun = clock.now()
+    const made: string[] = []
+    for (const [day, minutes] of [
+      [1, 3],
+      [2, 2],
+      [3, 1],
+      [4, 1],
+    ] as const) {
       const appointmentId = await aReviewableVisit(nadia, lea, { days: -day })
-      clock.advance(60_000)
-      ids.unshift((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
+      clock.moveTo(new Date(begun.getTime() + minutes * 60_000))
+      made.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
     }
+    const [hidden, second, third, last] = made
     await house.db
       .updateTable('reviews')
       .set({ hidden_at: clock.now() })
-      .where('id', '=', ids[0] as string)
+      .where('id', '=', hidden as string)
       .execute()
     for (const url of ['/api/commentaires/?limit=2', '/api/v1api/commentaires/?limit=2']) {
       const page = await house.post(url, { professional: nadia.id })
-      expect(page.body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1, 3))
+      expect(page.body.map(({ id }: { id: string }) => id)).toEqual([second, last])
       expect(page.headers['x-total-count']).toBe('3')
     }
+    const rest = await house.post('/api/commentaires?offset=2', { professional: nadia.id })
+    expect(rest.body.map(({ id }: { id: string }) => id)).toEqual([third])
     const { body } = await house.get(`/api/v1/user/${nadia.id}`)
-    expect([body.rating, body.reviewCount]).toEqual([2, 3])
+    expect([body.rating, body.reviewCount]).toEqual([3, 3])
   })
 
   it('is empty for one who is hidden, and for a product', async () => {

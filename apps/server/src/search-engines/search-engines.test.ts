@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { legal } from '../../test/legal.ts'
+import { aVisit } from '../../test/visits.ts'
 import { createApp } from '../app.ts'
 import { movingClock } from '../lib/clock.ts'
+import { sitemap, sitemapIndex } from './sitemap.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(now)
@@ -51,11 +53,17 @@ it('shows search engines what is for everybody, and where it all is', async () =
   const { body, headers } = await read('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(headers['x-robots-tag']).toBeUndefined()
-  expect(body).toMatch(
-    /^User-agent: \*\nDisallow: \/api\/\n(Disallow: \/\w+\/?\n)+\nSitemap: https:\/\/couronne.example\/sitemap.xml\n$/,
+  expect(body).toBe(
+    [
+      'User-agent: *',
+      ...['/api/', '/account', '/admin', '/reservation/', '/connect/', '/user'].map((path) => `Disallow: ${path}`),
+      '',
+      'Sitemap: https://couronne.example/sitemap.xml',
+      '',
+    ].join('\n'),
   )
-  expect(body).not.toMatch(/^Disallow: \/$/m)
   expect(addressesIn((await read('/sitemap.xml')).body)).toEqual(['/sitemap-pages.xml'])
+  expect((await read('/api/v1/openapi.json')).body).not.toMatch(/sitemap|robots|webmanifest/)
 })
 
 it.each([
@@ -89,8 +97,29 @@ it('lists every page that may be found, and the legal ones with the day of their
     expect(body).toMatch(new RegExp(`/${page}</loc><lastmod>2026-\\d\\d-\\d\\d</lastmod>`))
 })
 
+it('is written as search engines read it', () => {
+  const pages = [{ path: '/a?b=1&c=2' }, { path: '/b', changedOn: '2026-11-20' }]
+  const named = (root: string, entry: string) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+      `<${entry}><loc>https://couronne.example/a?b=1&amp;c=2</loc></${entry}>`,
+      `<${entry}><loc>https://couronne.example/b</loc><lastmod>2026-11-20</lastmod></${entry}>`,
+      `</${root}>`,
+      '',
+    ].join('\n')
+  expect(sitemap('https://couronne.example', pages)).toBe(named('urlset', 'url'))
+  expect(sitemapIndex('https://couronne.example', pages)).toBe(named('sitemapindex', 'sitemap'))
+})
+
 it('lists profiles in files that are never too long, each once, with the day of their last change', async () => {
   const people = [await aVerified('Nadia'), await aVerified('Éloïse'), await aVerified("N'Diaye & <fille>")]
+  // Written anew, the first lies behind the others.
+  await house.db
+    .updateTable('users')
+    .set({ phone: '0611111111' })
+    .where('id', '=', people[0]?.id ?? '')
+    .execute()
   await house.db
     .insertInto('catalogue')
     .values({
@@ -118,8 +147,10 @@ it('lists what is on sale, in files of its own', async () => {
   })
   await house.db
     .insertInto('products')
-    .values([sold('awa'), sold('retiree', now), sold('naia'), sold('zola')])
+    .values([sold('awa'), sold('retiree', now), sold('naia'), sold('zola'), sold('ancienne', now)])
     .execute()
+  // Written anew, the first lies behind the others.
+  await house.db.updateTable('products').set({ libelle: 'Awa' }).where('slug', '=', 'awa').execute()
   const files = addressesIn((await read('/sitemap.xml')).body).slice(1)
   expect(files).toEqual(['/sitemap-articles-1.xml', '/sitemap-articles-2.xml'])
   const [first, second] = await Promise.all(files.map((file) => read(file as string)))
@@ -127,6 +158,7 @@ it('lists what is on sale, in files of its own', async () => {
   expect(addressesIn(second?.body ?? '')).toEqual(['/boutique/zola'])
   expect(first?.body).toContain('<lastmod>2026-11-20</lastmod>')
   expect((await read('/sitemap-articles-3.xml')).status).toBe(404)
+  expect((await read('/sitemap-pages.xml')).body).toContain('/boutique</loc><lastmod>2026-11-20</lastmod>')
 })
 
 it('lists nobody who is hidden, and nothing that only she may read', async () => {
@@ -177,8 +209,54 @@ it('reads the database once an hour, however often it is asked', async () => {
 it('tells telephones the name and the icons of the house, which are there', async () => {
   const { body, headers } = await read('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const { name, lang, start_url, icons } = JSON.parse(body)
-  expect({ name, lang, start_url }).toEqual({ name: 'Couronne', lang: 'fr', start_url: '/' })
+  const { icons, ...told } = JSON.parse(body)
+  expect(told).toEqual({
+    ...{ name: 'Couronne', short_name: 'Couronne', description: 'La beauté près de chez vous', lang: 'fr' },
+    ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui' },
+    ...{ background_color: '#FFF8F0', theme_color: '#6D1F48' },
+  })
   for (const { src } of icons) expect(readFileSync(join(web, 'public', src)).length).toBeGreaterThan(100)
-  expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toContain('512x512')
+  const png = { type: 'image/png' }
+  expect(icons).toEqual([
+    { src: '/icon-192.png', sizes: '192x192', ...png },
+    { src: '/icon-512.png', sizes: '512x512', ...png },
+    { src: '/icon-maskable-512.png', sizes: '512x512', ...png, purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ])
+})
+
+type Verified = Awaited<ReturnType<typeof aVerified>>
+
+it('tells of a profile the day of the last offer, picture, review or answer that it shows', async () => {
+  const lea = await house.aPerson('customer')
+  const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
+  const words = { customer_id: lea.id, note: 5, texte: 'Parfait.' }
+  const reviewed = async (nadia: Verified, more: object) => {
+    const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
+    const appointment_id = await aVisit(house, nadia, lea, { ...hours, status: 'Terminé' })
+    const review = { ...words, appointment_id, professional_id: nadia.id, created_at: day(2), ...more }
+    await house.db.insertInto('reviews').values(review).execute()
+  }
+  const offers = (nadia: { id: string }, more: object) => {
+    const offer = { professional_id: nadia.id, libelle: 'Nattes', price_cents: 4500, duration_minutes: 60 } as const
+    return house.db
+      .insertInto('services')
+      .values({ ...offer, created_at: day(3), ...more })
+      .execute()
+  }
+  const people: [Verified, string][] = []
+  const changed = async (on: string, change: (nadia: Verified) => Promise<unknown>) => {
+    const nadia = await aVerified('Nadia')
+    await change(nadia)
+    people.push([nadia, on])
+  }
+  await changed('2026-11-20', async () => {})
+  await changed('2027-03-05', (nadia) => offers(nadia, {}))
+  await changed('2026-11-20', (nadia) => offers(nadia, { removed_at: day(4) }))
+  await changed('2027-02-05', (nadia) => reviewed(nadia, {}))
+  await changed('2027-04-05', (nadia) => reviewed(nadia, { reponse: 'Merci.', answered_at: day(4) }))
+  await changed('2026-11-20', (nadia) => reviewed(nadia, { hidden_at: day(4) }))
+  const files = [1, 2, 3].map((file) => read(`/sitemap-coiffeuses-${file}.xml`))
+  const text = (await Promise.all(files)).map(({ body }) => body).join('')
+  for (const [{ path }, on] of people) expect(text).toContain(`${path}</loc><lastmod>${on}</lastmod>`)
 })

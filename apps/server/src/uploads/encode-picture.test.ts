@@ -11,11 +11,12 @@ let encoder: ReturnType<typeof createEncoder>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'couronne-encoder-'))
   const program = join(folder, 'worker.mjs')
-  // Busy for ever with what is called so.
+  // Busy for ever with what is called so, and ended by what is called otherwise.
   await writeFile(
     program,
     `process.on('message', ({ source }) => {
        if (source.includes('endless')) for (;;);
+       if (source.includes('fatal')) process.exit(1)
        process.send({ picture: source })
      })`,
   )
@@ -77,6 +78,14 @@ it('refuses a picture that takes too long, in words, and encodes the next', asyn
   await told
   expect(await encoder(plain, 'awa')).toBe(plain)
   expect(await encodePicture(plain, 'awa')).toMatchObject({ width: 8, height: 8 })
+})
+
+it('refuses a picture that ends whoever reads it, in words, and encodes the next', async () => {
+  const [fatal, plain] = [await aPicture('fatal.png'), await aPicture('plain.png')]
+  await expect(encoder(fatal, 'awa')).rejects.toMatchObject(
+    refusedAsFile("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
+  )
+  expect(await encoder(plain, 'awa')).toBe(plain)
 })
 
 it('encodes another person’s while one person’s take their time', async () => {

@@ -11,11 +11,15 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { form, formType } from '../../test/odd-files/form.ts'
 import { aVisit } from '../../test/visits.ts'
+import type { Deps } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import type { Db } from '../lib/database/database.ts'
+import { transaction, type Within } from '../lib/database/transaction.ts'
+import { addAvif } from './add-avif.ts'
 import { forgetUnattachedPictures } from './forget-unattached.ts'
+import { removePicture } from './picture-files.ts'
 import { ownPicture } from './queries.ts'
-import { sendPicture } from './send-picture.ts'
+import { lockPicture, sendPicture } from './send-picture.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(noon)
@@ -89,12 +93,12 @@ describe('a compressed upload', () => {
     }
   })
 
-  it('that says it is not compressed is taken', async () => {
+  it.each(['identity', ' Identity '])('that says it is not compressed, by « %s », is taken', async (encoding) => {
     const awa = await house.aPerson('customer')
     const reply = await house.app.inject({
       method: 'POST',
       url: '/api/v1/upload',
-      headers: { 'content-type': formType, 'content-encoding': 'identity', authorization: `Bearer ${awa.token}` },
+      headers: { 'content-type': formType, 'content-encoding': encoding, authorization: `Bearer ${awa.token}` },
       payload: form({ content: await aPicture() }),
     })
     expect(reply.statusCode).toBe(201)
@@ -154,6 +158,37 @@ describe('a picture', () => {
     await house.settle()
     const all = await readdir(house.deps.imagesDir)
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
+  })
+
+  it('is given as AVIF from 320 pixels on, and whole as far as it is shown in a page', async () => {
+    const awa = await house.aPerson('customer')
+    const sent: string[] = []
+    for (const width of [319, 320, 1280, 1281]) sent.push((await sends(awa, await aPicture(width, 20))).url)
+    await house.settle()
+    const typeOf = async (url: string) =>
+      (await house.app.inject({ url, headers: { accept: 'image/avif' } })).headers['content-type']
+    expect(await Promise.all(sent.map(typeOf))).toEqual(['image/webp', 'image/avif', 'image/avif', 'image/webp'])
+    expect(await typeOf(`${sent[3]}?w=1280`)).toBe('image/avif')
+  })
+
+  it('is made AVIF no more where it was forgotten before, or meanwhile', async () => {
+    const awa = await house.aPerson('customer')
+    const [gone, going] = [await sends(awa, await aPicture(400, 20)), await sends(awa, await aPicture(400, 20))]
+    const forgets = async (db: Db, { filename }: { filename: string }) => {
+      await db.deleteFrom('uploads').where('filename', '=', filename).execute()
+    }
+    await forgets(house.db, gone)
+    await removePicture(house.deps, { filename: gone.filename, private: false })
+    await addAvif(house.deps, gone.filename)
+    const forgetsGoing = async ({ db }: Within<Deps>) => {
+      await lockPicture(db, going.filename)
+      await forgets(db, going)
+    }
+    await oneAfterTheOther(house, forgetsGoing, () => addAvif(house.deps, going.filename))
+    const { headers } = await house.app.inject({ url: going.url, headers: { accept: 'image/avif' } })
+    expect(headers['content-type']).toBe('image/webp')
+    const left = await readdir(join(house.deps.imagesDir, 'incoming'))
+    expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
   })
 
   it('is made smaller when it is larger than any screen needs', async () => {
@@ -376,6 +411,16 @@ describe('a picture that nothing shows', () => {
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
 
+  it('is not taken from under its sender who sends it again', async () => {
+    const awa = await house.aPerson('customer')
+    const content = await aPicture()
+    const { filename, url } = await sends(awa, content)
+    clock.advance(dayMs)
+    await oneAfterTheOther(house, (deps) => sendPicture(deps, awa, content), forget)
+    expect(await statusOf(url)).toBe(200)
+    expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
+  })
+
   it('is not taken from under somebody else who sends the same', async () => {
     const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
     const content = await aPicture()
@@ -415,9 +460,9 @@ it('is written by the disk before a transaction waits for anything', async () =>
       return typeof value === 'function' ? value.bind(real) : value
     },
   })
-  const { filename } = await sendPicture({ ...house.deps, db }, awa, await aPicture(400, 300))
-  // Itself, and two that are narrower.
-  expect(laidAside).toBe(3)
+  const { filename } = await sendPicture({ ...house.deps, db }, awa, await aPicture(320, 240))
+  // Itself, and the one that is narrower.
+  expect(laidAside).toBe(2)
   expect(await incoming()).toHaveLength(before)
-  expect(await sizeOf(`/images/${filename}`)).toEqual([400, 300])
+  expect(await sizeOf(`/images/${filename}`)).toEqual([320, 240])
 })

@@ -32,9 +32,11 @@ describe('what a person wishes for', () => {
       status: 201,
       body: { message: 'Ce produit a été ajouté à votre liste de souhaits', id: expect.any(String) },
     })
-    expect((await wishes(lea, wig, '/api/v1api')).status).toBe(201)
+    const second = await wishes(lea, wig, '/api/v1api')
+    expect(second.status).toBe(201)
     const kept = await listOf(lea)
     expect(kept.map(({ product }) => product.id)).toEqual([wig, braid])
+    expect(kept[0]?.id).toBe(second.body.id)
     expect(kept[1]).toMatchObject({ id: first.body.id, change: null, product: { price: 10, stock: 10, siblings: [] } })
     expect((await lea.get(`/api/v1api/wish/${lea.id}`)).body).toEqual(kept)
     expect((await lea.get('/api/v1/wish/mine')).body.sort()).toEqual([braid, wig].sort())
@@ -43,6 +45,17 @@ describe('what a person wishes for', () => {
     expect(await unwishes(lea, wig)).toMatchObject(gone)
     expect(await unwishes(lea, wig)).toMatchObject(gone)
     expect((await listOf(lea)).map(({ product }) => product.id)).toEqual([braid])
+  })
+
+  it('is listed by when it was wished for, whichever clock was fast', async () => {
+    const lea = await house.aPerson('customer')
+    const [braid, wig, comb] = [await aProduct(), await aProduct(), await aProduct()]
+    for (const product of [braid, wig, comb]) await wishes(lea, product)
+    const wishedAt = (wished_at: Date) =>
+      house.db.updateTable('wishes').set({ wished_at }).where('user_id', '=', lea.id)
+    await wishedAt(new Date(0)).execute()
+    await wishedAt(new Date(1000)).where('product_id', '=', braid).execute()
+    expect((await listOf(lea)).map(({ product }) => product.id)).toEqual([braid, comb, wig])
   })
 
   it('is there once, however often and at how many places at once it is asked', async () => {
@@ -69,10 +82,11 @@ describe('what a person wishes for', () => {
 
   it('is a product that is sold', async () => {
     const lea = await house.aPerson('customer')
-    const archived = await aProduct({ isArchived: true })
+    const [archived, braid] = [await aProduct({ isArchived: true }), await aProduct()]
+    await wishes(lea, braid)
     for (const unknown of [archived, lea.id]) expect((await wishes(lea, unknown)).status).toBe(404)
     expect((await wishes(lea, 'perruque')).status).toBe(404)
-    expect(await listOf(lea)).toEqual([])
+    expect((await listOf(lea)).map(({ product }) => product.id)).toEqual([braid])
   })
 
   it('says what has become of it since: back in stock, or not sold any more', async () => {

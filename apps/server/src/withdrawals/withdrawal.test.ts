@@ -17,6 +17,16 @@ it('takes all of a price for its use, and no more than came back', () => {
   ])
 })
 
+it('keeps no reason where nothing is kept of a price, and as much as several cost together', () => {
+  expect(linesBack(givenUp, [{ ...braids, reason: 'Porté.' }, wig])[0]).toMatchObject({
+    deductionCents: 0,
+    reason: null,
+  })
+  const [kept] = linesBack(givenUp, [{ ...braids, deduction: 30, reason: 'Portés.' }, wig])
+  expect(kept).toMatchObject({ deductionCents: 3000, reason: 'Portés.' })
+  expect(() => linesBack(givenUp, [{ ...braids, deduction: 30.01 }, wig])).toThrow('La retenue dépasse')
+})
+
 it.each([
   ['one line unsaid', [braids], 'lines', 'Dites de chaque article ce qu’il devient.'],
   ['a line of another', [braids, { ...wig, id: 'comb' }], 'lines.1.id', 'Cet article n’est pas de ce retour.'],

@@ -40,8 +40,8 @@ const url = '/api/v1/order'
 const reason = 'Des traces de colle sur la dentelle.'
 
 /** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery. */
-const aSentOrder = async ({ isDelivered = true } = {}) => {
-  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
+const aSentOrder = async ({ isDelivered = true, wigCents = 3000 } = {}) => {
+  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: wigCents })]
   const cart = [
     { id: braid, cartQuantity: 3 },
     { id: wig, cartQuantity: 1 },
@@ -114,13 +114,26 @@ describe('a customer withdraws', () => {
     expect(await sentBack(order)).toEqual([])
   })
 
-  it('and her letter names it in the order in which she bought it, however she declares it', async () => {
+  it('and her letter and her order name it in the order in which she bought it, however she declares it', async () => {
     const order = await aSentOrder()
     const [braid, wig] = order.lines
-    expect((await withdraws(order, [wig, braid])).status).toBe(201)
-    const names = (await seen(order)).lines.map(({ libelle }: { libelle: string }) => libelle)
+    const { status, body } = await withdraws(order, [wig, braid])
+    expect(status).toBe(201)
+    const namesOf = (lines: { libelle: string }[]) => lines.map(({ libelle }) => libelle)
+    const names = namesOf((await seen(order)).lines)
+    expect(namesOf(body.withdrawals[0].lines)).toEqual(names)
     const { text = '' } = (await mailOf(order, /renonciation/)) ?? {}
     expect(text.match(/Article \d+(?= × )/g)).toEqual(names)
+  })
+
+  it('and what she has given up is listed by when she declared it, whichever clock was slow', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    await withdraws(order, [{ id: wig.id, quantity: 1 }])
+    clock.advance(-1000)
+    const { body } = await withdraws(order, [{ id: braids.id, quantity: 1 }])
+    const listed = body.withdrawals.map(({ lines }: { lines: Line[] }) => lines.map(({ id }) => id))
+    expect(listed).toEqual([[braids.id], [wig.id]])
   })
 
   it('and every operator but herself is told once, while it is hers to settle', async () => {
@@ -165,8 +178,10 @@ describe('a customer withdraws', () => {
     ]
     const second = await withdraws(order, rest)
     const [one, other] = second.body.withdrawals
-    expect((await returns(one.id, [back({ id: braids.id, quantity: 2 })])).body.status).toBe('Livré')
+    const returnsTwo = () => returns(one.id, [back({ id: braids.id, quantity: 2 })])
+    expect((await returnsTwo()).body.status).toBe('Livré')
     expect(await sentBack(order)).toEqual([2000])
+    expect(await returnsTwo()).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const all = await returns(
       other.id,
       rest.map((line) => back(line)),
@@ -320,19 +335,27 @@ describe('an operator', () => {
     expect(await sentBack(order)).toEqual([])
   })
 
-  it('closes what never came, with a reason, and nothing goes back', async () => {
+  it('closes what never came, once, with a reason, and nothing goes back', async () => {
     const order = await aSentOrder()
     const { body } = await withdrawsAll(order)
     const [{ id }] = body.withdrawals
     expect((await settles(id, { outcome: 'closed' })).status).toBe(422)
-    expect((await closes(id, { reason: 'Rien n’est revenu.' })).body.withdrawals).toMatchObject([
-      { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.', isClosable: false },
-    ])
+    const closed = { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.', isClosable: false }
+    const reply = await closes(id, { reason: closed.reason })
+    expect(reply.body.withdrawals).toMatchObject([{ ...closed, settledAt: clock.now().toISOString() }])
     expect(await sentBack(order)).toEqual([])
     expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
+    const nora = await house.aPerson('admin')
+    expect(await settles(id, { outcome: 'closed', reason }, nora)).toMatchObject({
+      status: 409,
+      body: { error: 'already_done' },
+    })
+    const { body: record } = await nora.get(`/api/v1/admin/orders/${order.id}`)
+    expect(record.actions[0]).toMatchObject({ kind: 'withdrawal_closed', userId: lea.id, reason: closed.reason })
+    expect(record.withdrawals).toMatchObject([closed])
   })
 
-  it('closes nothing of what she has bought herself', async () => {
+  it('closes nothing of what she has bought herself, nor is told that she might', async () => {
     const order = await aSentOrder()
     const { body } = await withdrawsAll(order)
     const isOf = ({ id: customer_id }: Person) =>
@@ -342,6 +365,11 @@ describe('an operator', () => {
       status: 403,
       body: { message: 'C’est votre commande : une collègue s’en occupe.' },
     })
+    clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
+    const nora = await house.aPerson('admin')
+    expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: true }])
+    await isOf(nora)
+    expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: false }])
     await isOf(lea)
   })
 
@@ -365,23 +393,33 @@ describe('an operator', () => {
     expect(await closesAt(lastInstant + 1)).toEqual([true, 200, undefined])
   })
 
-  it('finds what is open, that whose money is overdue first', async () => {
-    const [older, newer] = [await aSentOrder(), await aSentOrder()]
-    await withdraws(older, [{ id: older.lines[0].id, quantity: 1 }])
+  it('finds what is open, that whose money is overdue first, and nothing else', async () => {
+    const [older, newer, settled, kept] = [
+      await aSentOrder(),
+      await aSentOrder(),
+      await aSentOrder(),
+      await aSentOrder(),
+    ]
+    const one = ({ lines: [{ id }] }: Order) => ({ id, quantity: 1 })
+    await withdraws(older, [one(older)])
+    const { body: ended } = await withdraws(settled, [one(settled)])
+    expect((await returns(ended.withdrawals[0].id, [back(one(settled))])).status).toBe(200)
     const begun = clock.now()
     clock.moveTo(new Date(begun.getTime() + 5 * day))
-    await withdraws(newer, [{ id: newer.lines[0].id, quantity: 1 }])
-    const found = async (at: number) => {
+    await withdraws(newer, [one(newer)])
+    const found = async (at: number, query = 'withdrawal=open&limit=100') => {
       clock.moveTo(new Date(at))
       // Her colleague's session is over by then.
       const nora = await house.aPerson('admin')
-      const { body } = await nora.get('/api/v1/admin/orders?withdrawal=open&limit=100')
-      return body.filter(({ id }: Order) => [newer.id, older.id].includes(id))
+      const { body } = await nora.get(`/api/v1/admin/orders?${query}`)
+      return body.filter(({ id }: Order) => [newer, older, settled, kept].some((order) => order.id === id))
     }
     const lastInstant = refundDueAfter(begun).getTime()
     const newerIsOpen = { id: newer.id, withdrawal: 'open' }
     expect(await found(lastInstant)).toMatchObject([{ id: older.id, withdrawal: 'open' }, newerIsOpen])
     expect(await found(lastInstant + 1)).toMatchObject([{ id: older.id, withdrawal: 'overdue' }, newerIsOpen])
+    for (const order of [settled, kept])
+      expect(await found(lastInstant, `q=${order.order_number}`)).toMatchObject([{ id: order.id, withdrawal: null }])
   })
 })
 
@@ -419,6 +457,28 @@ describe('a return', () => {
       .select('r.id')
       .where('y.order_id', '=', id)
       .executeTakeFirstOrThrow()
+
+  it('of all of an order gives its delivery back, whoever gave back the rest, and once', async () => {
+    const [partly, paidBack, free] = [await aSentOrder(), await aSentOrder(), await aSentOrder({ wigCents: 6000 })]
+    const gives = ({ id }: Order, body: object) =>
+      operator.post(`/api/v1/admin/orders/${id}/refunds`, { lines: [], reason, ...body })
+    const comesBack = async (order: Order, lines: Line[]) => {
+      const { body } = await withdraws(order, lines)
+      const reply = await returns(
+        body.withdrawals[0].id,
+        lines.map((line) => back(line)),
+      )
+      expect(reply.status).toBe(200)
+      return sentBack(order)
+    }
+    const units = ({ id, quantity }: Line) => ({ id, quantity })
+    expect((await gives(partly, { lines: [units(partly.lines[1])] })).status).toBe(201)
+    expect(await comesBack(partly, [units(partly.lines[0])])).toEqual([3000, 3490])
+    expect((await gives(paidBack, { shipping: true })).status).toBe(201)
+    expect(await comesBack(paidBack, paidBack.lines.map(units))).toEqual([490, 6000])
+    expect(await comesBack(free, free.lines.map(units))).toEqual([9000])
+    expect(await seen(free)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
+  })
 
   it('whose refund her bank refuses stays hers until an operator sends it otherwise, and is credited once', async () => {
     const order = await aSentOrder()
