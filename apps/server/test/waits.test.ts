@@ -5,7 +5,7 @@ import { decideTransfers } from '../src/payouts/decide-transfers.ts'
 import { sendTransfer } from '../src/payouts/send-transfer.ts'
 import { disputedVisits, type PaidVisit } from './disputed-visits.ts'
 import { type TestApp, testApp } from './harness.ts'
-import { oneAfterTheOther } from './lock-queries.ts'
+import { oneAfterTheOther } from './locks.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
