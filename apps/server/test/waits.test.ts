@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportAbsence } from '../src/appointments/report-absence.ts'
+import { askAboutDispute } from '../src/disputes/ask-about-dispute.ts'
 import { movingClock } from '../src/lib/clock.ts'
+import { transaction } from '../src/lib/database/transaction.ts'
 import { refundVisit } from '../src/operators/refund-visit.ts'
+import { askAboutCost } from '../src/payments/payment-cost.ts'
+import { settleRefund } from '../src/payments/send-refund.ts'
+import { settlePayment } from '../src/payments/settle-payment.ts'
+import { answerEarlyPayout } from '../src/payouts/answer-early-payout.ts'
 import { decideTransfers } from '../src/payouts/decide-transfers.ts'
 import { sendTransfer } from '../src/payouts/send-transfer.ts'
 import { disputedVisits, type PaidVisit } from './disputed-visits.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { oneAfterTheOther } from './locks.ts'
+import { shop } from './orders.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
@@ -16,7 +24,7 @@ beforeAll(async () => {
   operator = await house.aPerson('admin')
 })
 afterAll(() => house.close())
-const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => house, clock)
+const { aPaidVisit, takesPlace, sentTo, disputed, ends, refundsOf } = disputedVisits(() => house, clock)
 
 const asOperator = () => ({ id: operator.id, role: 'admin', sessionId: '' }) as const
 const reason = 'La coiffure était à refaire.'
@@ -47,6 +55,35 @@ describe('a share', () => {
     const [transfer] = await transfersOf(visit)
     await duringARefund(visit, () => sendTransfer(house.deps, transfer?.id ?? ''))
     expect(await sentTo(visit.nadia)).toEqual([8000])
+    // Nothing had been sent that could come back.
+    await house.settle()
+    expect(await sentTo(visit.nadia)).toEqual([8000])
+  })
+
+  it('is none where a refund of the same moment gives all of it back', async () => {
+    const visit = await aPayableVisit()
+    await oneAfterTheOther(
+      house,
+      (deps) => refundVisit(deps, asOperator(), visit.id, { amount: 10_700, reason }),
+      () => decideTransfers(house.deps),
+    )
+    expect(await transfersOf(visit)).toEqual([])
+  })
+
+  it('is decided of the visits that are payable, whoever holds another', async () => {
+    const sent = await aPayableVisit()
+    await decideTransfers(house.deps)
+    await house.settle()
+    const [ahead, cancelled] = [await aPaidVisit(), await aPaidVisit()]
+    expect((await cancelled.awa.patch(`/api/v1/appointment/${cancelled.id}`, { status: 'Annuler' })).status).toBe(200)
+    const late = await aPayableVisit()
+    await transaction(house.db, async (db) => {
+      const held = [sent, ahead, cancelled].map(({ id }) => id)
+      await db.selectFrom('appointments').select('id').where('id', 'in', held).forUpdate().execute()
+      await decideTransfers(house.deps)
+    })
+    expect(await transfersOf(late)).toMatchObject([{ amount_cents: 10_000 }])
+    expect([await transfersOf(cancelled), await transfersOf(ahead)]).toEqual([[], []])
   })
 })
 
@@ -87,4 +124,91 @@ describe('an early payout', () => {
     })
     expect((await answers(id, 8000)).status).toBe(201)
   })
+
+  it('is answered once, by two operators in the same moment', async () => {
+    const visit = await aVisitJustOver()
+    await asks(visit)
+    const { id } = await requestOf(visit)
+    const body = { decision: 'declined', reason: 'Ce n’est pas possible.', amount: 0 } as const
+    const second = await oneAfterTheOther(
+      house,
+      (deps) => answerEarlyPayout(deps, asOperator(), id, body),
+      () => answers(id, 10_000),
+    )
+    expect(second).toMatchObject({ status: 409, body: { message: 'Une collègue a déjà répondu non.' } })
+  })
+
+  it('is not sent where somebody says in the same moment that the visit did not take place', async () => {
+    const visit = await aVisitJustOver()
+    await asks(visit)
+    const { id } = await requestOf(visit)
+    expect((await answers(id, 10_000)).status).toBe(201)
+    const awa = { id: visit.awa.id, role: 'customer', sessionId: '' } as const
+    const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' } as const
+    await oneAfterTheOther(
+      house,
+      (deps) => reportAbsence(deps, awa, visit.id, report),
+      () => decideTransfers(house.deps),
+    )
+    expect(await transfersOf(visit)).toEqual([])
+  })
+})
+
+describe('whoever moves the money of a visit', () => {
+  /** What comes meanwhile waits, whatever it is. */
+  const whileItIsHeld = <T>(id: string, second: () => Promise<T>) =>
+    oneAfterTheOther(
+      house,
+      ({ db }) => db.selectFrom('appointments').select('id').where('id', '=', id).forUpdate().execute(),
+      second,
+    )
+  const paymentOf = ({ id }: PaidVisit) =>
+    house.db
+      .selectFrom('payments')
+      .select('id')
+      .where('appointment_id', '=', id)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirstOrThrow()
+
+  it('has a bank take what a refund of the same moment leaves', async () => {
+    const visit = await aPaidVisit()
+    await takesPlace(visit)
+    const dispute = await disputed(visit, { amount: '5350' })
+    await ends(dispute, 'losing_evidence')
+    await duringARefund(visit, () => askAboutDispute(house.deps, dispute))
+    const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', dispute)
+    expect(await row.execute()).toMatchObject([
+      { status: 'lost', customer_cents: 2140, professional_cents: 3000, platform_cents: 210 },
+    ])
+  })
+
+  it('has the cost of a payment, and what became of one, written after', async () => {
+    const visit = await aPaidVisit()
+    const { id } = await paymentOf(visit)
+    await whileItIsHeld(visit.id, () => askAboutCost(house.deps, id))
+    await whileItIsHeld(visit.id, () =>
+      transaction(house.db, (db) => settlePayment({ ...house.deps, db }, id, { status: 'succeeded' })),
+    )
+  })
+
+  it('has what became of a refund written after', async () => {
+    const visit = await aPaidVisit()
+    expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
+    const [refund] = await refundsOf(visit)
+    const told = { id: `re_${refund?.id}`, status: 'succeeded', metadata: { refundId: String(refund?.id) } }
+    await whileItIsHeld(visit.id, () => settleRefund(house.deps, told))
+    expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded' }])
+  })
+})
+
+it('whoever moves the money of an order has what became of its payment written after', async () => {
+  const buying = shop(house)
+  const lea = await house.aPerson('customer')
+  const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+  const { body: payment } = await buying.pay(lea, order)
+  await oneAfterTheOther(
+    house,
+    ({ db }) => db.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute(),
+    () => transaction(house.db, (db) => settlePayment({ ...house.deps, db }, payment.id, { status: 'succeeded' })),
+  )
 })

@@ -25,7 +25,7 @@ export const askAboutDispute = async (deps: Deps, providerId: string) => {
       throw new Error(`dispute ${providerId} of a payment that is not charged`)
   }
   // What has left already is not what the bank gives back.
-  if (statusOf(told.status) === 'lost') await findUndecidedRefunds(deps, payment.id)
+  if (statusOf(told.status) === 'lost') await findSentRefunds(deps, payment.id)
   await settleDispute(deps, payment.id, told)
 }
 
@@ -39,12 +39,11 @@ const isCharged = async (db: Db, paymentId: string) =>
       .executeTakeFirst(),
   )
 
-const findUndecidedRefunds = async (deps: Deps, paymentId: string) => {
+const findSentRefunds = async (deps: Deps, paymentId: string) => {
   const refunds = await deps.db
     .selectFrom('refunds as r')
     .select('r.id')
     .where('r.payment_id', '=', paymentId)
-    .where('r.status', '=', 'undecided')
     .execute()
   for (const { id } of refunds) await findSentRefund(deps, id)
 }
@@ -59,10 +58,12 @@ const recentMs = 7 * 24 * 3_600_000
 export const askAboutDisputes = async (deps: Deps) => {
   const { db, stripe } = deps
   const now = deps.clock.now()
-  const over = await db.selectFrom('disputes as d').select('d.provider_id').where(isOver).execute()
-  const isKnown = new Set(over.map(({ provider_id }) => provider_id))
-  const open = await db.selectFrom('disputes as d').select('d.provider_id').where(sql<boolean>`not ${isOver}`).execute()
-  const ids = new Set(open.map(({ provider_id }) => provider_id))
+  const known = await db
+    .selectFrom('disputes as d')
+    .select(['d.provider_id', isOver.as('isOver')])
+    .execute()
+  const isKnown = new Set(known.map(({ provider_id }) => provider_id))
+  const ids = new Set(known.flatMap(({ provider_id, isOver }) => (isOver ? [] : [provider_id])))
   const since = Math.floor(((await readUntil(db, now)) - recentMs) / 1000)
   for await (const { id } of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
     if (!isKnown.has(id)) ids.add(id)

@@ -1,11 +1,16 @@
 import { frenchEuros } from '@couronne/contract/french-formats'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { disputedVisits, type PaidVisit } from '../../test/disputed-visits.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { ledgerGrowth } from '../../test/ledger-growth.ts'
 import { ledgerWrongs, reportLedgerWrongs } from '../ledger/check-ledger.ts'
+import { keptOfPurchase } from '../ledger/kept-queries.ts'
+import { leftOfVisit } from '../ledger/left-queries.ts'
 import { movingClock } from '../lib/clock.ts'
+import { refundVisit } from '../operators/refund-visit.ts'
 import { reportFailedRefunds } from '../payments/open-refunds.ts'
 import { sendRefund, settleRefund } from '../payments/send-refund.ts'
 import { decideTransfers } from '../payouts/decide-transfers.ts'
@@ -21,6 +26,7 @@ beforeAll(async () => {
   house = await testApp({ payments: true, clock })
   operator = await house.aPerson('admin')
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => house.close())
 const {
   opensAccount,
@@ -69,6 +75,10 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   const { body: found } = await operator.get('/api/v1/admin/disputes')
   expect(found[0]).toMatchObject({ status: 'open', amount: 107, appointmentId: visit.id })
   expect(found[0].reason).toBe("la cliente dit que la prestation n'a pas eu lieu")
+  const told = await house.deps.stripe.disputes.retrieve(dispute)
+  const instant = (seconds: number | null) => new Date(Number(seconds) * 1000).toISOString()
+  const { openedAt, dueAt } = found[0]
+  expect([openedAt, dueAt]).toEqual([instant(told.created), instant(told.evidence_details.due_by)])
   expect(toUs?.text).toContain(`/admin/litiges/${found[0].id}`)
   expect(toUs?.text).toContain('Répondre avant le')
 
@@ -126,6 +136,8 @@ it('never pays her what was lost before, and shares a part as the price was', as
   await known(dispute)
   await takesPlace(visit)
   await payable()
+  // That it had begun is told to nobody, since she hears of it when it is over.
+  expect(await mailOf(visit.nadia, /est contesté/)).toEqual([])
   expect(await toldOfEnd(visit)).toContain('a repris 53,50 € du paiement')
   expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 50 €, ne peut donc pas vous être versée.')
   expect(await sentTo(visit.nadia)).toEqual([5000])
@@ -222,6 +234,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   expect(await refundOf(won)).toMatchObject({ status: 'undecided' })
   await ends(first, 'winning_evidence')
   await known(first)
+  expect(await leftOfVisit(house.db, won.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
   expect(await refundOf(won)).toMatchObject({ status: 'succeeded' })
   expect(await accountsOf(won.id)).toEqual({ provider: -2000, platform: 2000 })
   expect(await toldOfEnd(won)).toContain('Rien ne change pour vous')
@@ -230,8 +243,11 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   const second = await disputed(lost)
   await known(second)
   await cancels(lost)
+  clock.advance(1000)
   await ends(second, 'losing_evidence')
   await known(second)
+  // What a bank gives back after a cancellation is no part of what is left to cancel.
+  expect(await leftOfVisit(house.db, lost.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
   expect(await refundOf(lost)).toMatchObject({ status: 'failed', failure_reason: 'dispute_lost' })
   expect(await toldToAwa(lost)).toEqual([['replaced', 107, null]])
   expect(await toldOfEnd(lost)).toContain('Rien ne vous est repris')
@@ -247,6 +263,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   await known(third)
   await cancels(late)
   expect(await refundOf(late)).toBeUndefined()
+  expect(await leftOfVisit(house.db, late.id)).toMatchObject({ leftCents: 0, bankCents: 10_700 })
   expect(await toldToAwa(late)).toEqual([['replaced', 107, null]])
   expect(await accountsOf(late.id)).toEqual({ provider: -2000, platform: 2000 })
   await reportLedgerWrongs(house.db)
@@ -391,6 +408,20 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', id)
   expect(await row.executeTakeFirst()).toMatchObject({ professional_cents: 0, platform_cents: 10_700 })
   expect((await left(visit)).refundable).toBe(107)
+  const kept = { professional: 10_000, platform: 700 }
+  expect(await keptOfPurchase(house.db, visit.id)).toEqual(kept)
+  // The refund of it fails in the end: that the bank has given her the same is ours to get back.
+  const [refund] = await refundsOf(visit)
+  const failed = { id: `re_${refund?.id}`, status: 'failed', metadata: { refundId: String(refund?.id) } }
+  await settleRefund(house.deps, failed)
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replaced_cents: 10_700 }])
+  expect(await row.executeTakeFirst()).toMatchObject({
+    professional_cents: 0,
+    platform_cents: 0,
+    customer_cents: 10_700,
+  })
+  expect(await keptOfPurchase(house.db, visit.id)).toEqual(kept)
+  await reportLedgerWrongs(house.db)
 })
 
 it('a refund that waited is settled by as much as was lost, and the rest of it is sent', async () => {
@@ -413,12 +444,16 @@ it('a refund that was refused because of a dispute unknown to us leaves once tha
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
   const dispute = await disputed(visit)
   const [refund] = await refundsOf(visit)
-  await expect(sendRefund(house.deps, refund?.id ?? '')).rejects.toThrow('charged back')
+  const id = String(refund?.id)
+  const create = vi.spyOn(house.deps.stripe.refunds, 'create')
+  await expect(sendRefund(house.deps, id)).rejects.toThrow('charged back')
   await known(dispute)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'undecided' }])
   await ends(dispute, 'winning_evidence')
   await known(dispute)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 10_700 }])
+  const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)
+  expect(keys).toEqual([`${id}:10700`, `${id}:10700:1:try 1`])
 })
 
 it('what her card did not take is not owed any more once her bank has given it', async () => {
@@ -460,6 +495,7 @@ it.each([
     provider: owed - 2000,
     platform: 2000,
   })
+  expect(await mailOf(visit.awa, /a refusé un remboursement/)).toHaveLength(owed ? 1 : 0)
   const telling = reportFailedRefunds(house.deps)
   if (owed) await expect(telling).rejects.toThrow(`${decided?.id} (${owed} cents)`)
   else await telling
@@ -491,6 +527,7 @@ it('gives back to her what she bore of a loss that was the customer’s refund',
   const failed = { id: 're_hers', status: 'failed', failure_reason: 'declined' }
   await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   expect(await accountsOf(visit.id)).toEqual({ provider: 3350, professional: -5000, platform: 1650 })
+  expect(await keptOfPurchase(house.db, visit.id)).toEqual({ professional: 5000, platform: 350 })
   await reportLedgerWrongs(house.db)
   clock.moveTo(new Date(Date.parse(visit.endTime) + 49 * hourMs))
   await payable()
@@ -546,6 +583,8 @@ it('follows the amount while it is open, and names money that stays with a bank 
     .returningAll()
     .execute()
   expect(lost).toMatchObject([{ status: 'lost', amount_cents: 10_700 }])
+  await settleDispute(house.deps, payment, { ...early, amount: 5350 })
+  expect(await house.db.selectFrom('disputes').selectAll().where('provider_id', '=', id).execute()).toEqual(lost)
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
   const movements = house.db.updateTable('dispute_movements').where('dispute_id', '=', lost[0]?.id ?? '')
   await movements.set({ amount_cents: -10_800 }).execute()
@@ -553,4 +592,242 @@ it('follows the amount while it is open, and names money that stays with a bank 
     `money with a bank ${lost[0]?.id}: 100 cents instead of 0`,
   )
   await movements.set({ amount_cents: -10_700 }).execute()
+})
+
+const transfersOf = ({ id }: { id: string }) =>
+  house.db.selectFrom('transfers').select(['id', 'status']).where('appointment_id', '=', id).execute()
+const paymentOf = ({ id }: { id: string }) =>
+  house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', id)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+const givesBack = async ({ id }: { id: string }, amount: number) => {
+  const body = { amount, reason: 'La coiffure était à refaire.' }
+  await refundVisit(house.deps, { id: operator.id, role: 'admin', sessionId: '' }, id, body)
+}
+
+it('goes on once the money is back, not only when the bank has decided so', async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  await decideTransfers(house.deps)
+  // Nobody asks by himself here.
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const id = await disputed(visit)
+  await known(id)
+  await ends(id, 'winning_evidence')
+  const told = await house.deps.stripe.disputes.retrieve(id)
+  const payment = await paymentOf(visit)
+  const early = { ...told, balance_transactions: told.balance_transactions.slice(0, 1) }
+  await settleDispute(house.deps, payment.id, early)
+  await house.settle()
+  expect(await transfersOf(visit)).toMatchObject([{ status: 'undecided' }])
+  await settleDispute(house.deps, payment.id, told)
+  await house.settle()
+  house.sandbox?.faults.takeBack()
+  expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded' }])
+})
+
+it('is told to the operators there were when it began, and once', async () => {
+  const visit = await aPaidVisit()
+  const id = await disputed(visit)
+  await known(id)
+  const colleague = await house.aPerson('admin')
+  await known(id)
+  expect(await mailOf(colleague, /Litige/)).toEqual([])
+  await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', colleague.id).execute()
+})
+
+it('goes on with what waited for that bank alone, and with nothing that waits for another', async () => {
+  const [visit, other] = [await aPaidVisit(), await aPaidVisit()]
+  for (const each of [other, visit]) {
+    await takesPlace(each)
+    await givesBack(each, 1070)
+  }
+  await decideTransfers(house.deps)
+  // Of the one a refund has left before.
+  const [sent] = await refundsOf(visit)
+  await sendRefund(house.deps, String(sent?.id))
+  await givesBack(visit, 2140)
+  const id = await disputed(visit, { amount: '1000' })
+  await askAboutDispute(house.deps, id)
+  const payment = await paymentOf(visit)
+  const second = { provider_id: `du_${visit.id}`, payment_id: payment.id, amount_cents: 100, reason: 'general' }
+  await house.db
+    .insertInto('disputes')
+    .values({ ...second, status: 'open', opened_at: clock.now() })
+    .execute()
+  await ends(id, 'winning_evidence')
+  const goesOnWith = async (told: Parameters<typeof settleDispute>[2]) => {
+    await sql`delete from pgboss.job where name in ('transfer', 'refund')`.execute(house.db)
+    await settleDispute(house.deps, payment.id, told)
+    const { rows } = await sql<{ name: string; id: string }>`
+      select name, data ->> 'id' as id from pgboss.job where name in ('transfer', 'refund') order by name`.execute(
+      house.db,
+    )
+    return rows
+  }
+  const told = await house.deps.stripe.disputes.retrieve(id)
+  const [taken, back] = told.balance_transactions
+  expect(await goesOnWith({ ...told, balance_transactions: taken ? [taken] : [] })).toEqual([])
+  await house.db.deleteFrom('disputes').where('provider_id', '=', second.provider_id).execute()
+  const waiting = (await refundsOf(visit)).filter(({ status }) => status === 'undecided')
+  expect(await goesOnWith({ ...told, balance_transactions: back ? [back] : [] })).toEqual([
+    { name: 'refund', id: waiting[0]?.id },
+    { name: 'transfer', id: (await transfersOf(visit))[0]?.id },
+  ])
+  await house.settle()
+  await reportLedgerWrongs(house.db)
+})
+
+it('settles what has failed first, then what has waited longest, and sends the rest', async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  for (const amount of [2000, 1500, 3000]) await givesBack(visit, amount)
+  const [later, longest, failed] = await refundsOf(visit)
+  await settleRefund(house.deps, { id: 're_f', status: 'failed', metadata: { refundId: String(failed?.id) } })
+  // The one of 20 € has waited longer than that of 15.
+  const waitsSince = (id: string | undefined, at: Date) =>
+    house.db.updateTable('refunds').set({ created_at: at }).where('id', '=', String(id)).execute()
+  await waitsSince(longest?.id, new Date(clock.now().getTime() - 2 * hourMs))
+  await waitsSince(later?.id, new Date(clock.now().getTime() - hourMs))
+  await waitsSince(failed?.id, clock.now())
+  await loses(visit, '4000')
+  const refunds = (await refundsOf(visit)).map((refund) => [refund.status, refund.amount_cents, refund.replaced_cents])
+  expect(refunds.sort()).toEqual([
+    ['failed', 1000, 1000],
+    ['failed', 3000, 3000],
+    ['succeeded', 1000, 0],
+    ['succeeded', 1500, 0],
+  ])
+})
+
+it('what has left already is not what the bank gives back, and of another visit nothing is asked', async () => {
+  const [visit, other] = [await aPaidVisit(), await aPaidVisit()]
+  for (const each of [other, visit]) {
+    await takesPlace(each)
+    await givesBack(each, 2140)
+    const [refund] = await refundsOf(each)
+    const [intent] = await bookings(house).intentsOf(each)
+    // Its answer was lost, and so was its event.
+    house.sandbox?.faults.tell({ kind: 'events_lost' })
+    await house.deps.stripe.refunds.create({
+      ...{ payment_intent: String(intent?.id), amount: 2140, metadata: { refundId: String(refund?.id) } },
+    })
+    house.sandbox?.faults.takeBack()
+  }
+  const id = await disputed(visit, { amount: '5350' })
+  await ends(id, 'losing_evidence')
+  await askAboutDispute(house.deps, id)
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 2140 }])
+  expect(await refundsOf(other)).toMatchObject([{ status: 'undecided' }])
+  const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', id)
+  expect(await row.execute()).toMatchObject([{ customer_cents: 0, professional_cents: 5000, platform_cents: 350 }])
+})
+
+it('is of a payment that is charged, which it brings to light', async () => {
+  booking = bookings(house)
+  clock.moveTo(new Date())
+  const { awa, appointment } = await booking.aHold()
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  house.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*' })
+  expect((await booking.pay(awa, appointment)).status).toBe(503)
+  house.sandbox?.faults.takeBack()
+  const id = await disputed(appointment)
+  const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve')
+  retrieve.mockResolvedValueOnce({ status: 'processing', last_payment_error: null } as never)
+  await expect(askAboutDispute(house.deps, id)).rejects.toThrow('not charged')
+  expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+  await askAboutDispute(house.deps, id)
+  expect(await booking.statusOf(appointment)).toBe('Payé')
+  const rows = house.db.selectFrom('disputes').select('status').where('provider_id', '=', id)
+  expect(await rows.execute()).toEqual([{ status: 'open' }])
+})
+
+describe('among those that are known', () => {
+  const dayMs = 24 * hourMs
+  let payment_id: string
+  const add = async (
+    name: string,
+    more: { status: 'open' | 'won' | 'lost'; openedDaysAgo?: number; dueInDays?: number; moved?: number[] },
+  ) => {
+    const now = clock.now().getTime()
+    const { status, openedDaysAgo = 0, dueInDays, moved = [] } = more
+    const { id } = await house.db
+      .insertInto('disputes')
+      .values({
+        ...{ provider_id: `du_of_${name}`, payment_id, amount_cents: 100, reason: 'general', status },
+        ...{ opened_at: new Date(now - openedDaysAgo * dayMs), decided_at: status === 'open' ? null : clock.now() },
+        due_at: dueInDays === undefined ? null : new Date(now + dueInDays * dayMs),
+        ...(status === 'lost' && { customer_cents: 0, professional_cents: 0, platform_cents: 100 }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [i, amount_cents] of moved.entries())
+      await house.db
+        .insertInto('dispute_movements')
+        .values({ dispute_id: id, provider_id: `txn_${name}_${i}`, amount_cents, fee_cents: 0 })
+        .execute()
+    return id
+  }
+  /** Of a visit of nobody else's; the ledger knows nothing of them. */
+  const amongThem = async (look: () => Promise<unknown>) => {
+    payment_id = (await paymentOf(await aPaidVisit())).id
+    await look().finally(async () => {
+      const theirs = house.db.selectFrom('disputes').select('id').where('payment_id', '=', payment_id)
+      await house.db.deleteFrom('dispute_movements').where('dispute_id', 'in', theirs).execute()
+      await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+    })
+  }
+
+  it('the open ones stand first, the most pressing at the top, and then the latest', () =>
+    amongThem(async () => {
+      const ids = [
+        await add('won', { status: 'won', openedDaysAgo: 3, dueInDays: 1 }),
+        await add('pressing', { status: 'open', openedDaysAgo: 5, dueInDays: 2 }),
+        await add('lost', { status: 'lost', openedDaysAgo: 1, dueInDays: 9 }),
+        await add('open', { status: 'open', openedDaysAgo: 1, dueInDays: 9 }),
+        await add('older', { status: 'open', openedDaysAgo: 2, dueInDays: 9 }),
+        await add('same', { status: 'open', openedDaysAgo: 2, dueInDays: 9 }),
+      ] as const
+      const [won, pressing, lost, open, older, same] = ids
+      // What was changed last stands last in no list but by its place.
+      await house.db.updateTable('disputes').set({ reason: 'duplicate' }).where('id', '=', older).execute()
+      const { body, headers } = await operator.get('/api/v1/admin/disputes?limit=100')
+      const shown = body.map(({ id }: { id: string }) => id).filter((id: string) => ids.some((one) => one === id))
+      expect(shown).toEqual([pressing, open, older, same, lost, won])
+      expect(headers['x-total-count']).toBe(String(body.length))
+    }))
+
+  it('those alone are asked about of which money is with a bank, and new ones since a week before all were', () =>
+    amongThem(async () => {
+      await house.db.deleteFrom('provider_readings').execute()
+      await add('open', { status: 'open' })
+      await add('over', { status: 'won', moved: [-100, 100] })
+      await add('not_back', { status: 'won', moved: [-100] })
+      await add('lost', { status: 'lost', moved: [-100] })
+      await add('appealed', { status: 'lost', moved: [-100, 100] })
+      clock.moveTo(new Date(Math.floor(Date.now() / 1000) * 1000))
+      const { disputes } = house.deps.stripe
+      const retrieve = vi.spyOn(disputes, 'retrieve').mockResolvedValue({ payment_intent: null } as never)
+      const list = vi.spyOn(disputes, 'list').mockImplementation((() =>
+        (async function* () {
+          yield* [{ id: 'du_of_over' }, { id: 'du_of_open' }, { id: 'du_of_none' }]
+        })()) as never)
+      const asked = () => retrieve.mock.calls.map(([id]) => String(id)).filter((id) => id.startsWith('du_of_'))
+      await askAboutDisputes(house.deps)
+      expect(asked().sort()).toEqual(['du_of_appealed', 'du_of_none', 'du_of_not_back', 'du_of_open'])
+      const read = clock.now()
+      // Not all of them: they are listed again from the same day on.
+      clock.advance(dayMs)
+      const away = new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
+      retrieve.mockRejectedValueOnce(away)
+      await askAboutDisputes(house.deps)
+      await askAboutDisputes(house.deps)
+      await askAboutDisputes(house.deps)
+      const weekBefore = (at: Date) => ({ created: { gte: at.getTime() / 1000 - 7 * 24 * 3600 }, limit: 100 })
+      expect(list.mock.calls.slice(1)).toEqual([[weekBefore(read)], [weekBefore(read)], [weekBefore(clock.now())]])
+      await house.db.deleteFrom('provider_readings').execute()
+    }))
 })

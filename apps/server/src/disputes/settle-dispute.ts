@@ -155,7 +155,7 @@ const settleRefunds = async ({ db, clock }: Within<Deps>, { id: disputeId, payme
     .selectFrom('refunds as r')
     .select(['r.id', 'r.amount_cents', 'r.replaced_cents', 'r.status', 'r.created_at'])
     .where('r.payment_id', '=', paymentId)
-    .where(sql<boolean>`(r.status = 'undecided' or (r.status = 'failed' and r.replaced_cents < r.amount_cents))`)
+    .where('r.status', 'in', ['undecided', 'failed'])
     .orderBy(sql`r.status = 'undecided'`)
     .orderBy('r.created_at')
     .execute()

@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LedgerAccount, MovementKind } from '@couronne/contract/ledger'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { settleRefund } from '../payments/send-refund.ts'
-import { findLedgerWrongs, ledgerFigures, ledgerWrongs } from './check-ledger.ts'
+import {
+  findLedgerWrongs,
+  type LedgerFigures,
+  ledgerFigures,
+  ledgerWrongs,
+  reportLedgerWrongs,
+} from './check-ledger.ts'
 import { recordCharge } from './movements.ts'
 
 let house: TestApp
@@ -205,6 +212,101 @@ it('a payment to the wrong professional is found', async () => {
   })
   const ofVisit = `professional of an appointment ${visit.appointment.id}`
   expect(found.sort()).toEqual([`${ofVisit}: 0 cents instead of 10000`, `${ofVisit}: 10000 cents instead of 0`])
+})
+
+type Moved = [account: LedgerAccount, userId: string | null, cents: number]
+
+/** As if it had moved, whatever the ledger would say to that. */
+const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointment_id?: string }, entries: Moved[]) => {
+  await sql`set local session_replication_role = replica`.execute(db)
+  const { id: movement_id } = await db
+    .insertInto('ledger_movements')
+    .values({ kind, cause_id: crypto.randomUUID(), at: new Date(), ...of })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = entries.map(([account, user_id, cents]) => ({ movement_id, account, user_id, cents }))
+  await db.insertInto('ledger_entries').values(rows).execute()
+}
+
+it('adds up what has moved of each kind where it belongs', async () => {
+  const { appointment, awa, nadia } = await aPaidVisit()
+  const visit = { appointment_id: appointment.id }
+  const figures: LedgerFigures[] = [await ledgerFigures(house.db)]
+  await undone(async (db) => {
+    await moves(db, 'charge', visit, [
+      ['provider', null, 100_000],
+      ['customer', awa.id, -10_000],
+      ['professional', nadia.id, -70_000],
+      ['platform', null, -20_000],
+    ])
+    const others: [MovementKind, { appointment_id?: string }, Moved[]][] = [
+      ['refund', visit, [['customer', awa.id, 1]]],
+      ['refund_failed', visit, [['customer', awa.id, -2]]],
+      ['transfer', visit, [['professional', nadia.id, 4]]],
+      ['reversal', visit, [['professional', nadia.id, -8]]],
+      [
+        'dispute',
+        visit,
+        [
+          ['bank', null, 10],
+          ['platform', null, 6],
+        ],
+      ],
+      ['cost', visit, [['platform', null, 32]]],
+      ['stranger', {}, [['treasury', null, 64]]],
+    ]
+    for (const [kind, of, entries] of others) {
+      const sum = entries.reduce((all, [, , cents]) => all + cents, 0)
+      await moves(db, kind, of, [['provider', null, -sum], ...entries])
+    }
+    await moves(db, 'debt_paid', visit, [
+      ['professional', nadia.id, -128],
+      ['treasury', null, 128],
+    ])
+    figures.push(await ledgerFigures(db))
+  })
+  const [before, after] = figures as [LedgerFigures, LedgerFigures]
+  const grown = Object.entries(after).map(([name, cents]) => [name, cents - before[name as keyof LedgerFigures]])
+  expect(Object.fromEntries(grown)).toEqual({
+    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, held: 99_893 },
+    ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, ours: 19_962, treasury: 192 },
+  })
+})
+
+it.each(['customer', 'professional', 'platform', 'provider'] as const)(
+  'a check finds that a %s is below zero',
+  async (account) => {
+    const { appointment, awa, nadia } = await aPaidVisit()
+    const whose = { customer: awa.id, professional: nadia.id, platform: null, provider: null }[account]
+    const cents = 10_000_000
+    const found = await undone((db) =>
+      moves(db, 'refund', { appointment_id: appointment.id }, [
+        [account, whose, account === 'provider' ? -cents : cents],
+        ['bank', null, account === 'provider' ? cents : -cents],
+      ]),
+    )
+    const named = account === 'provider' ? 'provider below zero' : `party below zero ${account}`
+    expect(found).toContainEqual(
+      expect.stringMatching(new RegExp(`^${named} ${whose ?? ''}: -\\d+ cents instead of 0$`)),
+    )
+  },
+)
+
+it('what is wrong is reported, each on a line, and nothing where nothing is', async () => {
+  const paid = [(await aPaidVisit()).payment.id, (await aPaidVisit({ from: 110, to: 112 })).payment.id]
+  const reported = async (payments: string[]) => {
+    const said: string[] = []
+    await undone(async (db) => {
+      if (payments.length > 0)
+        await db.updateTable('payments').set({ status: 'failed' }).where('id', 'in', payments).execute()
+      await reportLedgerWrongs(db).catch((error: Error) => said.push(error.message))
+    })
+    return said
+  }
+  const line = (id?: string) => `charge ${id}: 10700 cents instead of 0`
+  expect(await reported([])).toEqual([])
+  expect(await reported(paid.slice(0, 1))).toEqual([`the ledger is wrong:\n${line(paid[0])}`])
+  expect(await reported(paid)).toEqual([`the ledger is wrong:\n${line(paid[0])}\n${line(paid[1])}`])
 })
 
 it('begins, in a house that has lived without one, with all that has moved', async () => {

@@ -20,13 +20,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const says = () =>
-  new Promise<[code: number | null, out: string]>((done) => {
+const says = (settings: Record<string, string> = {}) =>
+  new Promise<[code: number | null, out: string, complaints: string]>((done) => {
     const { PATH } = process.env
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
-    const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, ...secrets }
-    const child = execFile(process.execPath, [join(import.meta.dirname, 'main.ts')], { env }, (_, out) =>
-      done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' ')]),
+    const env = { PATH, NODE_NO_WARNINGS: '1', DATA_DIR: dataDir, DATABASE_URL: database.url, ...secrets, ...settings }
+    const child = execFile(process.execPath, [join(import.meta.dirname, 'main.ts')], { env }, (_, out, complaints) =>
+      done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), complaints]),
     )
   })
 
@@ -59,7 +59,7 @@ it('says where every cent is, of a house that has had none', async () => {
     'Le grand livre est juste.',
     '',
   ]
-  expect(await says()).toEqual([0, lines.join('\n')])
+  expect(await says()).toEqual([0, lines.join('\n'), ''])
 })
 
 it('says where every cent is, elsewhere too, and how many are not where they should be', async () => {
@@ -84,7 +84,7 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
     ['treasury', 300],
     ['professional', -300],
   ])
-  const [code, out] = await says()
+  const [code, out, complaints] = await says()
   expect(code).toBe(1)
   const said = out.split('\n')
   expect(said.slice(0, -2)).toEqual([
@@ -100,10 +100,17 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
     '  0,50 € de frais de service, coûts déduits',
     '  -3 € sur le compte bancaire de la plateforme',
   ])
-  expect(said.at(-2)).toMatch(/^Écarts : \d+\.$/)
+  // Each by itself, beside what is said.
+  const wrongs = complaints.trimEnd().split('\n')
+  expect(wrongs.every((wrong) => /: -?\d+ cents instead of -?\d+$/.test(wrong))).toBe(true)
+  expect(said.at(-2)).toBe(`Écarts : ${wrongs.length}.`)
 })
 
 it('says so where there is no ledger yet', async () => {
   await database.db.schema.dropTable('ledger_entries').cascade().execute()
-  expect(await says()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n'])
+  expect(await says()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n', ''])
+})
+
+it('says in a line which setting is wrong', async () => {
+  expect(await says({ DEMO: 'oui' })).toEqual([1, '', 'Réglages à corriger :\n  - DEMO : true ou false\n'])
 })

@@ -86,6 +86,7 @@ it('lists each movement with its entries, the newest first, page by page without
     ],
   })
   expect(await page()).toEqual({ movements, next: null })
+  expect(await page({ limit: '6' })).toEqual({ movements, next: null })
 })
 
 it('goes on after the last one seen, whatever has been written since', async () => {
@@ -178,6 +179,7 @@ it('refuses a file that would be too long', async () => {
   await expect(ledgerLines(house.db, {}, 14)).rejects.toMatchObject({
     code: 'validation',
     message: 'C’est trop pour un seul fichier : choisissez une période plus courte.',
+    extra: { details: [{ path: 'from' }] },
   })
 })
 

@@ -8,6 +8,7 @@ import { sendRefund } from '../payments/send-refund.ts'
 import { decideTransfers } from '../payouts/decide-transfers.ts'
 import { findLedgerWrongs } from './check-ledger.ts'
 import { findStrangeMovements } from './find-strange-movements.ts'
+import { strangeMovementsForOperator } from './letters.ts'
 
 const hourMs = 3_600_000
 const start = new Date()
@@ -108,6 +109,34 @@ it('keeps, tells once, shows and names what was done in the provider’s own pag
   expect(told).toHaveLength(1)
   for (const { id } of [refund, reversal, gift]) expect(told[0]?.text).toContain(id)
   expect((await named()).map(({ found }) => found).toSorted((a, b) => a - b)).toEqual([-300, -100, 200])
+  const { data } = await stripe.balanceTransactions.list({ limit: 3 })
+  const at = data.map(({ created }) => new Date(created * 1000).toISOString())
+  expect(await listed()).toMatchObject(at.map((at) => ({ at })))
+
+  // What is found later is told by itself.
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const another = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
+  house.sandbox?.faults.takeBack()
+  await house.db.updateTable('provider_readings').set({ read_until: start }).execute()
+  await findStrangeMovements(house.deps)
+  const [latest, ...before] = await letters()
+  expect(before).toEqual(told)
+  expect(latest?.text).toContain(another.id)
+  expect(latest?.text).not.toContain(gift.id)
+})
+
+it('tells operators of twenty one by one, the oldest first, and how many there are', async () => {
+  const rows = Array.from({ length: 21 }, (_, i) => ({
+    ...{ provider_id: `txn_${i}`, type: 'payout', source_id: `po_${i}`, amount_cents: -100, fee_cents: 0 },
+    ...{ currency: 'eur', at: new Date(start.getTime() - i * 1000), found_at: start },
+  }))
+  const [first] = await house.db.insertInto('strange_movements').values(rows).returning('id').execute()
+  const mail = { id: crypto.randomUUID(), user_id: operator.id, subject_id: String(first?.id) }
+  const { facts = [], paragraphs = [] } = (await strangeMovementsForOperator(house.deps, mail)) ?? {}
+  expect(facts.map(([, said]) => /po_\d+/.exec(said)?.[0])).toEqual(
+    Array.from({ length: 20 }, (_, i) => `po_${20 - i}`),
+  )
+  expect(paragraphs[1]).toContain('21')
 })
 
 it('is found as soon as the provider tells of it', async () => {
@@ -137,14 +166,39 @@ it('takes a second movement that carries the id of a row of ours for a stranger'
   expect(await listed()).toMatchObject([{ sourceId: again.id }])
 })
 
+it('takes for strangers what carries the id of a charge, a refund or a reversal of ours beside it', async () => {
+  const { appointment, intent, transfer } = await aVisitSent()
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
+  await house.settle()
+  const { stripe } = house.deps
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const { metadata } = await stripe.paymentIntents.retrieve(intent)
+  const [refunded] = (await stripe.refunds.list({ payment_intent: intent })).data
+  const [reversed] = (await stripe.transfers.listReversals(transfer)).data
+  const charged = await stripe.paymentIntents.create({
+    ...{ amount: 500, currency: 'eur', payment_method: 'pm_card_visa', confirm: true, metadata },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  const again = [
+    { id: charged.latest_charge },
+    await stripe.refunds.create({ payment_intent: intent, amount: 100, metadata: refunded?.metadata ?? {} }),
+    await stripe.transfers.createReversal(transfer, { amount: 1, metadata: reversed?.metadata ?? {} }),
+  ]
+  house.sandbox?.faults.takeBack()
+  await findStrangeMovements(house.deps)
+  expect((await listed()).map(({ sourceId }) => sourceId).sort()).toEqual(again.map(({ id }) => id).sort())
+})
+
 it('reads on from where it was, however long nobody has, and from before a mishap', async () => {
   await aVisitSent()
   const list = vi.spyOn(house.deps.stripe.balanceTransactions, 'list')
   const from = () =>
     list.mock.calls.map(([asked]) => Number((asked?.created as { gte?: number } | undefined)?.gte) * 1000)
   await findStrangeMovements(house.deps)
-  // What happened at the first movement, and a little before.
-  expect(from()[0]).toBeLessThan(start.getTime() - 47 * hourMs)
+  // What happened at the first movement, and two days before.
+  const { at } = await house.db.selectFrom('ledger_movements').select('at').orderBy('at').executeTakeFirstOrThrow()
+  expect(from()[0]).toBe(Math.floor((at.getTime() - 48 * hourMs) / 1000) * 1000)
   list.mockClear()
   await findStrangeMovements(house.deps)
   expect(from()).toHaveLength(1)
@@ -156,8 +210,11 @@ it('reads on from where it was, however long nobody has, and from before a misha
   house.sandbox?.faults.takeBack()
   list.mockClear()
   await findStrangeMovements(house.deps)
-  expect(from()[0]).toBe(lastRead)
-  expect(from()).toHaveLength(10)
+  // A day at a time, to the end.
+  const gte = (days: number) => lastRead / 1000 + days * 24 * 3600
+  expect(list.mock.calls.map(([asked]) => asked?.created)).toEqual(
+    Array.from({ length: 10 }, (_, day) => ({ gte: gte(day), ...(day < 9 && { lt: gte(day + 3) }) })),
+  )
   list.mockRestore()
 })
 
@@ -225,6 +282,27 @@ describe('what an operator explains', () => {
     expect(movements.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
     const csv = await operator.get('/api/v1/admin/ledger/movements.csv?kind=stranger')
     expect(String(csv.body).split('Compte bancaire de la plateforme')).toHaveLength(2)
+  })
+
+  it('is what it moved less what that cost, and stands behind what waits, the newest first', async () => {
+    const { refund, reversal, nadia } = await twoStrangers()
+    const becomes = (id: string, fields: { fee_cents: number } | { at: Date }) =>
+      house.db.updateTable('strange_movements').set(fields).where('id', '=', id).execute()
+    await becomes(refund, { fee_cents: 25 })
+    await becomes(refund, { at: new Date(start.getTime() + hourMs) })
+    expect(await ids()).toEqual([refund, reversal])
+    // Of the same moment, what was found last.
+    await becomes(refund, { at: start })
+    await becomes(reversal, { at: start })
+    expect(await ids()).toEqual([reversal, refund])
+    await explains(reversal)
+    expect(await ids()).toEqual([refund, reversal])
+    expect((await explains(refund)).body).toMatchObject({ amount: -3.25 })
+    expect(await figures()).toMatchObject({ strange: 1.25, wrongs: [] })
+    const [latest] = (await operator.get('/api/v1/admin/journal')).body
+    expect(latest.details).toMatchObject({ cents: -325, account: 'platform' })
+    // It is of no professional's visits.
+    expect(await findLedgerWrongs(house.db, [nadia.id])).toEqual([])
   })
 
   it('is booked once when two operators explain it at once', async () => {

@@ -8,5 +8,4 @@ export const forgetRefusedCards = (db: Db, userId: string) =>
     .set({ failure_code: null, failure_message: null })
     .whereRef('a.id', '=', 'y.purchase_id')
     .where('a.customer_id', '=', userId)
-    .where('y.failure_code', 'is not', null)
     .execute()

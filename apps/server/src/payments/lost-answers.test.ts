@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
+import { abandonPayment } from './ask-provider.ts'
+import { paymentById } from './queries.ts'
 import { decideUndecidedPayments } from './undecided-payments.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -80,6 +82,44 @@ describe('when the provider’s answer is lost', () => {
     expect(method.card?.brand).toBe('mastercard')
   })
 
+  it('another card taken at once joins the attempt under way', async () => {
+    const { awa, appointment } = await booking.aHold()
+    losing('confirm', false)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(20_000 - 1)
+    expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
+    const [charged, ...more] = await booking.intentsOf(appointment)
+    expect(more).toEqual([])
+    const method = await house.deps.stripe.paymentMethods.retrieve(String(charged?.payment_method))
+    expect(method.card?.brand).toBe('visa')
+  })
+
+  it('an attempt is closed by itself, and not once it has begun to be charged', async () => {
+    const [lea, awa] = [await booking.aHold(), await booking.aHold()]
+    for (const { awa: customer, appointment } of [lea, awa]) {
+      losing('create', false)
+      await expectUnavailable(booking.pay(customer, appointment))
+    }
+    const attempt = async ({ appointment }: typeof awa) => {
+      const row = house.db.selectFrom('payments').select('id').where('appointment_id', '=', appointment.id)
+      return paymentById(house.db, (await row.executeTakeFirstOrThrow()).id)
+    }
+    const stale = await attempt(awa)
+    const isOf = (intent_id: string | null) =>
+      house.db.updateTable('payments').set({ intent_id }).where('id', '=', stale.id).execute()
+    await isOf('pi_meanwhile')
+    await abandonPayment(house.deps, stale)
+    expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'undecided' }])
+    await isOf(null)
+    await abandonPayment(house.deps, stale)
+    expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'failed' }])
+    // The other's own stays, and nobody's intent becomes hers.
+    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intent_id: null })
+    expect((await booking.pay(awa.awa, awa.appointment)).status).toBe(200)
+    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intent_id: null })
+    expect((await booking.pay(lea.awa, lea.appointment)).status).toBe(200)
+  })
+
   it('a charge that was made is found when she takes another card, and nothing more is charged', async () => {
     const { awa, appointment } = await booking.aHold()
     losing('confirm', true)
@@ -99,6 +139,11 @@ describe('when the provider’s answer is lost', () => {
     await decideUndecidedPayments(house.deps)
     expect(await booking.statusOf(appointment)).toBe('Payé')
     expect(await house.mailsTo(awa.email)).toHaveLength(1)
+    // About what is decided nobody asks.
+    const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve').mockClear()
+    await decideUndecidedPayments(house.deps)
+    const [intent] = await booking.intentsOf(appointment)
+    expect(retrieve.mock.calls.map(([id]) => id)).not.toContain(intent?.id)
   })
 
   it.each([

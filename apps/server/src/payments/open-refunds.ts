@@ -32,13 +32,12 @@ export const findFailedRefunds = async (deps: Deps) => {
     const refund = data.object as Stripe.Refund
     if (refund.metadata?.refundId) told.set(refund.id, refund)
   }
-  const missed = await deps.db
+  const ours = await deps.db
     .selectFrom('refunds as r')
     .select('r.provider_id')
     .where(sql<boolean>`r.provider_id = any(${[...told.keys()]}::text[])`)
-    .where('r.status', '<>', 'failed')
     .execute()
-  for (const { provider_id } of missed) {
+  for (const { provider_id } of ours) {
     const refund = told.get(provider_id ?? '')
     if (refund) await settleRefund(deps, refund)
   }

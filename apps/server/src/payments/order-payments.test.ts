@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askWithKey, losingAnswers } from '../../test/asking-with-key.ts'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { queues } from '../queues.ts'
 import { decideUndecidedPayments } from './undecided-payments.ts'
 
@@ -118,6 +121,18 @@ describe('paying an order', () => {
     expect(mail?.text).toContain('/account/purchase-history')
   })
 
+  it('is named by the check of the ledger where that does not say what was paid', async () => {
+    const { order } = await anOrder()
+    await buying.pay(lea, order)
+    const wrongs = await transaction(house.db, async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db)
+      await sql`update ledger_entries e set cents = 2 * cents from ledger_movements m
+        where m.id = e.movement_id and m.order_id = ${order.id}`.execute(db)
+      throw await ledgerWrongs(db)
+    }).catch((wrongs: unknown) => wrongs)
+    expect(wrongs).toContain(`platform of an order ${order.id}: 4980 cents instead of 2490`)
+  })
+
   it('charges once, however often it is asked', async () => {
     const { order } = await anOrder()
     const replies = await Promise.all(Array.from({ length: 5 }, () => buying.pay(lea, order)))
@@ -178,7 +193,10 @@ describe('paying an order', () => {
     expect(await buying.pay(lea, order)).toMatchObject({ status: 409, body: { error: 'hold_expired' } })
     const { order: other } = await anOrder()
     await cancels(other)
-    expect(await buying.pay(lea, other)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await buying.pay(lea, other)).toMatchObject({
+      status: 409,
+      body: { error: 'already_done', message: 'Cette commande est annulée.' },
+    })
     expect([...(await intentsOf(order)), ...(await intentsOf(other))]).toEqual([])
   })
 })
@@ -355,6 +373,10 @@ describe('an order that is being paid', () => {
   it('is left at her bank when she cancels it, and can then no longer be charged', async () => {
     const { order, product, payment } = await waiting()
     expect(await seen(order)).toMatchObject({ payment: 'requires_action', moves: ['pay', 'cancel'] })
+    // Nobody else takes her from there.
+    const awa = await house.aPerson('customer')
+    expect((await awa.patch(`${url}/${order.id}`, { status: 'annulé' })).status).toBe(404)
+    expect(await seen(order)).toMatchObject({ payment: 'requires_action' })
     expect(await cancels(order)).toMatchObject({ status: 200, body: { status: 'annulé', cancelledBy: 'customer' } })
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
     expect(await buying.stockOf(product)).toBe(2)

@@ -112,6 +112,25 @@ it('is written once, whoever else asks and however often an answer is lost', asy
   await askAboutCosts(house.deps)
   expect(await costOf(visit)).toEqual(known)
   expect(await ledgerWrongs(house.db)).toEqual([])
+  const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve')
+  await askAboutCost(house.deps, visit.paymentId)
+  expect(retrieve).not.toHaveBeenCalled()
+})
+
+it('is what was heard first, where two ask at once and are told otherwise', async () => {
+  const visit = await aPaidVisit()
+  const { paymentIntents } = house.deps.stripe
+  const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+  vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce((async (...given: Parameters<typeof retrieve>) => {
+    const intent = await retrieve(...given)
+    await askAboutCost(house.deps, visit.paymentId)
+    const told = (intent.latest_charge as Stripe.Charge).balance_transaction as Stripe.BalanceTransaction
+    told.fee = 200
+    return intent
+  }) as never)
+  await askAboutCost(house.deps, visit.paymentId)
+  expect(await costOf(visit)).toEqual(known)
+  await house.settle()
 })
 
 it('holds nobody up while the provider is asked', async () => {
@@ -141,6 +160,14 @@ it('is asked for again where the provider does not say it yet', async () => {
   providerSays(() => null)
   await house.settle()
   expect(await costOf(visit)).toEqual(unknown)
+  // Where a batch has brought nothing, the next does not follow at once.
+  await aPaidVisit()
+  await house.settle()
+  await askAboutCosts(house.deps, 1)
+  const { rows } = await house.deps.pool.query(
+    `select from pgboss.job where name = 'payment-costs' and state = 'created'`,
+  )
+  expect(rows).toEqual([])
   vi.restoreAllMocks()
   await askAboutCosts(house.deps)
   expect(await costOf(visit)).toEqual(known)

@@ -42,7 +42,6 @@ export const askAboutCosts = async (deps: Deps, batch = 200) => {
     .innerJoin('ledger_movements as m', (join) => join.onRef('m.cause_id', '=', 'y.id').on('m.kind', '=', 'charge'))
     .select('y.id')
     .where('y.cost_cents', 'is', null)
-    .where('y.intent_id', 'is not', null)
     // Where the provider does not say it yet, others have their turn.
     .orderBy(sql`random()`)
     .limit(batch)

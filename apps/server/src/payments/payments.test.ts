@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/database/transaction.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -13,6 +16,7 @@ beforeAll(async () => {
   booking = bookings(house)
 })
 beforeEach(() => clock.moveTo(now))
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => house.close())
 
 describe('paying a hold', () => {
@@ -76,6 +80,72 @@ describe('paying a hold', () => {
     expect((await booking.pay(awa, appointment, '')).status).toBe(422)
     expect((await house.post('/api/v1/payment', {})).status).toBe(401)
     expect(await booking.intentsOf(appointment)).toEqual([])
+  })
+
+  it('is asked of the provider in the words of what is bought', async () => {
+    const { paymentIntents } = house.deps.stripe
+    const [create, confirm] = [vi.spyOn(paymentIntents, 'create'), vi.spyOn(paymentIntents, 'confirm')]
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment)
+    expect(create.mock.calls).toMatchObject([
+      [
+        {
+          ...{ amount: 10_700, currency: 'eur', description: 'Rendez-vous Braids' },
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          metadata: { paymentId: body.id, appointmentId: appointment.id },
+        },
+        { idempotencyKey: body.id },
+      ],
+    ])
+    expect(confirm.mock.calls).toMatchObject([[expect.any(String), { use_stripe_sdk: true }, expect.anything()]])
+  })
+
+  const said = { type: 'api_error', message: 'no' } as const
+  it.each([
+    ['does not know our key', new Stripe.errors.StripeAuthenticationError(said)],
+    ['does not let our key pay', new Stripe.errors.StripePermissionError(said)],
+    ['answers what nobody can read', new TypeError('unreadable')],
+  ])('is no matter of waiting where the provider %s', async (_, error) => {
+    const { awa, appointment } = await booking.aHold()
+    vi.spyOn(house.deps.stripe.paymentIntents, 'create').mockRejectedValueOnce(error)
+    expect((await booking.pay(awa, appointment)).status).toBe(500)
+    expect((await booking.pay(awa, appointment)).status).toBe(200)
+  })
+
+  it('stays paid, whatever is heard late, and whatever is given back of it', async () => {
+    const { nadia, awa, appointment } = await booking.aHold()
+    const { body: refused } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(refused.client_secret, 'failure')
+    expect((await awa.post(`/api/v1/payment/${refused.id}/confirm`)).status).toBe(402)
+    const { body: paid } = await booking.pay(awa, appointment)
+    const rows = () =>
+      house.db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id).execute()
+    const before = await rows()
+    const late = [
+      { status: 'failed', failure_code: 'late', failure_message: 'Trop tard.' },
+      { status: 'requires_action', client_secret: 'late' },
+      { status: 'undecided' },
+    ] as const
+    for (const outcome of late)
+      for (const { id } of [refused, paid])
+        await transaction(house.db, (db) => settlePayment({ ...house.deps, db }, id, outcome))
+    expect(await rows()).toEqual(before)
+
+    clock.moveTo(new Date(appointment.endTime))
+    await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+    const operator = await house.aPerson('admin')
+    const refund = { amount: 107, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+    expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
+    expect(await awa.post(`/api/v1/payment/${paid.id}/confirm`)).toMatchObject({ status: 200, body: paid })
+
+    clock.advance(1000)
+    const more = { ...refund, amount: 200, refundable: 10_593 }
+    expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, more)).status).toBe(201)
+    // Whichever is changed last, an operator reads the oldest first.
+    const first = house.db.updateTable('refunds').where('payment_id', '=', paid.id).where('amount_cents', '=', 107)
+    await first.set({ tries: 0 }).execute()
+    const { refunds } = (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
+    expect(refunds.map(({ amount }: { amount: number }) => amount)).toEqual([1.07, 2])
   })
 
   it('is refused once the visit is cancelled', async () => {
@@ -155,8 +225,11 @@ describe('a card whose bank asks for authentication', () => {
     expect((await booking.intentsOf(appointment)).map(({ status }) => status)).toEqual(['succeeded', 'canceled'])
   })
 
-  it('can no longer be charged once the hold is given up', async () => {
+  it('can no longer be charged once the hold is given up, which is for its customer to do', async () => {
     const { awa, appointment, payment } = await asked()
+    const lea = await house.aPerson('customer')
+    expect((await lea.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(404)
+    expect((await confirm(awa, payment)).body.status).toBe('requires_action')
     expect((await awa.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(204)
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
     expect(await booking.statusOf(appointment)).toBe('Expiré')

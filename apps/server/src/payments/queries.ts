@@ -43,14 +43,9 @@ export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
     .where('y.status', '<>', 'failed')
     .executeTakeFirst()
 
-/** The attempt under way, or the success, or else what was tried last. */
+/** The attempt under way, or the success, or else what was tried last: none is begun but after one that has failed. */
 export const lastPaymentOf = (db: Db, purchaseId: string) =>
-  payments(db)
-    .where('y.purchase_id', '=', purchaseId)
-    .orderBy(sql`y.status = 'failed'`)
-    .orderBy('y.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  payments(db).where('y.purchase_id', '=', purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
 
 /** A visit or an order of this customer; another's does not exist for her. */
 export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
@@ -63,13 +58,12 @@ export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
   if (!purchase) throw new Refusal('not_found')
 }
 
-/** How many cards were refused for one thing; an attempt that was only left is none. */
+/** How many cards were refused for one thing; an attempt that was only left is none. Only what has failed has a code. */
 export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')
     .select((eb) => eb.fn.countAll<number>().as('refused'))
     .where('y.purchase_id', '=', purchaseId)
-    .where('y.status', '=', 'failed')
     .where('y.failure_code', '<>', abandonedCode)
     .executeTakeFirstOrThrow()
   return refused

@@ -57,6 +57,19 @@ it('give the hold up at the fifth, with a way on', async () => {
   expect((await takesTheHours(held)).status).toBe(201)
   await house.settle()
   expect(await house.mailsTo(held.awa.email)).toEqual([])
+
+  // Whatever others pay since, each attempt of hers is told as it was.
+  const other = await booking.aHold()
+  expect((await booking.pay(other.awa, other.appointment)).status).toBe(200)
+  const attempts = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', held.appointment.id)
+    .orderBy('id')
+    .execute()
+  const told = async (id?: string) => (await held.awa.post(`/api/v1/payment/${id}/confirm`)).body
+  expect(await told(attempts[4]?.id)).toMatchObject({ error: 'card_declined', ...released })
+  expect((await told(attempts[0]?.id)).details).toBeUndefined()
 })
 
 it('leave the hold to a card that pays before the fifth', async () => {

@@ -74,6 +74,13 @@ const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) =
 
 const decided: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
 
+/** Of a refund that stands otherwise the provider says nothing new. */
+const newsWhere: Record<'pending' | 'succeeded' | 'failed', string[]> = {
+  pending: ['undecided'],
+  succeeded: ['undecided', 'pending'],
+  failed: ['undecided', 'pending', 'succeeded'],
+}
+
 type ToldRefund = {
   id: string
   status: string | null
@@ -91,8 +98,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
     const refundOf = await paymentOfRefund(db, id)
     if (refundOf) await lockPurchase(db, refundOf.purchase_id)
     const refund = await refundById(db, id)
-    const open = status === 'pending' ? ['undecided'] : ['undecided', 'pending', 'succeeded']
-    if (!refund || !open.includes(refund.status)) return
+    if (!refund || !newsWhere[status].includes(refund.status)) return
     await db
       .updateTable('refunds')
       .set({

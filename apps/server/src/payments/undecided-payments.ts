@@ -20,7 +20,6 @@ export const decideUndecidedPayments = async (deps: Deps) => {
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.status', 'in', ['undecided', 'requires_action'])
-    .where((eb) => eb.or([eb('y.intent_id', 'is not', null), eb('y.created_at', '<=', new Date(now - requestMs))]))
     // Where the asking ends early, it is not always for the same ones.
     .orderBy(sql`random()`)
     .execute()

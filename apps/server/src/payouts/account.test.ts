@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountStanding, missingInFrench } from './account.ts'
+import { accountStanding, missingInFrench, standingOf } from './account.ts'
 
 it('says each thing that the provider asks for once, in words, and what it has no word for', () => {
   expect(
@@ -38,9 +38,20 @@ const standing = { isReady: false, isSubmitted: false, missing: ['external_accou
 it.each([
   [undefined, 'none'],
   [standing, 'incomplete'],
+  [{ ...standing, isSubmitted: true }, 'incomplete'],
+  [{ ...standing, missing: [] }, 'incomplete'],
   [{ ...standing, isSubmitted: true, missing: [] }, 'checking'],
   [{ ...standing, isSubmitted: true, disabledReason: 'rejected.other' }, 'refused'],
   [{ ...standing, isSubmitted: true, isReady: true }, 'ready'],
 ])('an account that stands as %j is %s', (given, state) => {
   expect(accountStanding(given)).toMatchObject({ state, isAccountConfirm: state === 'ready' })
+})
+
+it.each([
+  [true, 'active', true],
+  [true, 'pending', false],
+  [false, 'active', false],
+])('of payouts %s and transfers %s she can be paid: %s', (payouts_enabled, transfers, isReady) => {
+  const told = { payouts_enabled, details_submitted: true, capabilities: { transfers } }
+  expect(standingOf(told)).toEqual({ isReady, isSubmitted: true, missing: [], disabledReason: null })
 })

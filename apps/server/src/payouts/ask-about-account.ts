@@ -102,11 +102,11 @@ export const askAboutAccountLater = async ({ db, jobs }: Within<Deps>, accountId
   if (holder) await jobs.enqueue(db, 'payout-account', holder.id)
 }
 
-/** Enough for a day of registrations; the others come at the next hour. */
-const mostAtOnce = 500
-
-/** Opens accounts for professionals who have none, and asks about those that are not ready though money waits for them. */
-export const askAboutOpenAccounts = async (deps: Deps) => {
+/**
+ * Opens accounts for professionals who have none, and asks about those that are not ready though money waits for them: enough
+ * for a day of registrations, and the others come at the next hour.
+ */
+export const askAboutOpenAccounts = async (deps: Deps, mostAtOnce = 500) => {
   const open = await deps.db
     .selectFrom('users as u')
     .leftJoin('payout_accounts as o', 'o.user_id', 'u.id')

@@ -26,20 +26,19 @@ export const decideTransfers = async (deps: Deps) => {
 const causesLeft = sql`ledger_movements m where m.kind = 'refund_replaced'
   and not exists (select from transfers t where t.cause_id = m.cause_id)`
 
-/** Once for each cause and one after the other, whoever else decides at the same moment: the unique indices say so. */
+/** Once for each cause and one after the other: whoever else decides at the same moment waits for the visit, and finds this one. */
 const decideTransfer = (deps: Deps, appointmentId: string, now: Date) =>
   transaction(deps.db, async (db) => {
     const cents = await lockOwed(db, appointmentId, (eb) => isPayable(eb, now))
     if (cents <= 0) return
     const causeId = await nextCause(db, appointmentId)
     if (!causeId) return
-    const transfer = await db
+    const { id } = await db
       .insertInto('transfers')
       .values({ appointment_id: appointmentId, cause_id: causeId, amount_cents: cents, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (transfer) await deps.jobs.enqueue(db, 'transfer', transfer.id)
+      .executeTakeFirstOrThrow()
+    await deps.jobs.enqueue(db, 'transfer', id)
   })
 
 /** Of the visit itself, or of what was given back last; none while something of it is under way, either way. */

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { decideTransfers } from './decide-transfers.ts'
+import { earlyPayoutStanding } from './early-payout-queries.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
@@ -109,11 +110,20 @@ it('is paid as always when the answer is no, which she reads', async () => {
   await house.settle()
   expect(await transfersOf(visit)).toEqual([])
   const { early, lines } = await overviewOf(visit)
-  expect(early).toMatchObject({ latest: { decision: 'declined', answer }, againAt: expect.any(String) })
+  const askedAt = early.latest.askedAt
+  const againAt = new Date(Date.parse(askedAt) + 7 * 24 * hourMs)
+  expect(early).toMatchObject({ latest: { decision: 'declined', answer }, againAt: againAt.toISOString() })
+  const standingAt = (now: Date) => earlyPayoutStanding(house.db, visit.nadia.id, now)
+  expect((await standingAt(new Date(againAt.getTime() - 1))).againAt).toEqual(againAt)
+  expect((await standingAt(againAt)).againAt).toBeNull()
   expect(lines).toMatchObject([{ state: 'ahead' }])
   const [told] = await house.mailsTo(visit.nadia.email)
   expect(told?.text).toContain(answer)
-  expect(await actionsAbout(visit)).toMatchObject([{ kind: 'early_payout_declined', reason: answer, details: {} }])
+  const actions = await actionsAbout(visit)
+  expect(actions).toMatchObject([{ kind: 'early_payout_declined', reason: answer }])
+  expect(actions[0]).toHaveProperty('details', {})
+  // Answered before her letter left: nobody is to answer any more.
+  expect((await house.mailsTo(operator.email)).filter(({ text }) => text.includes(visit.nadia.email))).toEqual([])
 })
 
 it('is asked once, by two requests at the same moment too, and again after a week', async () => {
@@ -213,7 +223,7 @@ it.each(['reported', 'disputed'] as const)('does not lift the wait of a visit th
       .execute()
   }
   expect(await openOf(visit)).toMatchObject({ asked: 100, amount: 0, visits: 0 })
-  expect((await answers(id)).status).toBe(409)
+  expect((await answers(id)).body.message).toContain('rien à avancer')
   await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
 })
 
@@ -221,6 +231,7 @@ it('is not granted to who has no account any more', async () => {
   const visit = await aVisitJustOver()
   const { id } = await asked(visit)
   await house.db.updateTable('payout_accounts').set({ is_ready: false }).where('user_id', '=', visit.nadia.id).execute()
+  expect(await openOf(visit)).toMatchObject({ isReady: false })
   expect(await answers(id)).toMatchObject({ status: 409, body: { message: 'Son compte Stripe n’est pas ouvert.' } })
   expect(await transfersOf(visit)).toEqual([])
 })
@@ -269,6 +280,53 @@ it('comes back as any other share when an absence is found afterwards', async ()
   ])
   expect((await overviewOf(visit)).summary).toMatchObject({ received: 0, toBePaid: 0 })
   expect(await ledgerWrongs(house.db)).toEqual([])
+})
+
+it('is for a visit from the moment at which it ends, and sent in that moment', async () => {
+  const visit = await aVisitJustOver()
+  clock.advance(-hourMs)
+  expect((await overviewOf(visit)).early).toMatchObject({ visits: 1, mayAsk: true })
+  const { id } = await asked(visit)
+  expect((await answers(id)).status).toBe(201)
+  await house.settle()
+  expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded' }])
+})
+
+it('is not for a visit that was cancelled for nothing', async () => {
+  const visit = await aVisitJustOver()
+  const { nadia, awa } = visit
+  clock.moveTo(new Date())
+  const booking = bookings(house)
+  const cancelled = await booking.hold(awa, nadia, { from: 104, to: 106 })
+  expect((await booking.pay(awa, cancelled)).status).toBe(200)
+  expect((await awa.patch(`/api/v1/appointment/${cancelled.id}`, { status: 'Annuler' })).body).toMatchObject({ fee: 0 })
+  clock.moveTo(new Date(Date.parse(cancelled.endTime) + hourMs))
+  expect((await overviewOf(visit)).early).toMatchObject({ visits: 1, amount: 10_000 })
+  const transfers = (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}`)).body
+  expect(transfers).toMatchObject({ transfers: [{ appointmentId: visit.id }], count: 1 })
+  const { id } = await asked(visit)
+  expect((await answers(id)).status).toBe(201)
+})
+
+it('is listed to operators until it is answered, the longest waiting first, with how many wait', async () => {
+  const [first, second] = [await aVisitJustOver(), await aVisitJustOver()]
+  const { id } = await asked(second)
+  clock.advance(1000)
+  await asked(first)
+  await house.db
+    .updateTable('early_payouts')
+    .set({ asked_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  const list = async (search: string) => operator.get(`/api/v1/admin/early-payouts?${search}`)
+  const { body, headers } = await list('limit=100')
+  expect(headers['x-total-count']).toBe(String(body.length))
+  const hers = [first, second].map(({ nadia }) => nadia.id)
+  expect(
+    body.map((each: { professionalId: string }) => each.professionalId).filter((one: string) => hers.includes(one)),
+  ).toEqual([second.nadia.id, first.nadia.id])
+  const next = await list('limit=1&offset=1')
+  expect([next.body, next.headers['x-total-count']]).toEqual([[body[1]], String(body.length)])
 })
 
 it('never precedes the visit: PostgreSQL refuses it', async () => {

@@ -141,6 +141,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
   await expect(write(refundId, 2001)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await expect(write(visit.id, 1)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
   const { id } = await write(refundId, 1000)
+  expect(await listed(visit)).toMatchObject([{ transferId: id, state: 'sending', amount: 20 }])
   // Another refund is replaced while that is under way.
   const atOnce = transaction(house.db, async (db) => {
     const another = { refundId: crypto.randomUUID(), given: { professional: 100, platform: 7 }, at: clock.now() }

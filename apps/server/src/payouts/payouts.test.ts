@@ -1,3 +1,4 @@
+import { wrongIbanText } from '@couronne/contract/payouts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
@@ -147,9 +148,14 @@ describe('her share of a visit', () => {
     await decided()
     expect(await transferOf(visit)).toBeUndefined()
     expect(await summaryOf(visit.nadia)).toEqual([0, 100, 100])
-    expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'ahead', amount: 10_000 }])
+    expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([
+      { state: 'ahead', amount: 10_000, receivedAt: null },
+    ])
 
-    clock.advance(hourMs)
+    clock.advance(hourMs - 1)
+    await decided()
+    expect(await transferOf(visit)).toBeUndefined()
+    clock.advance(1)
     await Promise.all([decideTransfers(house.deps), decideTransfers(house.deps)])
     const { id } = (await transferOf(visit)) as { id: string }
     await Promise.all([sendTransfer(house.deps, id), sendTransfer(house.deps, id)])
@@ -157,7 +163,7 @@ describe('her share of a visit', () => {
     expect(await sentTo(visit.nadia)).toEqual([10_000])
     expect(await summaryOf(visit.nadia)).toEqual([100, 0, 100])
     expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
-      lines: [{ state: 'received', amount: 10_000, receivedAt: expect.any(String) }],
+      lines: [{ state: 'received', amount: 10_000, receivedAt: clock.now().toISOString() }],
       lineCount: 1,
     })
     expect(await ledgerWrongs(house.db)).toEqual([])
@@ -185,9 +191,10 @@ describe('her share of a visit', () => {
 
   it('waits for her account, and goes when it is ready', async () => {
     const visit = await aVisitOver({ ready: false })
+    await visit.nadia.get(`/api/v1/stripe/account/link/${visit.nadia.id}`)
     clock.advance(hourMs)
     await decided()
-    expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null })
+    expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null, refusals: 0 })
     expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
     expect((await visit.nadia.erasesAccount()).status).toBe(409)
     await handIn(visit.nadia)
@@ -208,14 +215,16 @@ describe('her share of a visit', () => {
       await expect(sendTransfer(house.deps, id)).rejects.toThrow()
       house.sandbox?.faults.takeBack()
       // Of an error the provider keeps to under its key, and we to the key while a call under it may be under way.
-      if (kind === 'error_before') {
+      const isRepeated = kind === 'error_before'
+      if (isRepeated) {
         await sendOpenTransfers(house.deps)
         expect(await sentTo(visit.nadia)).toEqual([])
-        clock.advance(hourMs)
       }
+      clock.advance(hourMs)
       await sendOpenTransfers(house.deps)
       await house.settle()
       expect(await sentTo(visit.nadia)).toEqual([10_000])
+      expect(await transferOf(visit)).toMatchObject({ refusals: isRepeated ? 1 : 0 })
       expect(await summaryOf(visit.nadia)).toEqual([100, 0, 100])
     },
   )
@@ -284,6 +293,8 @@ describe('her share of a visit', () => {
     await house.settle()
     expect(await sentTo(visit.nadia)).toEqual(hers ? [hers] : [])
     expect(await summaryOf(visit.nadia)).toEqual([hers / 100, 0, hers / 100])
+    const { lines, lineCount } = (await visit.nadia.get('/api/v1/payouts')).body
+    expect([lines.length, lineCount]).toEqual(hers ? [1, 1] : [0, 0])
     expect(await ledgerWrongs(house.db)).toEqual([])
   })
 
@@ -405,6 +416,9 @@ describe('her share of a visit', () => {
     await sendOpenTransfers(house.deps)
     expect(await sentTo(visit.nadia)).toEqual([7_000])
     expect(await summaryOf(visit.nadia)).toEqual([70, 30, 100])
+    await takeBack(1, crypto.randomUUID())
+    await house.settle()
+    expect(await sentTo(visit.nadia)).toEqual([6_999])
     await takeBack(9_000, crypto.randomUUID())
     await house.settle()
     expect(await sentTo(visit.nadia)).toEqual([0])
@@ -429,12 +443,18 @@ it('an event of a connected account is signed with the secret of its own endpoin
 it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
   const nadia = await house.aPerson('professional')
   const change = (numero: string) => nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, isAccountConfirm: true })
-  const wrong = await change('FR14 2004 1010 0505 0001 3M02 607')
-  expect([wrong.status, wrong.body.details[0].path]).toEqual([422, 'numero'])
-  expect(await change('PK36 SCBL 0000 0011 2345 6702')).toMatchObject({
-    status: 422,
-    body: { message: 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.' },
-  })
+  const summary = { received: 0, toBePaid: 0, owes: 0, total: 0, numero: null, isAccountConfirm: false }
+  expect((await nadia.get(`/api/v1/payment/user/${nadia.id}`)).body).toEqual({ id: nadia.id, ...summary })
+  const outside = 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.'
+  for (const [numero, message] of [
+    ['FR14 2004 1010 0505 0001 3M02 607', wrongIbanText],
+    ['PK36 SCBL 0000 0011 2345 6702', outside],
+  ] as const)
+    expect(await change(numero)).toMatchObject({
+      status: 422,
+      body: { message, details: [{ path: 'numero', message }] },
+    })
+  expect((await change('DE89 3704 0044 0532 0130 00')).body.numero).toBe('•••• •••• 3000')
   const { status, body } = await change('fr14 2004 1010 0505 0001 3m02 606')
   expect([status, body]).toMatchObject([200, { numero: '•••• •••• 2606', isAccountConfirm: false }])
   expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body).toEqual(body)
@@ -455,6 +475,7 @@ it('the list of her movements adds up to what is still to be paid, to the cent',
     headers: { authorization: `Bearer ${visit.nadia.token}` },
   })
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toBe('attachment; filename="mes-paiements.csv"')
   const [head, ...rows] = rawPayload.toString().trimEnd().split('\r\n')
   expect(head).toBe('\uFEFFDate;Mouvement;Prestation;Rendez-vous du;Montant (€)')
   expect(rows.map((row) => row.split(';').slice(1, 3))).toEqual([

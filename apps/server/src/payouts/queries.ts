@@ -62,11 +62,12 @@ export const accountOf = async (db: Db, userId: string) => {
     .select(['u.connect_id', 'o.asked_at', 'o.is_ready', 'o.is_submitted', 'o.missing', 'o.disabled_reason'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const isKnown = account.connect_id !== null && account.asked_at !== null
+  // A row of hers may hold her IBAN alone.
+  const isKnown = account.asked_at !== null
   const standing = isKnown
     ? {
-        isReady: account.is_ready ?? false,
-        isSubmitted: account.is_submitted ?? false,
+        isReady: account.is_ready === true,
+        isSubmitted: account.is_submitted === true,
         missing: account.missing ?? [],
         disabledReason: account.disabled_reason,
       }

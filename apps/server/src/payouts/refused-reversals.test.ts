@@ -1,6 +1,7 @@
 import { frenchPhone } from '@couronne/contract/french-formats'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { ledgerGrowth } from '../../test/ledger-growth.ts'
 import {
@@ -13,8 +14,10 @@ import { forgetUnusedAccounts } from '../erasure/forget-unused.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { movingClock } from '../lib/clock.ts'
 import { signedEvent } from '../provider-events/webhook.ts'
+import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { sendReversal, settleReversal } from './reverse-transfer.ts'
+import { sendTransfer } from './send-transfer.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(paidOutStart)
@@ -24,6 +27,7 @@ beforeAll(async () => {
   house = await testApp({ payments: true, clock })
   operator = await house.aPerson('admin')
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => house.close())
 
 const { itIs, aPaidVisit, takesPlace, sendsWhatIsPayable, isSent, givesBack, reversalsOf, sentTo, aVisitPaidOut } =
@@ -130,7 +134,12 @@ it('is taken back once, as soon as a later visit has been paid to her', async ()
 })
 type Due = { professionalId: string }
 
-it('has the next transfer wait until the money of its charge can cover it', async () => {
+it('has the next transfer wait until the money of its charge can cover it, and nobody else’s', async () => {
+  const other = await aPaidVisit()
+  const others = { ...other, appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }) }
+  expect((await other.booking.pay(other.awa, others.appointment)).status).toBe(200)
+  await itIs(times.over)
+  await takesPlace(other)
   const visit = await aPaidVisit()
   // On Friday, for the same evening: the provider has the money on Tuesday.
   await itIs(times.over)
@@ -141,9 +150,11 @@ it('has the next transfer wait until the money of its charge can cover it', asyn
   await itIs(times.monday)
   await givesBack(visit)
   await takesPlace(second)
+  await takesPlace(others)
   await sendsWhatIsPayable()
   await sendOpenTransfers(house.deps)
   expect(await sentTo(visit)).toEqual([10_000])
+  expect(await sentTo(other)).toEqual([10_000, 10_000])
 
   await itIs(times.tuesday)
   await sendOpenTransfers(house.deps)
@@ -204,6 +215,18 @@ describe('a professional who owes and closes her account', () => {
     // The operators' own letter, and the papers.
     expect(await house.tablesWith(lastname)).toEqual(['public.mails', 'public.invoices'])
     expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+  })
+
+  it('is named to no operator once it is settled', async () => {
+    const visit = await aVisitPaidOut()
+    const { nadia } = visit
+    const lastname = `Keïta${nadia.id.slice(-6)}`
+    await house.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
+    expect(await closes(visit)).toEqual([204, undefined])
+    const debt = { way: 'forgiven', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
+    expect((await operator.post(`/api/v1/admin/people/${nadia.id}/debt`, debt)).status).toBe(201)
+    const told = (await house.mailsTo(operator.email)).map(({ subject }) => subject)
+    expect(told.filter((subject) => subject.endsWith(lastname))).toEqual([])
   })
 
   it('is forgotten when nothing could be claimed any more', async () => {
@@ -311,8 +334,168 @@ it('is known to be taken back from the event alone, once', async () => {
   })
   await visit.booking.send(data[0] as object)
   await house.deps.jobs.drain({ except: ['reversal'] })
-  expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', provider_id: made.id }])
+  const taken = await reversalsOf(visit)
+  expect(taken).toMatchObject([{ status: 'succeeded', provider_id: made.id }])
+  clock.advance(1000)
+  await settleReversal(house.deps, { id: 'trr_again', metadata: { reversalId: String(reversal?.id) } })
+  expect(await reversalsOf(visit)).toEqual(taken)
   await house.settle()
   expect(await sentTo(visit)).toEqual([8129])
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})
+
+it('does not hold up a share that was asked for before it was owed', async () => {
+  const visit = await aPaidVisit()
+  // On Friday, for the same evening: the provider has the money on Tuesday.
+  await itIs(times.over)
+  const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
+  await isSent(visit)
+  await itIs(times.monday)
+  await takesPlace(second)
+  await decideTransfers(house.deps)
+  await sql`delete from pgboss.job where name = 'transfer'`.execute(house.db)
+  const share = () =>
+    house.db
+      .selectFrom('transfers')
+      .select(['id', 'status'])
+      .where('appointment_id', '=', second.appointment.id)
+      .executeTakeFirstOrThrow()
+  const { id } = await share()
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  house.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers' })
+  await expect(sendTransfer(house.deps, id)).rejects.toThrow()
+  house.sandbox?.faults.takeBack()
+  await givesBack(visit)
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', refusal: 'balance_insufficient' }])
+  await sendTransfer(house.deps, id)
+  expect(await share()).toMatchObject({ status: 'succeeded' })
+})
+
+it('is asked for after each transfer to her until it has come back, and no other’s with it', async () => {
+  await aVisitPaidOut()
+  const visit = await aPaidVisit()
+  const holds = async (from: number) => {
+    const appointment = await visit.booking.hold(visit.awa, visit.nadia, { from, to: from + 2 })
+    expect((await visit.booking.pay(visit.awa, appointment)).status).toBe(200)
+    return { ...visit, appointment }
+  }
+  const [second, third] = [await holds(107), await holds(112)]
+  await isSent(visit)
+  await itIs(times.monday)
+  await givesBack(visit)
+  const [reversal] = await reversalsOf(visit)
+  const asked = async () => {
+    await sql`delete from pgboss.job where name = 'reversal'`.execute(house.db)
+    await decideTransfers(house.deps)
+    await house.deps.jobs.drain({ except: ['reversal'] })
+    const { rows } = await sql`
+      select data ->> 'id' as id from pgboss.job where name = 'reversal' and state = 'created'`.execute(house.db)
+    await house.settle()
+    return rows
+  }
+  await takesPlace(second)
+  await takesPlace(third)
+  expect(await asked()).toEqual([{ id: reversal?.id }])
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded' }])
+  await itIs(times.tuesday)
+  expect(await asked()).toEqual([])
+  expect(await sentTo(visit)).toHaveLength(3)
+})
+
+describe('each try to take it back', () => {
+  const refusal = (code: string) =>
+    new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
+  const idOf = async (visit: Visit) => String((await reversalsOf(visit))[0]?.id)
+  const forgives = (visit: Visit) =>
+    operator.post(`/api/v1/admin/people/${visit.nadia.id}/debt`, {
+      way: 'forgiven',
+      amount: 1871,
+      owed: 1871,
+      reason: 'Elle ne travaille plus ici.',
+    })
+  /** Before the provider says that it knows nothing of it. */
+  const meanwhile = (happens: () => Promise<unknown>) => {
+    const { transfers } = house.deps.stripe
+    const list = transfers.listReversals.bind(transfers)
+    return vi.spyOn(transfers, 'listReversals').mockImplementationOnce(((...given: Parameters<typeof list>) =>
+      (async function* () {
+        await happens()
+        yield* list(...given)
+      })()) as never)
+  }
+
+  it('has a key of its own, is of hers alone, and only the first is told', async () => {
+    const [visit, other] = [await aVisitPaidOut(), await aVisitPaidOut()]
+    const colleague = await house.aPerson('admin')
+    const id = await idOf(visit)
+    const create = vi.spyOn(house.deps.stripe.transfers, 'createReversal')
+    for (const _ of [1, 2]) await sendReversal(house.deps, id)
+    const options = create.mock.calls.map((given: unknown[]) => given[2])
+    expect(options).toEqual([{ idempotencyKey: `${id}:1` }, { idempotencyKey: `${id}:2` }])
+    expect(await reversalsOf(visit)).toMatchObject([{ tries: 3 }])
+    expect(await reversalsOf(other)).toMatchObject([{ tries: 1, asked_at: null }])
+    const told = (await house.mailsTo(colleague.email)).map(({ subject }) => subject)
+    expect(told.filter((subject) => subject.startsWith('Versement à reprendre'))).toEqual([])
+  })
+
+  it.each([
+    ['insufficient_funds', true],
+    ['account_closed', false],
+  ])('is refused for %s, which needs nobody: %s', async (code, isExpected) => {
+    const visit = await aVisitPaidOut()
+    vi.spyOn(house.deps.stripe.transfers, 'createReversal').mockRejectedValueOnce(refusal(code))
+    const asking = sendReversal(house.deps, await idOf(visit))
+    if (isExpected) await asking
+    else await expect(asking).rejects.toThrow('no')
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', tries: 2, refusal: code }])
+  })
+
+  it('is counted once, though its refusal is heard of after those of later ones', async () => {
+    const visit = await aVisitPaidOut()
+    const id = await idOf(visit)
+    vi.spyOn(house.deps.stripe.transfers, 'createReversal').mockImplementationOnce(async () => {
+      for (const _ of [1, 2]) await sendReversal(house.deps, id)
+      throw refusal('balance_insufficient')
+    })
+    await sendReversal(house.deps, id)
+    expect(await reversalsOf(visit)).toMatchObject([{ tries: 3 }])
+  })
+
+  it('is left where another was made meanwhile', async () => {
+    const visit = await aVisitPaidOut()
+    const id = await idOf(visit)
+    const create = vi.spyOn(house.deps.stripe.transfers, 'createReversal')
+    meanwhile(() => sendReversal(house.deps, id))
+    await sendReversal(house.deps, id)
+    expect(create).toHaveBeenCalledOnce()
+    expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, asked_at: null }])
+  })
+
+  it('is left where it is written down, also in that moment', async () => {
+    const visit = await aVisitPaidOut()
+    const id = await idOf(visit)
+    const create = vi.spyOn(house.deps.stripe.transfers, 'createReversal')
+    const list = meanwhile(async () => expect((await forgives(visit)).status).toBe(201))
+    await sendReversal(house.deps, id)
+    expect(create).not.toHaveBeenCalled()
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', asked_at: null }])
+    list.mockClear()
+    await sendReversal(house.deps, id)
+    expect(list).not.toHaveBeenCalled()
+  })
+
+  it('is told to nobody who would hear of it once it is settled', async () => {
+    const visit = await aPaidVisit()
+    await isSent(visit)
+    const before = (await mailsOf()).length
+    await itIs(times.monday)
+    const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+    const url = `/api/v1/admin/appointments/${visit.appointment.id}/refund`
+    expect((await operator.post(url, refund)).status).toBe(201)
+    await house.deps.jobs.drain({ except: ['mail'] })
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', tries: 1 }])
+    expect((await forgives(visit)).status).toBe(201)
+    expect(await mailsOf()).toHaveLength(before)
+  })
 })

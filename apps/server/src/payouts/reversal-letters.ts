@@ -3,6 +3,7 @@ import { pageAddress } from '@couronne/contract/page-paths'
 import { appointmentOf, when } from '../appointments/letter-parts.ts'
 import type { LetterWriter } from '../mails/letter.ts'
 import { readerOf } from '../mails/reader.ts'
+import { isGone } from './payout.ts'
 import { toTakeBackCents } from './reversal-queries.ts'
 
 /** Its subject is who has left. */
@@ -45,8 +46,7 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
   const operator = await readerOf({ db }, mail)
   if (!reversal || !a || !operator) return undefined
   const { cents, refusal } = reversal
-  const isEmpty = refusal === 'balance_insufficient' || refusal === 'insufficient_funds'
-  const why = isEmpty
+  const why = isGone(refusal)
     ? "l'argent a déjà quitté son compte Stripe pour sa banque"
     : `Stripe a répondu « ${refusal ?? 'non'} »`
   return {

@@ -7,6 +7,7 @@ import type { Db } from '../lib/database/database.ts'
 import { inTransaction, transaction, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
+import { isGone } from './payout.ts'
 
 /**
  * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause, no
@@ -41,10 +42,9 @@ export const reverseTransfer = async (
     const reversal = await db
       .insertInto('transfer_reversals')
       .values({ transfer_id: id, cause_id: causeId, amount_cents: cents, created_at: clock.now() })
-      .onConflict((conflict) => conflict.constraint('one_reversal_per_cause').doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (reversal) await jobs.enqueue(db, 'reversal', reversal.id)
+      .executeTakeFirstOrThrow()
+    await jobs.enqueue(db, 'reversal', reversal.id)
   }
 }
 
@@ -76,10 +76,11 @@ export const sendReversal = async (deps: Deps, id: string) => {
     }
     await keepRefusal(deps, { id, tries, isFirst: reversal.refusal === null, reason: reasonOf(error) })
     // Anything else is ours to mend, and must be in the log.
-    if (error.code !== 'balance_insufficient' && error.code !== 'insufficient_funds') throw error
+    if (!isGone(error.code)) throw error
   }
 }
 
+/** A transfer has an id of the provider's from when it is known to be made. */
 const undecidedReversal = (db: Db, id: string) =>
   db
     .selectFrom('transfer_reversals as r')
@@ -87,7 +88,6 @@ const undecidedReversal = (db: Db, id: string) =>
     .select(['r.tries', 'r.error_at', 'r.refusal', 't.provider_id'])
     .where('r.id', '=', id)
     .where('r.status', '=', 'undecided')
-    .where('t.status', '=', 'succeeded')
     .executeTakeFirst()
 
 /** From here on the provider may have done it, and nobody writes it down: what is left to take back stands. */

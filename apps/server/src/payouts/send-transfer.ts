@@ -59,7 +59,6 @@ const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
     .innerJoin('payments as y', (join) => join.onRef('y.appointment_id', '=', 'a.id').on('y.status', '=', 'succeeded'))
     .select('y.intent_id')
     .where('t.id', '=', id)
-    .where('t.status', '=', 'undecided')
     .where('t.asked_at', 'is', null)
     .where(
       sql<boolean>`exists (
@@ -90,7 +89,6 @@ const begin = (deps: Deps, id: string) =>
       .select(['t.appointment_id as appointmentId', 'a.libelle', 'y.currency', 'u.id as professionalId'])
       .select(['u.connect_id as account', 'y.intent_id as intentId'])
       .where('t.id', '=', id)
-      .where('t.status', '=', 'undecided')
       .where('o.is_ready', 'is', true)
       .executeTakeFirst()
     if (!open?.account || !open.intentId) return undefined
@@ -164,12 +162,7 @@ const startAnew = (deps: Deps, { id, appointmentId, refusals }: Tried) =>
       .where('status', '=', 'undecided')
       .where('refusals', '=', refusals)
       .executeTakeFirst()
-    if (numUpdatedRows)
-      await db
-        .deleteFrom('transfer_reversals')
-        .where('transfer_id', '=', id)
-        .where('status', '=', 'undecided')
-        .execute()
+    if (numUpdatedRows) await db.deleteFrom('transfer_reversals').where('transfer_id', '=', id).execute()
   })
 type Tried = { id: string; appointmentId: string; refusals: number }
 
@@ -203,7 +196,6 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
       .innerJoin('appointments as a', 'a.id', 't.appointment_id')
       .select('r.id')
       .where('a.professional_id', '=', transfer.professionalId)
-      .where('t.status', '=', 'succeeded')
       .where('r.status', '=', 'undecided')
       .orderBy('r.id')
       .execute()

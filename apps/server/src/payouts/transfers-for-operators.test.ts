@@ -5,6 +5,7 @@ import { askWithKey } from '../../test/asking-with-key.ts'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { movingClock } from '../lib/clock.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 
@@ -101,7 +102,25 @@ it('says of each visit where its share is, and why it waits', async () => {
     sent: 100,
     toBePaid: 0,
   })
-  expect(await found('zzzzzz')).toEqual({ transfers: [], count: 0, sent: 0, toBePaid: 0 })
+  const nobody = { transfers: [], count: 0, sent: 0, toBePaid: 0 }
+  for (const words of ['zzzzzz', `${visit.nadia.email} zzzzzz`]) expect(await found(words)).toEqual(nobody)
+  expect((await found(visit.nadia.id.toUpperCase())).count).toBe(1)
+  await house.db.updateTable('users').set({ lastname: 'Zoungrana' }).where('id', '=', visit.nadia.id).execute()
+  expect((await found('zoungrana nadia')).count).toBe(1)
+
+  // What has left is no longer hers to wait for, whatever a bank says of it.
+  const { id: payment_id } = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  const dispute = { provider_id: `du_${visit.id}`, payment_id, amount_cents: 100, reason: 'general' }
+  await house.db
+    .insertInto('disputes')
+    .values({ ...dispute, status: 'open', opened_at: clock.now() })
+    .execute()
+  expect((await of()).transfers).toMatchObject([{ state: 'sent', reason: null }])
+  await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
 })
 
 it('narrows them to those in one state, and adds up those alone', async () => {
@@ -125,12 +144,21 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   await decideTransfers(house.deps)
   const { id } = await transferOf(visit)
   await house.settle()
-  expect((await retried(visit, id)).status).toBe(409)
+  expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
   await house.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ transferId: id, state: 'refused' }])
   expect((await retried(visit, id)).body.message).toBe('Son compte Stripe n’est pas ouvert.')
   await opensAccount(visit)
   await house.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
+  // While the provider is asked once more.
+  const asked = (asked_at: Date | null) =>
+    house.db.updateTable('transfers').set({ asked_at }).where('id', '=', id).execute()
+  await asked(clock.now())
+  expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sending' }])
+  expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
+  await asked(null)
+  // What else waits to be done is nobody's try of it.
+  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'decide-transfers', ''))
   const both = await Promise.all([retry(id), retry(id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(both.find(({ status }) => status === 200)?.body).toEqual({ message: 'Le versement est relancé.' })

@@ -189,12 +189,28 @@ describe('a part of it', () => {
     await givesBack(second)
     clock.advance(60_000)
     await givesBack(visit)
-    expect((await dueOf(visit)).map(({ owed }: { owed: number }) => owed)).toEqual([37.42, 37.42])
-    expect((await writesDown(visit, { amount: 2000, owed: 3742 })).status).toBe(201)
-    expect((await written(second)).map(({ cents }) => cents)).toEqual([-1871, 1871])
-    expect((await written(visit)).map(({ cents }) => cents)).toEqual([-129, 129])
-    expect(await dueOf(visit)).toMatchObject([{ appointmentId: visit.appointment.id, amount: 17.42, owed: 17.42 }])
-    expect((await journalOf(visit)).length).toBe(1)
+    const due = async () =>
+      (await dueOf(visit)).map(({ appointmentId, owed }: Record<string, unknown>) => [appointmentId, owed])
+    const { id } = second.appointment
+    expect(await due()).toEqual([
+      [id, 37.42],
+      [visit.appointment.id, 37.42],
+    ])
+    const [early, late] = await reversalsOf(visit)
+    const owedSince = (reversal: typeof early, created_at = early?.created_at) =>
+      house.db.updateTable('transfer_reversals').set({ created_at }).where('id', '=', String(reversal?.id)).execute()
+    // Since the same moment: then they stand as they were made.
+    await owedSince(late)
+    await owedSince(early)
+    expect((await due()).map(([of]) => of)).toEqual([id, visit.appointment.id])
+    await owedSince(early, clock.now())
+    expect((await due()).map(([of]) => of)).toEqual([visit.appointment.id, id])
+    expect((await writesDown(visit, { amount: 1000, owed: 3742 })).status).toBe(201)
+    expect((await writesDown(visit, { amount: 1000, owed: 2742 })).status).toBe(201)
+    expect((await written(visit)).map(({ cents }) => cents)).toEqual([-1000, 1000, -871, 871])
+    expect((await written(second)).map(({ cents }) => cents)).toEqual([-129, 129])
+    expect(await dueOf(visit)).toMatchObject([{ appointmentId: id, amount: 17.42, owed: 17.42 }])
+    expect((await journalOf(visit)).length).toBe(2)
     expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
   })
 })
@@ -225,6 +241,7 @@ describe('is never more than she owes', () => {
   })
 
   it('nor what the provider may be taking back at this moment: PostgreSQL refuses both', async () => {
+    const other = await aVisitPaidOut()
     const visit = await aVisitPaidOut()
     const { nadia } = visit
     const [reversal] = await reversalsOf(visit)
@@ -255,6 +272,8 @@ describe('is never more than she owes', () => {
       expect.stringMatching(/^La reprise est demandée/),
     ])
     expect(await written(visit)).toEqual([])
+    // Of another it takes nothing back.
+    expect((await writesDown(other, { amount: 1 })).status).toBe(201)
 
     // It was not: she had nothing there.
     await sendOpenTransfers(house.deps)
@@ -328,6 +347,7 @@ it('is no part of what a bank gives back later: that she is sent of the platform
 })
 
 it('is missed by the check where it is not booked, or not all of it', async () => {
+  const other = await aVisitPaidOut()
   const visit = await aVisitPaidOut()
   const { nadia } = visit
   const [reversal] = await reversalsOf(visit)
@@ -339,6 +359,7 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   const wrongs = async () =>
     (await findLedgerWrongs(house.db, [nadia.id])).map(({ code, expected, found }) => [code, expected, found])
   expect(await wrongs()).toEqual([['debt_in_parts', 1871, 0]])
+  expect((await findLedgerWrongs(house.db)).map(({ code }) => code)).toContain('debt_in_parts')
   await house.db
     .insertInto('written_down_parts')
     .values({ debt_id: id, reversal_id: String(reversal?.id), amount_cents: 1871 })
@@ -349,6 +370,9 @@ it('is missed by the check where it is not booked, or not all of it', async () =
     ['platform_of_an_appointment', -1487, 384],
     ['professional_of_an_appointment', 0, -1871],
   ])
+  // What another owes is no excuse.
+  const ofBoth = await findLedgerWrongs(house.db, [nadia.id, other.nadia.id])
+  expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
   await house.db.deleteFrom('written_down_parts').where('debt_id', '=', id).execute()
   await house.db.deleteFrom('written_down_debts').where('id', '=', id).execute()
   await house.db

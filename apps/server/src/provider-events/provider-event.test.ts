@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { providerEvent } from './provider-event.ts'
+import { isOurs, providerEvent } from './provider-event.ts'
 
 const contentOf = (type: string, object: object) =>
   providerEvent(JSON.stringify({ id: 'evt_1', type, data: { object } })).content?.object
@@ -40,4 +40,26 @@ it.each([
   ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }],
 ])('reads nothing of %s about %j', (type, object) => {
   expect(contentOf(type, object)).toBeUndefined()
+})
+
+const id = '019aa0a4-7a3f-7000-8000-000000000001'
+const [ofRefund, ofTransfer] = [{ metadata: { refundId: id } }, { metadata: { transferId: id } }]
+const reversals = (...ids: (string | undefined)[]) => ({
+  reversals: { data: ids.map((reversalId) => ({ id: 'trr_1', metadata: { reversalId } })) },
+})
+
+it.each([
+  ['payment_intent.succeeded', intent, true],
+  ['account.updated', account, true],
+  ['charge.dispute.created', dispute, true],
+  ['refund.created', { ...refund, ...ofRefund }, true],
+  ['refund.created', refund, false],
+  ['transfer.created', { ...transfer, ...ofTransfer }, true],
+  ['transfer.created', transfer, false],
+  ['transfer.reversed', { ...transfer, ...ofTransfer, ...reversals(id, id) }, true],
+  ['transfer.reversed', { ...transfer, ...ofTransfer, ...reversals(id, undefined) }, false],
+  ['transfer.reversed', { ...transfer, ...reversals(id) }, false],
+])('what %s tells of %j is ours: %s', (type, object, is) => {
+  const { content } = providerEvent(JSON.stringify({ id: 'evt_1', type, data: { object } }))
+  expect(content && isOurs(content)).toBe(is)
 })

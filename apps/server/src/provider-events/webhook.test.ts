@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../test/bookings.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
+import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { handleEvent } from './handle-event.ts'
 
@@ -110,6 +110,37 @@ describe('what the provider says by itself', () => {
     })
     await followed
     expect(await booking.statusOf(appointment)).toBe('Payé')
-    expect(await eventRow(event.id)).toMatchObject({ handled_at: expect.any(Date), payload: null })
+    const handled = await eventRow(event.id)
+    expect(handled).toMatchObject({ handled_at: expect.any(Date), payload: null })
+    // Once: its job finds nothing left to do.
+    await handleEvent(house.deps, event.id)
+    expect(await eventRow(event.id)).toEqual(handled)
+  })
+
+  it('is followed by itself, and as it is written first: a new intent has no fate, nor takes another’s place', async () => {
+    const { awa, appointment } = await booking.aHold()
+    house.sandbox?.faults.tell({ kind: 'down' })
+    expect((await booking.pay(awa, appointment)).status).toBe(503)
+    house.sandbox?.faults.takeBack()
+    const row = house.db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id)
+    const { id: paymentId } = await row.executeTakeFirstOrThrow()
+    const object = {
+      object: 'payment_intent',
+      id: 'pi_late',
+      status: 'requires_payment_method',
+      metadata: { paymentId },
+    }
+    const event = (id: string) => ({ id, type: 'payment_intent.created', data: { object } })
+    for (const id of ['evt_new', 'evt_other']) expect((await booking.send(event(id))).statusCode).toBe(200)
+    const waiting = await eventRow('evt_other')
+    await oneAfterTheOther(
+      house,
+      ({ db }) => db.updateTable('payments').set({ intent_id: 'pi_kept' }).where('id', '=', paymentId).execute(),
+      () => handleEvent(house.deps, 'evt_new'),
+    )
+    expect(await row.execute()).toMatchObject([{ status: 'undecided', intent_id: 'pi_kept' }])
+    expect(await eventRow('evt_other')).toEqual(waiting)
+    await house.db.updateTable('payments').set({ intent_id: null }).where('id', '=', paymentId).execute()
+    expect((await booking.pay(awa, appointment)).status).toBe(200)
   })
 })

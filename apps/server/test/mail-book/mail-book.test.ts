@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { letters } from '../../src/letters.ts'
 import { movingClock } from '../../src/lib/clock.ts'
-import { layOut } from '../../src/mails/letter.ts'
+import { type Letter, layOut } from '../../src/mails/letter.ts'
 import { hiddenId } from '../bystanders/marks.ts'
 import { type TestApp, testApp } from '../harness.ts'
 import { type Page, pages } from './pages.ts'
@@ -27,28 +27,41 @@ const letBeAnything = async ({ db }: TestApp) => {
 }
 
 class Written extends Error {
-  readonly text: string
-  constructor(text: string) {
+  readonly letter: Letter | undefined
+  constructor(letter: Letter | undefined) {
     super()
-    this.text = text
+    this.letter = letter
   }
 }
 
 /** In a house where what is given is so, which is none the less left as it was. */
-const written = async ({ kind, to, about, given = [], config }: Page) => {
+const letterOf = async ({ kind, to, about, given = [], config }: Page) => {
   const write = house.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const change of [...asItIsPaid, ...given]) await sql.raw(change).execute(db)
     const asked = about && (await sql.raw<{ id: string }>(`select (${about})::uuid as id`).execute(db))
     const mail = { id: hiddenId(30), user_id: to ?? null, subject_id: asked ? (asked.rows[0]?.id ?? null) : null }
-    const letter = await letters[kind]({ ...house.deps, db, config: { ...house.deps.config, ...config } }, mail)
-    if (!letter) throw new Error(`nothing is written: ${kind}`)
-    const { text, subject } = layOut(letter, 'Couronne')
-    throw new Written(`À : ${letter.to}\nObjet : ${subject}\n\n${text}`)
+    throw new Written(await letters[kind]({ ...house.deps, db, config: { ...house.deps.config, ...config } }, mail))
   })
   const outcome: unknown = await write.catch((thrown: unknown) => thrown)
   if (!(outcome instanceof Written)) throw outcome
-  return outcome.text.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
+  return outcome.letter
+}
+
+const written = async (page: Page) => {
+  const letter = await letterOf(page)
+  if (!letter) throw new Error(`nothing is written: ${page.kind}`)
+  const { text, subject } = layOut(letter, 'Couronne')
+  const all = `À : ${letter.to}\nObjet : ${subject}\n\n${text}`
+  return all.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
+}
+
+/** The first page of each kind. */
+const firstPages = [...new Map(pages.toReversed().map((page) => [page.kind, page])).values()]
+const kindsWritten = async (asked: Page[]) => {
+  const kinds: string[] = []
+  for (const page of asked) if (await letterOf(page)) kinds.push(page.kind)
+  return kinds
 }
 
 it('has a page for every kind of mail', () => {
@@ -62,4 +75,16 @@ it('is what mail-book.txt says', async () => {
     book.push(`======== ${title}\n${await written(page)}\n`)
   }
   await expect(book.join('\n')).toMatchFileSnapshot('mail-book.txt')
+})
+
+it('tells of its subject alone, and of none nothing', async () => {
+  const ofSubjects = firstPages.filter(({ about }) => about)
+  expect(await kindsWritten(ofSubjects.map((page) => ({ ...page, about: 'select gen_random_uuid()' })))).toEqual([])
+})
+
+it('tells nothing of money to who has left', async () => {
+  const ofMoney = firstPages.filter(({ kind }) => /^(refund|reversal|debt|strange|dispute|early_payout)/.test(kind))
+  expect(ofMoney).toHaveLength(13)
+  const left = `update users set erased_at = '2026-11-20'`
+  expect(await kindsWritten(ofMoney.map((page) => ({ ...page, given: [...(page.given ?? []), left] })))).toEqual([])
 })
