@@ -1,4 +1,4 @@
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { sumsOf } from './invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -63,9 +63,12 @@ it('says of itself what it is, a credit note as well', async () => {
 it('has its language, its title and the order in which it is read aloud', async () => {
   const { pdf } = await read(paper)
   const info = new Map(Object.entries((await pdf.getMetadata()).info))
-  expect([info.get('Language'), info.get('Title')]).toEqual(['fr-FR', 'Facture WEB-F-000001'])
+  const told = ['PDFFormatVersion', 'Language', 'Title', 'Author'].map((name) => info.get(name))
+  expect(told).toEqual(['1.7', 'fr-FR', 'Facture WEB-F-000001', 'Éclat & Tresses'])
+  expect(await pdf.getViewerPreferences()).toEqual({ DisplayDocTitle: true })
   const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
-  for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`)
+  for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'])
+    expect(tree).toContain(`"role":"${role}"`)
 })
 
 it('is the same bytes of the same paper', async () => {
@@ -97,6 +100,31 @@ it('has each text in its place', async () => {
   const long = { ...paper.lines[0], libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon' }
   const given = { ...paper, lines: [...paper.lines, long, { ...long, libelle: 'Soin', quantity: 12 }] } as typeof paper
   await expect(`${await placesOf(given)}\n`).toMatchFileSnapshot('./invoice-places.txt')
+})
+
+/** As what each text and each line on its first page is marked, its colour, and where lines are drawn, as wide as they are. */
+const drawingOf = async (given: typeof paper) => {
+  const { OPS } = await getResolvedPDFJS()
+  const { pdf } = await read(given)
+  const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
+  let [mark, fill, stroke, wide] = ['', '', '', '']
+  return fnArray.flatMap((code, at) => {
+    const args = argsArray[at]
+    if (code === OPS.beginMarkedContentProps) mark = args[0]
+    if (code === OPS.setFillRGBColor) fill = args[0]
+    if (code === OPS.setStrokeRGBColor) stroke = args[0]
+    if (code === OPS.setLineWidth) wide = args[0]
+    if (code === OPS.showText) return [`${mark} ${fill}`]
+    if (code !== OPS.constructPath) return []
+    const [, fromX, fromY, , toX, toY] = Object.values<number>(args[1][0]).map(Math.round)
+    return [`${mark} ${stroke} ${wide} from ${fromX} ${fromY} to ${toX} ${toY}`]
+  })
+}
+
+it('has its colours, its lines and what is no part of what is read aloud, with VAT and without', async () => {
+  const withoutVat = { ...paper, vatPercent: null, vatCents: 0, netCents: paper.totalCents } as never
+  const book = [await drawingOf(paper), await drawingOf(withoutVat), [await placesOf(withoutVat)]]
+  await expect(`${book.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot('./invoice-drawing.txt')
 })
 
 describe('what a reader works out herself', () => {
