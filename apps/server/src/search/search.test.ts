@@ -847,8 +847,6 @@ it('gives the home page the best rated who have hours ahead', async () => {
     await salon.aHairdresser({ stars: [] })
     await salon.aHairdresser({ stars: [5, 5], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
     const more = [await salon.aHairdresser({ stars: [5] }), await salon.aHairdresser({ stars: [5] })]
-    // Of equals the oldest account comes first, wherever its row lies.
-    await salon.db.updateTable('users').set({ phone: '0700000000' }).where('id', '=', five.id).execute()
     const before = { libelle: 'Locks', price_cents: 4000, duration_minutes: 60, removed_at: now } as const
     await salon.db
       .insertInto('services')
