@@ -66,6 +66,7 @@ it('has its language, its title and the order in which it is read aloud', async 
   const told = ['PDFFormatVersion', 'Language', 'Title', 'Author'].map((name) => info.get(name))
   expect(told).toEqual(['1.7', 'fr-FR', 'Facture WEB-F-000001', 'Éclat & Tresses'])
   expect(await pdf.getViewerPreferences()).toEqual({ DisplayDocTitle: true })
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
   const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
   for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'])
     expect(tree).toContain(`"role":"${role}"`)
