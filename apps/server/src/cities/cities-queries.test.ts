@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, town } from '../../test/bystanders/marks.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { waitingForALock } from '../../test/locks.ts'
-import { openDatabase, openPool } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
 import { forgetGazetteer } from './gazetteer.ts'
 import { loadCities } from './load-cities.ts'
 import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
@@ -202,27 +199,6 @@ describe('a position', () => {
 
   it('is decided also on the meridian where longitudes wrap', async () => {
     expect(await country(0, 180)).toBe('Not in France')
-  })
-})
-
-describe('reading the towns', () => {
-  it('takes its time, though no person would wait so long for an answer', async () => {
-    const hurried = openDatabase(openPool(database.url, 1, 400))
-    forgetGazetteer()
-    try {
-      const reading: ReturnType<typeof citiesMatching>[] = []
-      await transaction(database.db, async (db) => {
-        await sql`lock table cities in access exclusive mode`.execute(db)
-        const found = citiesMatching(hurried, 'Lyon', 1)
-        found.catch(() => {})
-        reading.push(found)
-        await waitingForALock(database.db)
-        await sql`select pg_sleep(0.5)`.execute(db)
-      })
-      expect((await reading[0])?.rows).toMatchObject([{ name: 'Lyon' }])
-    } finally {
-      await hurried.destroy()
-    }
   })
 })
 
