@@ -685,21 +685,21 @@ it('settles what has failed first, then what has waited longest, and sends the r
   const visit = await aPaidVisit()
   await takesPlace(visit)
   for (const amount of [2000, 1500, 3000]) await givesBack(visit, amount)
-  const [later, longest, failed] = await refundsOf(visit)
+  const [longest, later, failed] = await refundsOf(visit)
   await settleRefund(house.deps, { id: 're_f', status: 'failed', metadata: { refundId: String(failed?.id) } })
-  // The one of 20 € has waited longer than that of 15.
+  // The one of 15 € has waited longer than that of 20, which was written before it.
   const waitsSince = (id: string | undefined, at: Date) =>
     house.db.updateTable('refunds').set({ created_at: at }).where('id', '=', String(id)).execute()
-  await waitsSince(longest?.id, new Date(clock.now().getTime() - 2 * hourMs))
   await waitsSince(later?.id, new Date(clock.now().getTime() - hourMs))
+  await waitsSince(longest?.id, new Date(clock.now().getTime() - 2 * hourMs))
   await waitsSince(failed?.id, clock.now())
   await loses(visit, '4000')
   const refunds = (await refundsOf(visit)).map((refund) => [refund.status, refund.amount_cents, refund.replaced_cents])
   expect(refunds.sort()).toEqual([
     ['failed', 1000, 1000],
     ['failed', 3000, 3000],
-    ['succeeded', 1000, 0],
-    ['succeeded', 1500, 0],
+    ['succeeded', 2000, 0],
+    ['succeeded', 500, 0],
   ])
 })
 
@@ -750,13 +750,20 @@ describe('among those that are known', () => {
   let payment_id: string
   const add = async (
     name: string,
-    more: { status: 'open' | 'won' | 'lost'; openedDaysAgo?: number; dueInDays?: number; moved?: number[] },
+    more: {
+      status: 'open' | 'won' | 'lost'
+      openedDaysAgo?: number
+      dueInDays?: number
+      moved?: number[]
+      id?: string
+    },
   ) => {
     const now = clock.now().getTime()
-    const { status, openedDaysAgo = 0, dueInDays, moved = [] } = more
-    const { id } = await house.db
+    const { status, openedDaysAgo = 0, dueInDays, moved = [], id } = more
+    const { id: dispute_id } = await house.db
       .insertInto('disputes')
       .values({
+        ...(id && { id }),
         ...{ provider_id: `du_of_${name}`, payment_id, amount_cents: 100, reason: 'general', status },
         ...{ opened_at: new Date(now - openedDaysAgo * dayMs), decided_at: status === 'open' ? null : clock.now() },
         due_at: dueInDays === undefined ? null : new Date(now + dueInDays * dayMs),
@@ -767,9 +774,9 @@ describe('among those that are known', () => {
     for (const [i, amount_cents] of moved.entries())
       await house.db
         .insertInto('dispute_movements')
-        .values({ dispute_id: id, provider_id: `txn_${name}_${i}`, amount_cents, fee_cents: 0 })
+        .values({ dispute_id, provider_id: `txn_${name}_${i}`, amount_cents, fee_cents: 0 })
         .execute()
-    return id
+    return dispute_id
   }
   /** Of a visit of nobody else's; the ledger knows nothing of them. */
   const amongThem = async (look: () => Promise<unknown>) => {
@@ -788,15 +795,19 @@ describe('among those that are known', () => {
         await add('pressing', { status: 'open', openedDaysAgo: 5, dueInDays: 2 }),
         await add('lost', { status: 'lost', openedDaysAgo: 1, dueInDays: 9 }),
         await add('open', { status: 'open', openedDaysAgo: 1, dueInDays: 9 }),
-        await add('older', { status: 'open', openedDaysAgo: 2, dueInDays: 9 }),
+        await add('older', {
+          status: 'open',
+          openedDaysAgo: 2,
+          dueInDays: 9,
+          id: '7f000000-0000-7000-8000-000000000001',
+        }),
         await add('same', { status: 'open', openedDaysAgo: 2, dueInDays: 9 }),
       ] as const
       const [won, pressing, lost, open, older, same] = ids
-      // What was changed last stands last in no list but by its place.
-      await house.db.updateTable('disputes').set({ reason: 'duplicate' }).where('id', '=', older).execute()
       const { body, headers } = await operator.get('/api/v1/admin/disputes?limit=100')
       const shown = body.map(({ id }: { id: string }) => id).filter((id: string) => ids.some((one) => one === id))
-      expect(shown).toEqual([pressing, open, older, same, lost, won])
+      // Of the same moment in the order of their ids.
+      expect(shown).toEqual([pressing, open, same, older, lost, won])
       expect(headers['x-total-count']).toBe(String(body.length))
     }))
 

@@ -590,6 +590,21 @@ describe('an order that is paid after its time', () => {
     expect(await seen(lea, order)).toMatchObject({ status: 'En attente', payment_status: 'Payé', cancelledBy: null })
   })
 
+  it('tells what of its payment has gone back, where that came too late', async () => {
+    const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    const cents = { amount_cents: 1490, created_at: now }
+    const { id: payment_id } = await house.db
+      .insertInto('payments')
+      .values({ ...cents, order_id: order.id, payment_method: 'pm_card_visa', status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await house.db
+      .insertInto('refunds')
+      .values({ ...cents, payment_id, cause: 'late_payment', status: 'succeeded' })
+      .execute()
+    expect((await seen(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
+  })
+
   it('ends what has lapsed and holds its goods, and nothing else', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 2 }), await buying.aProduct()]
     const [mia, zoe] = [await house.aPerson('customer'), await house.aPerson('customer')]

@@ -373,7 +373,7 @@ it('does not hold up a share that was asked for before it was owed', async () =>
 })
 
 it('is asked for after each transfer to her until it has come back, and no other’s with it', async () => {
-  await aVisitPaidOut()
+  const other = await aVisitPaidOut()
   const visit = await aPaidVisit()
   const holds = async (from: number) => {
     const appointment = await visit.booking.hold(visit.awa, visit.nadia, { from, to: from + 2 })
@@ -401,6 +401,7 @@ it('is asked for after each transfer to her until it has come back, and no other
   await itIs(times.tuesday)
   expect(await asked()).toEqual([])
   expect(await sentTo(visit)).toHaveLength(3)
+  expect(await reversalsOf(other)).toMatchObject([{ status: 'undecided', tries: 1 }])
 })
 
 describe('each try to take it back', () => {
