@@ -202,9 +202,9 @@ describe('a part of it', () => {
     // Since the same moment: then they stand as they were made.
     await owedSince(late)
     await owedSince(early)
-    expect((await due()).map(([of]) => of)).toEqual([id, visit.appointment.id])
+    expect((await due()).map(([of]: unknown[]) => of)).toEqual([id, visit.appointment.id])
     await owedSince(early, clock.now())
-    expect((await due()).map(([of]) => of)).toEqual([visit.appointment.id, id])
+    expect((await due()).map(([of]: unknown[]) => of)).toEqual([visit.appointment.id, id])
     expect((await writesDown(visit, { amount: 1000, owed: 3742 })).status).toBe(201)
     expect((await writesDown(visit, { amount: 1000, owed: 2742 })).status).toBe(201)
     expect((await written(visit)).map(({ cents }) => cents)).toEqual([-1000, 1000, -871, 871])
