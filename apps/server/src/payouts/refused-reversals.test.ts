@@ -136,10 +136,10 @@ type Due = { professionalId: string }
 
 it('has the next transfer wait until the money of its charge can cover it, and nobody else’s', async () => {
   const other = await aPaidVisit()
-  const others = { ...other, appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }) }
-  expect((await other.booking.pay(other.awa, others.appointment)).status).toBe(200)
   await itIs(times.over)
   await takesPlace(other)
+  const others = { ...other, appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }) }
+  expect((await other.booking.pay(other.awa, others.appointment)).status).toBe(200)
   const visit = await aPaidVisit()
   // On Friday, for the same evening: the provider has the money on Tuesday.
   await itIs(times.over)
