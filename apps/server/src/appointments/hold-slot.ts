@@ -131,7 +131,6 @@ const unpaidHolds = (db: Db, customerId: string, now: Date) => {
     .selectFrom('appointments as a')
     .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive')])
     .where('a.customer_id', '=', customerId)
-    .where(sql<boolean>`(a.status = 'En attente de paiement' or (a.status = 'Expiré' and ${endsAt} <= ${now}))`)
     .where(sql<boolean>`a.released_by is distinct from 'admin'`)
     .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
     .where(({ not, exists, selectFrom }) =>
