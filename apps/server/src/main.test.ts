@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { termsVersion } from '@couronne/contract/terms'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accounts, password } from '../../demonstration/src/people.ts'
 import { freePort } from '../test/harness.ts'
@@ -137,6 +138,8 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   await stop(await open())
   const now = new Date()
   await withOwnDatabase(parseConfig({ DATA_DIR: dataDir }), async (db) => {
+    // Under another name the next release would find an empty house.
+    expect((await sql`select current_database() as name`.execute(db)).rows).toEqual([{ name: 'couronne' }])
     const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
     const password_hash = await hashPassword(password)
     await db

@@ -38,7 +38,7 @@ it.each([
   expect(isWorkingDay(day)).toBe(false)
 })
 
-/** The first and the last days on which Easter ever falls, of other centuries. */
+/** The first and the last days on which Easter ever falls, of other centuries, and one of a century that is young. */
 it.each([
   '1666-04-26',
   '1693-03-23',
@@ -46,6 +46,7 @@ it.each([
   '1761-03-23',
   '1818-03-23',
   '1886-04-26',
+  '2106-04-19',
   '2190-04-26',
   '2285-03-23',
 ])('nobody works on %s either, a Monday after Easter', (day) => {

@@ -100,6 +100,15 @@ it.each([
   expect(await nearest(lat, lon)).toEqual({ city: null, country: 'Not in France' })
 })
 
+it('knows a town of one letter', async () => {
+  answer = place({ village: 'Y', postcode: '80190' })
+  // Nearer to Eppeville.
+  expect(await nearest(49.7936, 3.0208)).toMatchObject({ city: { name: 'Y', departementCode: '80' } })
+  answer = place({})
+  clock.advance(86_400_000)
+  expect(await nearest(49.7936, 3.0208)).toMatchObject({ city: { name: 'Eppeville' } })
+})
+
 it.each<[string, Answer]>([
   ['fails', saying('Bad gateway', 502)],
   ['refuses, politely', saying({ address: { country_code: 'fr', city: 'Lyon' } }, 429)],

@@ -103,19 +103,21 @@ it('has each text in its place', async () => {
   await expect(`${await placesOf(given)}\n`).toMatchFileSnapshot('./invoice-places.txt')
 })
 
-/** As what each text and each line on its first page is marked, its colour, and where lines are drawn, as wide as they are. */
+/** As what each text and each line on its first page is marked, its face and colour, and where lines are drawn, as wide as they are. */
 const drawingOf = async (given: typeof paper) => {
   const { OPS } = await getResolvedPDFJS()
   const { pdf } = await read(given)
-  const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
-  let [mark, fill, stroke, wide] = ['', '', '', '']
+  const page = await pdf.getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  let [mark, face, fill, stroke, wide] = ['', '', '', '', '']
   return fnArray.flatMap((code, at) => {
     const args = argsArray[at]
     if (code === OPS.beginMarkedContentProps) mark = args[0]
+    if (code === OPS.setFont) face = page.commonObjs.get(args[0]).name.split('-').at(-1)
     if (code === OPS.setFillRGBColor) fill = args[0]
     if (code === OPS.setStrokeRGBColor) stroke = args[0]
     if (code === OPS.setLineWidth) wide = args[0]
-    if (code === OPS.showText) return [`${mark} ${fill}`]
+    if (code === OPS.showText) return [`${mark} ${face} ${fill}`]
     if (code !== OPS.constructPath) return []
     const [, fromX, fromY, , toX, toY] = Object.values<number>(args[1][0]).map(Math.round)
     return [`${mark} ${stroke} ${wide} from ${fromX} ${fromY} to ${toX} ${toY}`]

@@ -66,7 +66,9 @@ it('runs by itself what has a cadence, once for all servers', async () => {
     if (ticks.length === 3) third.resolve()
   }
   const slots = () =>
-    sql<{ at: Date }>`select singleton_on as at from pgboss.job where name = 'ticking'`.execute(database.db)
+    sql<{ at: Date; kept: number }>`
+      select singleton_on as at, deletion_seconds as kept from pgboss.job where name = 'ticking'
+    `.execute(database.db)
   for (const server of servers) await server.prepare([{ name: 'ticking', everySeconds: 1, handle }])
   try {
     for (const server of servers) await server.work()
@@ -74,8 +76,10 @@ it('runs by itself what has a cadence, once for all servers', async () => {
   } finally {
     for (const server of servers) await server.stop()
   }
-  const sent = (await slots()).rows.map(({ at }) => at.getTime())
+  const { rows } = await slots()
+  const sent = rows.map(({ at }) => at.getTime())
   expect(new Set(sent).size).toBe(sent.length)
+  expect(new Set(rows.map(({ kept }) => kept))).toEqual(new Set([24 * 3600]))
   expect(new Set(ticks)).toEqual(new Set(['']))
 })
 
