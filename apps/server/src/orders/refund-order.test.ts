@@ -59,6 +59,7 @@ const dispatched = ({ id }: { id: string }) =>
     .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
     .where('id', '=', id)
     .execute()
+const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable
 const sentBack = async ({ id }: { id: string }) => {
   await house.settle()
   const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
@@ -297,6 +298,7 @@ describe('an operator gives back', () => {
     const [braids, wig] = order.lines
     const favour = { lines: [{ id: braids.id, quantity: 1 }], sentAnyway: true }
     expect((await refunds(order, favour)).status).toBe(201)
+    expect(await refundable(order)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: true })
     const rest = [
       { id: braids.id, quantity: 2 },
       { id: wig.id, quantity: 1 },
@@ -499,7 +501,16 @@ describe('a bank that takes an order’s payment back', () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
     const units = ({ id, quantity }: Line, less = 0) => ({ id, quantity: quantity - less })
+    const shown = (line: Line & { libelle?: string }, price: number) => ({
+      ...units(line),
+      libelle: line.libelle,
+      price,
+    })
+    const all = [shown(braids, 10), shown(wig, 30)]
+    const whole = { lines: all, shipping: true, shippingWithLast: true, isHere: true }
+    expect(await refundable(order)).toEqual(whole)
     const few = await refunds(order, { lines: [units(braids, 1), units(wig)] })
+    expect(await refundable(order)).toEqual({ ...whole, lines: [{ ...shown(braids, 10), quantity: 1 }] })
     expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
     const rest = await refunds(order, { lines: [{ id: braids.id, quantity: 1 }] })
     expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', shippingRefunded: true, moves: [] })
@@ -509,8 +520,9 @@ describe('a bank that takes an order’s payment back', () => {
     // What has left keeps its delivery.
     const sent = await aPaidOrder()
     await dispatched(sent)
-    const all = sent.lines.map((line) => units(line))
-    expect((await refunds(sent, { lines: all })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
+    expect(await refundable(sent)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: false })
+    const every = sent.lines.map((line) => units(line))
+    expect((await refunds(sent, { lines: every })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
   })
 
   describe('before what she has given up has come back', () => {
