@@ -1,4 +1,6 @@
+import { apiFolders } from '@couronne/contract/api-paths'
 import type { CardEntry } from '@couronne/contract/page-host'
+import { pageFolders } from '@couronne/contract/page-paths'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -79,7 +81,8 @@ type Options = {
 const permissions =
   'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
 
-const isApiAddress = (url: string) => /^\/(?:api|images|user)(?:[/?]|$)/.test(url)
+const apiAddress = new RegExp(`^(?:${Object.values(apiFolders).join('|')})(?:[/?]|$)`)
+const isApiAddress = (url: string) => apiAddress.test(url)
 
 /** The only way to build the server. It listens to nothing until told. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
@@ -146,7 +149,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       cache: deps.pageCache,
       limits: deps.limits,
       isApiAddress,
-      inUse: ['/account/*', '/reservation/*'],
+      inUse: [`${pageFolders.account}/*`, `${pageFolders.booking}/*`],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
     })

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
+import { paymentsApi } from '@couronne/contract/payments'
 import { createApp } from './app.ts'
 import { gazetteer } from './cities/gazetteer.ts'
 import { loadCities } from './cities/load-cities.ts'
@@ -94,7 +95,7 @@ const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, {
           ...process.env,
           HOST: config.host,
           DATA_DIR: join(config.dataDir, 'payment-sandbox'),
-          WEBHOOK_URL: `${ownUrl}/api/v1/stripe/webhook`,
+          WEBHOOK_URL: `${ownUrl}${paymentsApi.webhook.url}`,
           WEBHOOK_SECRET: webhookSecret,
           SECRET_KEY: secrets.sandboxKey,
           PUBLISHABLE_KEY: secrets.publishableKey,

@@ -22,6 +22,18 @@ const foundOrder = z.object({
 })
 export type FoundOrder = z.input<typeof foundOrder>
 
+/** What `ordersApi.refund` still gives back of an order. */
+const refundable = z.object({
+  /** Of each line, the units that are neither refunded nor given up; no line of which there are none. */
+  lines: z.array(orderView.shape.lines.element.pick({ id: true, libelle: true, price: true, quantity: true })),
+  /** The delivery, which was paid and not refunded. */
+  shipping: z.boolean(),
+  /** Before it has left, with the last of these units the delivery goes back unasked, unless they are `sentAnyway`. */
+  shippingWithLast: z.boolean(),
+  /** It has not left: the units are for sale again, `lost` or `sentAnyway`. */
+  isHere: z.boolean(),
+})
+
 /** An order as operators see it. */
 export const orderRecord = orderView.extend({
   /** Whose account it is of; an order goes to whom it names. */
@@ -29,6 +41,7 @@ export const orderRecord = orderView.extend({
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   refunds: z.array(operatorRefund),
+  refundable,
   /** What operators have done with it, the latest first. */
   actions: z.array(operatorAction),
 })

@@ -33,6 +33,14 @@ export const pagePaths = {
   payouts: '/admin/versements',
 } as const
 
+/** Under which words pages are one person's own: nobody else's, and no search engine's. */
+export const pageFolders = {
+  account: '/account',
+  operators: '/admin',
+  booking: '/reservation',
+  payoutAccount: '/connect',
+} as const
+
 type Paths = typeof pagePaths
 type ParamOf<Path> = Path extends `${string}:${infer Name}` ? Name : never
 

@@ -42,6 +42,7 @@ const codes: Record<number, string[]> = {
     'not_reportable',
     'already_reported',
     'no_absence',
+    'absence_open',
     'absence_decided',
     'not_over_yet',
     'not_a_visit',

@@ -1,4 +1,4 @@
-import type { OnePurchase, Purchase } from '@couronne/contract/invoices'
+import { invoicesApi, type OnePurchase, type Purchase } from '@couronne/contract/invoices'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, euros } from '../lib/database/database.ts'
@@ -18,7 +18,7 @@ const shown = (db: Db) =>
       ),
       euros(eb.ref('i.total_cents')).as('total'),
       euros(eb.ref('i.vat_cents')).as('tva'),
-      sql<string>`'/api/v1/facture/' || i.id || '.pdf'`.as('url'),
+      sql<string>`replace(${invoicesApi.pdf.url}, ':file', i.id || '.pdf')`.as('url'),
       jsonArrayFrom(
         eb
           .selectFrom('invoice_lines as l')

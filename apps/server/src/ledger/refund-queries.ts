@@ -45,7 +45,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   }))
 }
 
-/** In cents, what a bank has not taken for the card, and nobody has given back in another way. */
+/** In cents, what of the refunds before its cancellation a bank has not taken for the card, and nobody has given back in another way. */
 export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')
@@ -53,6 +53,7 @@ export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
     .select(sql<number>`coalesce(sum(r.amount_cents - r.replaced_cents), 0)::integer`.as('cents'))
     .where('y.purchase_id', '=', purchaseId)
     .where('r.status', '=', 'failed')
+    .where('r.cause', '<>', 'cancellation')
     .executeTakeFirstOrThrow()
   return cents
 }

@@ -1,3 +1,4 @@
+import { newsletterApi } from '@couronne/contract/newsletter'
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { LetterWriter } from '../mails/letter.ts'
 import { newLink } from './new-link.ts'
@@ -33,6 +34,6 @@ export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
     ],
     closing:
       "Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours. Si vous n'avez rien demandé, ignorez ce message : votre adresse sera effacée.",
-    leaveUrl: `${deps.publicUrl}/api/v1/newsletter/unsubscribe?${new URLSearchParams(leaving)}`,
+    leaveUrl: `${deps.publicUrl}${newsletterApi.leave.url}?${new URLSearchParams(leaving)}`,
   }
 }

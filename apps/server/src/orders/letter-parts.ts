@@ -3,6 +3,7 @@ import { frenchDate, frenchDay, frenchDaysBetween, frenchEuros } from '@couronne
 import { pageAddress } from '@couronne/contract/page-paths'
 import type { Deps } from '../deps.ts'
 import type { Letter, MailRow } from '../mails/letter.ts'
+import { cancellationReason } from './queries.ts'
 
 // What the letters about an order have in common.
 
@@ -15,16 +16,7 @@ export const orderOf = (db: Deps['db']) =>
     .select('o.withdrawable_until')
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
     .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt', 'c.cgu_version as termsAccepted'])
-    // Why an operator has cancelled it.
-    .select((eb) =>
-      eb
-        .selectFrom('operator_actions as x')
-        .select('x.reason')
-        .whereRef('x.order_id', '=', 'o.id')
-        .where('x.kind', '=', 'order_cancelled')
-        .limit(1)
-        .as('cancellationReason'),
-    )
+    .select(cancellationReason.as('cancellationReason'))
 
 export const subjectOf = ({ db }: Deps, mail: MailRow) =>
   orderOf(db).where('o.id', '=', mail.subject_id).executeTakeFirst()

@@ -98,6 +98,21 @@ it('says what is given back in the same way, with the delivery where it is', asy
   ])
 })
 
+it('gives the same reason as the order itself, also where its last units were refunded', async () => {
+  const { lea, order } = await aPaidOrder()
+  const operator = await house.aPerson('admin')
+  const lines = order.lines.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
+  const asked = { lines, reason: 'Le dernier carton était abîmé.' }
+  expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, asked)).status).toBe(201)
+  const { cancellationReason } = (await lea.get(`/api/v1/order/${order.id}`)).body
+  expect(cancellationReason).toBe(asked.reason)
+  const mail = { id: order.id, user_id: lea.id, subject_id: order.id }
+  expect((await letters.order_cancelled(house.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
+    `Notre équipe a dû annuler votre commande N° ${order.order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
+    `« ${cancellationReason} »`,
+  ])
+})
+
 it('says what a cancelled order gives back', async () => {
   const { lea, order } = await aPaidOrder()
   expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)

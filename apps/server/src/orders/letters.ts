@@ -49,21 +49,36 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
   return {
     ...toCustomer(o),
     subject: `Votre commande N° ${o.order_number} est annulée`,
-    paragraphs: [...whyCancelled(o), whatGoesBack(o, isDisputed, owedCents)],
+    paragraphs: [...whyCancelled(o), ...whatGoesBack(o, isDisputed), ...whatWentBack(o, owedCents)],
     button: ordersButton(deps.publicUrl),
   }
 }
 
-const whatGoesBack = ({ total_cents, kept_cents }: Order, isDisputed: boolean, owedCents: number) => {
-  const cents = total_cents - (kept_cents ?? total_cents)
-  if (cents === 0)
-    return owedCents === 0
-      ? 'Ce que vous aviez payé vous est déjà rendu, ou en chemin.'
-      : `Ce que vous aviez payé vous est déjà rendu, ou en chemin, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement. Cette somme vous est due et vous sera rendue autrement.`
+/** In cents, what is not given back now: by us or by her bank it had gone back before. */
+const keptOf = ({ total_cents, kept_cents }: Order) => kept_cents ?? total_cents
+
+const whatGoesBack = (o: Order, isDisputed: boolean) => {
+  const cents = o.total_cents - keptOf(o)
+  if (cents === 0) return []
   return isDisputed
-    ? `Votre banque examine votre contestation de ce paiement. Dès qu’elle aura décidé, nous vous rembourserons ce qu’elle ne vous aura pas rendu, jusqu’à ${frenchEuros(cents)}.`
-    : `Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`
+    ? [
+        `Votre banque examine votre contestation de ce paiement. Dès qu’elle aura décidé, nous vous rembourserons ce qu’elle ne vous aura pas rendu, jusqu’à ${frenchEuros(cents)}.`,
+      ]
+    : [`Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`]
 }
+
+/** What had gone back before; of it her bank may have refused a part, or all. */
+const whatWentBack = (o: Order, owedCents: number) => {
+  const keptCents = keptOf(o)
+  const isOwed = owedCents > 0
+  const which = keptCents < o.total_cents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
+  const but = isOwed ? `, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement` : ''
+  if (keptCents <= owedCents)
+    return isOwed ? [`Votre banque a refusé un remboursement de ${frenchEuros(owedCents)}. ${thatIsOwed}`] : []
+  return [`${which} vous est déjà rendu, ou en chemin${but}.${isOwed ? ` ${thatIsOwed}` : ''}`]
+}
+const thatIsOwed =
+  'Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.'
 
 const whyCancelled = ({ order_number, cancellationReason }: Order) =>
   cancellationReason === null

@@ -22,7 +22,7 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   return { ...order, isHers: order.customer_id === viewer.id }
 }
 
-/** Locked, where the move that its answer offers is open to who asks. */
+/** Locked, as it stands, where the move that its answer offers is open to who asks. */
 export const lockForMove = async (
   { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export const lockForMove = async (
   // By itself: what is read with a lock is read as it was before the wait.
   const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
   refuseMove(move, standing, askingOf(viewer, standing, clock.now()))
-  return order
+  return { ...order, standing }
 }
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */

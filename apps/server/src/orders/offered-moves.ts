@@ -1,5 +1,6 @@
 import { frenchEuros } from '@couronne/contract/french-formats'
 import { eurosFromCents } from '@couronne/contract/money'
+import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { type OfferedMove, type OrderStatus, type OrderView, offeredMoves, orderMoves } from '@couronne/contract/orders'
 import { Refusal } from '../lib/refusal.ts'
 
@@ -37,8 +38,14 @@ const standsAt: Record<OrderStatus, string> = {
   annulé: 'Cette commande est annulée : elle ne part plus.',
 }
 
-const isLeftOf = ({ quantity, refundedQuantity, withdrawnQuantity }: Line) =>
-  quantity > refundedQuantity + withdrawnQuantity
+const unitsLeftOf = ({ quantity, refundedQuantity, withdrawnQuantity }: Line) =>
+  quantity - refundedQuantity - withdrawnQuantity
+const isLeftOf = (line: Line) => unitsLeftOf(line) > 0
+type Delivery = Pick<Standing, 'shipping' | 'shippingRefunded'>
+const isDeliveryLeft = ({ shipping, shippingRefunded }: Delivery) => shipping > 0 && !shippingRefunded
+/** Of what has not left, units leave though their price went back. */
+export const isSentAnyway = ({ status, lines }: Pick<Standing, 'status' | 'lines'>) =>
+  status === 'En attente' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
 
 const pay: Rule = ({ payment, holdExpiresAt }, { isHers, now }) => {
   if (!isHers) return no('not_found')
@@ -119,16 +126,32 @@ export const moreThanLeft = ({ status, leftCents }: Pick<Standing, 'status' | 'l
 }
 
 /** Of each thing that may still go back. */
-const refundablePrices = ({ lines, shipping, shippingRefunded }: Standing) => [
-  ...lines.filter(isLeftOf).map(({ price }) => price),
-  ...(shipping > 0 && !shippingRefunded ? [shipping] : []),
+const refundablePrices = (order: Standing) => [
+  ...order.lines.filter(isLeftOf).map(({ price }) => price),
+  ...(isDeliveryLeft(order) ? [order.shipping] : []),
 ]
 
-/** Of what has not left, units that leave though their price went back: with the last of the others the order would end. */
-const wouldEndFavour = ({ status, lines, shipping, shippingRefunded }: Standing) => {
-  const units = lines.reduce((sum, { quantity, refundedQuantity }) => sum + quantity - refundedQuantity, 0)
-  const isSending = status === 'En attente' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
-  return isSending && units + (shipping > 0 && !shippingRefunded ? 1 : 0) <= 1
+type Sold = Delivery &
+  Pick<Standing, 'status'> & { lines: (Line & Pick<OrderView['lines'][number], 'id' | 'libelle'>)[] }
+
+/** What of it operators may still give back, where they may. */
+export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
+  const isHere = order.status === 'En attente'
+  const shipping = isDeliveryLeft(order)
+  return {
+    lines: order.lines
+      .filter(isLeftOf)
+      .map((line) => ({ id: line.id, libelle: line.libelle, price: line.price, quantity: unitsLeftOf(line) })),
+    shipping,
+    shippingWithLast: isHere && shipping && !isSentAnyway(order),
+    isHere,
+  }
+}
+
+/** With the last of what does not leave all the same the order would end. */
+const wouldEndFavour = (order: Standing) => {
+  const units = order.lines.reduce((sum, { quantity, refundedQuantity }) => sum + quantity - refundedQuantity, 0)
+  return isSentAnyway(order) && units + (isDeliveryLeft(order) ? 1 : 0) <= 1
 }
 export const endsFavour = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
 

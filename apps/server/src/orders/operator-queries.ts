@@ -7,6 +7,7 @@ import { operatorRefundsOf } from '../ledger/refund-queries.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { refundableOf } from './offered-moves.ts'
 import { orderSeenBy, ordersShown, seenBy } from './queries.ts'
 
 type Asked = {
@@ -84,6 +85,7 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
     // What she does with her own as its customer, she does from her account.
     moves: order.moves.filter((move) => !isHers || !customersMoves.includes(move)),
     refunds: await operatorRefundsOf(db, id, { isHers }),
+    refundable: refundableOf(order),
     actions: await actions(db).where('o.order_id', '=', id).execute(),
   }
 }

@@ -59,6 +59,7 @@ const dispatched = ({ id }: { id: string }) =>
     .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
     .where('id', '=', id)
     .execute()
+const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable
 const sentBack = async ({ id }: { id: string }) => {
   await house.settle()
   const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
@@ -144,6 +145,8 @@ describe('cancelling a paid order that has not left', () => {
     })
     const [cancelled] = await mailsOf(lea, /annulée$/)
     expect(cancelled?.text).toContain('Comme vous l’avez demandé')
+    expect(cancelled?.text).toMatch(/remboursons 54,90\s€/)
+    expect(cancelled?.text).toContain('Le reste de ce que vous aviez payé vous est déjà rendu, ou en chemin.')
     const [given] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
     expect(given?.text).toContain(reason)
     expect(given?.text).not.toContain('Tout vous est ainsi rendu')
@@ -297,6 +300,7 @@ describe('an operator gives back', () => {
     const [braids, wig] = order.lines
     const favour = { lines: [{ id: braids.id, quantity: 1 }], sentAnyway: true }
     expect((await refunds(order, favour)).status).toBe(201)
+    expect(await refundable(order)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: true })
     const rest = [
       { id: braids.id, quantity: 2 },
       { id: wig.id, quantity: 1 },
@@ -499,7 +503,16 @@ describe('a bank that takes an order’s payment back', () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
     const units = ({ id, quantity }: Line, less = 0) => ({ id, quantity: quantity - less })
+    const shown = (line: Line & { libelle?: string }, price: number) => ({
+      ...units(line),
+      libelle: line.libelle,
+      price,
+    })
+    const all = [shown(braids, 10), shown(wig, 30)]
+    const whole = { lines: all, shipping: true, shippingWithLast: true, isHere: true }
+    expect(await refundable(order)).toEqual(whole)
     const few = await refunds(order, { lines: [units(braids, 1), units(wig)] })
+    expect(await refundable(order)).toEqual({ ...whole, lines: [{ ...shown(braids, 10), quantity: 1 }] })
     expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
     const rest = await refunds(order, { lines: [{ id: braids.id, quantity: 1 }] })
     expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', shippingRefunded: true, moves: [] })
@@ -509,8 +522,9 @@ describe('a bank that takes an order’s payment back', () => {
     // What has left keeps its delivery.
     const sent = await aPaidOrder()
     await dispatched(sent)
-    const all = sent.lines.map((line) => units(line))
-    expect((await refunds(sent, { lines: all })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
+    expect(await refundable(sent)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: false })
+    const every = sent.lines.map((line) => units(line))
+    expect((await refunds(sent, { lines: every })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
   })
 
   describe('before what she has given up has come back', () => {
@@ -686,6 +700,10 @@ it('a refund that failed is hers still, and no part of what a cancellation gives
     .executeTakeFirstOrThrow()
   await settleRefund(house.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
   expect((await cancels(order)).status).toBe(200)
+  const [mail] = await mailsOf(lea, /est annulée$/)
+  expect(mail?.text).toMatch(/remboursons 34,90\s€/)
+  expect(mail?.text).toMatch(/Votre banque a refusé un remboursement de 30\s€\. Cette somme vous est due/)
+  expect(mail?.text).not.toContain('déjà rendu')
   await house.settle()
   const otherwise = { how: 'Virement du 3 décembre.' }
   expect((await operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)).status).toBe(201)

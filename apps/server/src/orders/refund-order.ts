@@ -1,3 +1,4 @@
+import type { OrderRecord } from '@couronne/contract/operator-orders'
 import type { OrderRefundBody, OrderStatus } from '@couronne/contract/orders'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
@@ -12,10 +13,10 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { linesOf } from './line-queries.ts'
 import { lockForMove, lockProducts } from './lock-queries.ts'
 import { makeOrderMove } from './make-order-move.ts'
-import { endsFavour, moreThanLeft, unitsAreBack } from './offered-moves.ts'
+import { endsFavour, isSentAnyway, moreThanLeft, refundableOf, unitsAreBack } from './offered-moves.ts'
 import { refundedCents } from './order.ts'
 import { orderSeenBy } from './queries.ts'
-import { allThatIsLeft, isWhollyRefunded } from './refund-queries.ts'
+import { isWhollyRefunded } from './refund-queries.ts'
 
 /**
  * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. With the last units of an
@@ -35,14 +36,15 @@ export const giveBackUnits = (
 ) =>
   inTransaction(deps, async (deps, db) => {
     const order = await lockForMove(deps, operator, id, 'refund')
-    const { customer_id: customerId, total_cents, status } = order
+    const { customer_id: customerId, total_cents, status, standing } = order
+    const left = refundableOf(standing)
+    const { isHere } = left
     const at = deps.clock.now()
     const lines = await linesOf(db, id)
-    const isHere = status === 'En attente'
     const body: OrderRefundBody =
       'lines' in asked
-        ? { ...asked, shipping: asked.shipping || (isHere && (await isRest(db, order, asked))) }
-        : { ...(await unitsLeft(db, order)), reason: asked.reason }
+        ? { ...asked, shipping: asked.shipping || isRest(left, asked) }
+        : { ...unitsLeft(left), reason: asked.reason }
     const refund = refundedCents(body, lines, order.shipping_cents)
     const { cents } = refund
     if (!('lines' in asked)) await refusePartOfOrder(db, order, asked.amount, cents)
@@ -53,8 +55,7 @@ export const giveBackUnits = (
     if (body.lost) await writeOff(deps, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
       if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
-      if ((await allThatIsLeft(db, order)).isSentAnyway)
-        throw new Refusal('order_not_refundable', { message: endsFavour })
+      if (isSentAnyway(standing)) throw new Refusal('order_not_refundable', { message: endsFavour })
       const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
       await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
     }
@@ -65,16 +66,13 @@ export const giveBackUnits = (
     return refundId
   })
 
+type Left = OrderRecord['refundable']
+
 /** Whether with these units nothing is left to send, and the delivery was paid and not given back. */
-const isRest = async (
-  db: Tx,
-  order: { id: string; shipping_cents: number },
-  { lines, sentAnyway }: OrderRefundBody,
-) => {
-  const left = await allThatIsLeft(db, order)
+const isRest = (left: Left, { lines, sentAnyway }: OrderRefundBody) => {
   const isGiven = (line: { id: string; quantity: number }) =>
     lines.some(({ id, quantity }) => id === line.id && quantity === line.quantity)
-  return left.shipping && !sentAnyway && !left.isSentAnyway && left.lines.every(isGiven)
+  return left.shippingWithLast && !sentAnyway && left.lines.every(isGiven)
 }
 
 const hasLeft = 'Cette commande est partie : son stock ne change plus.'
@@ -97,8 +95,7 @@ const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, s
 }
 
 /** All that is left may be the delivery: who names nothing has not meant that. */
-const unitsLeft = async (db: Tx, order: { id: string; shipping_cents: number }) => {
-  const { lines, shipping } = await allThatIsLeft(db, order)
+const unitsLeft = ({ lines, shipping }: Left) => {
   if (lines.length === 0) throw new Refusal('order_not_refundable', { message: unitsAreBack })
   return { lines, shipping }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asking, openMoves, refuseMove, type Standing } from './offered-moves.ts'
+import { type Asking, openMoves, refundableOf, refuseMove, type Standing } from './offered-moves.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const operator: Asking = { isHers: false, isOperator: true, now }
@@ -123,6 +123,26 @@ const offers: [what: string, order: Partial<Standing>][] = [
 it.each(offers)('an order offers to give back %s', (_, otherwise) => {
   expect(openMoves({ ...paid, ...otherwise }, operator)).toContain('refund')
   expect(() => refuseMove('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
+})
+
+const sold = { ...line, id: 'l', libelle: 'Mèches' }
+const favour = { ...sold, refundedQuantity: 1, sentAnywayQuantity: 1 }
+const left = (quantity: number) => [{ id: 'l', libelle: 'Mèches', price: 10, quantity }]
+const before = { lines: left(2), shipping: true, shippingWithLast: true, isHere: true }
+type Sold = Parameters<typeof refundableOf>[0]
+const leaves: [what: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
+  ['all of it, and its delivery with the last, before it has left', {}, {}],
+  ['what has neither gone back nor is on its way', { lines: [{ ...sold, refundedQuantity: 1 }] }, { lines: left(1) }],
+  ['no line of which all is given up', { lines: [sold, { ...sold, withdrawnQuantity: 2 }] }, {}],
+  ['the delivery by itself, beside a favour', { lines: [favour] }, { lines: left(1), shippingWithLast: false }],
+  ['no delivery that was free', { shipping: 0 }, { shipping: false, shippingWithLast: false }],
+  ['no delivery twice', { shippingRefunded: true }, { shipping: false, shippingWithLast: false }],
+  ['the delivery by itself, once it has left', { status: 'Expédié' }, { shippingWithLast: false, isHere: false }],
+]
+
+it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) => {
+  const order = { ...paid, lines: [sold], ...otherwise }
+  expect(refundableOf(order)).toEqual({ ...before, ...refundable })
 })
 
 it('an order is to be paid until the instant in which its time is over', () => {

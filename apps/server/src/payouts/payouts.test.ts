@@ -166,6 +166,7 @@ describe('her share of a visit', () => {
       lines: [{ state: 'received', amount: 10_000, receivedAt: clock.now().toISOString() }],
       lineCount: 1,
     })
+    expect((await visit.nadia.get('/api/v1/payouts?offset=1')).body).toMatchObject({ lines: [], lineCount: 1 })
     expect(await ledgerWrongs(house.db)).toEqual([])
     await house.db
       .updateTable('transfers')

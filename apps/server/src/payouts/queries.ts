@@ -75,7 +75,7 @@ export const accountOf = async (db: Db, userId: string) => {
   return { connect_id: account.connect_id, account: accountStanding(standing) }
 }
 
-/** Each visit that has brought or will bring her money, the newest first; `total` is how many there are. */
+/** Each visit that has brought or will bring her money, the newest first, and how many there are in all. */
 export const payoutLines = async (
   db: Db,
   professionalId: string,
@@ -98,7 +98,8 @@ export const payoutLines = async (
         select max(t.decided_at) as decided_at from transfers t where t.appointment_id = a.id and t.status = 'succeeded'
       ) t on true
       where v.received > 0 or v.to_be_paid > 0
-    )
+    ),
+    listed as (select * from lines order by starts_at desc, appointment_id limit ${limit} offset ${offset})
     select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'Annuler' as "isCancelled",
       case when is_received then received else to_be_paid end as amount, owes,
       case when is_received then 'received'
@@ -106,10 +107,11 @@ export const payoutLines = async (
         when is_reported then 'reported'
         when payable_at > ${now} or status = 'Payé' then 'ahead'
         when ${isReady} then 'sending' else 'account' end as state,
-      payable_at as "payableAt", decided_at as "receivedAt", count(*) over ()::integer as total
-    from lines order by starts_at desc, appointment_id limit ${limit} offset ${offset}`.execute(db)
+      payable_at as "payableAt", decided_at as "receivedAt", total
+    from (select count(*)::integer as total from lines) n left join listed on true
+    order by starts_at desc, appointment_id`.execute(db)
   return {
-    lines: rows.map(({ total: _, ...line }) => line),
+    lines: rows.filter(({ appointmentId }) => appointmentId !== null).map(({ total: _, ...line }) => line),
     lineCount: rows[0]?.total ?? 0,
   }
 }

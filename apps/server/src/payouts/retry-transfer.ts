@@ -34,7 +34,7 @@ const refusals = {
   done: () => new Refusal('already_done'),
   account: () => new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' }),
   disputed: () => new Refusal('disputed', { message: 'Une banque conteste ce paiement.' }),
-  reported: () => new Refusal('already_done', { message: 'Une absence est signalée : décidez-en d’abord.' }),
+  reported: () => new Refusal('absence_open'),
 }
 
 /** A job that waits for its next turn does not wait; where it has been given up, there is a new one. */

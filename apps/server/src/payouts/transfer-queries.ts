@@ -6,11 +6,15 @@ import { type Db, euros } from '../lib/database/database.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'
 
-/** Why the house does not try a transfer `t` of a visit `a` again, with `o`, its professional's account; null where it does. */
+/**
+ * Why the house does not try a transfer `t` of a visit `a` again, with `o`, its professional's account; null where it does. What
+ * it is about to try by itself is as good as done, unless an absence keeps it from that.
+ */
 export const whyNotRetried = sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
-  when not coalesce(t.status = 'undecided' and t.asked_at is null and t.refusals > 0, false) then 'done'
-  when exists (select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = t.id::text
-    and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp())) then 'done'
+  when t.status is distinct from 'undecided' or t.asked_at is not null then 'done'
+  when not ${hasOpenAbsence(visitsInSql)} and (t.refusals = 0 or exists (
+    select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = t.id::text
+    and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))) then 'done'
   when o.is_ready is not true then 'account'
   when visit_is_disputed(a.id) then 'disputed'
   when ${hasOpenAbsence(visitsInSql)} then 'reported' end`

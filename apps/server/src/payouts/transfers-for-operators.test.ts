@@ -208,6 +208,25 @@ it('tries again what was refused after an absence was reported and decided', asy
   expect((await transferOf(visit)).status).toBe('succeeded')
 })
 
+it('says of one that waits for an absence that it does, and not that it is done', async () => {
+  const visit = await aPayableVisit()
+  await opensAccount(visit)
+  clock.advance(49 * hourMs)
+  await decideTransfers(house.deps)
+  const { id } = await transferOf(visit)
+  expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: "C'est déjà fait." })
+  const absence = { appointment_id: visit.id, type: 'professional_absent', text: 'Personne.' } as const
+  await house.db
+    .insertInto('absences')
+    .values({ ...absence, created_at: clock.now() })
+    .execute()
+  const why = 'Une absence est signalée : décidez-en d’abord.'
+  expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: why })
+  await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
+  await house.settle()
+  expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
+})
+
 it.each([
   ['disputed', 'Une banque conteste ce paiement.'],
   ['reported', 'Une absence est signalée : décidez-en d’abord.'],

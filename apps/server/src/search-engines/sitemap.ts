@@ -1,4 +1,5 @@
-import { pageAddress, pagePaths } from '@couronne/contract/page-paths'
+import { apiFolders } from '@couronne/contract/api-paths'
+import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/page-paths'
 import { noticeVersion, privacyVersion, termsVersion } from '@couronne/contract/terms'
 
 /** A page that may be found; `changedOn` is a day, `YYYY-MM-DD`, or nothing where that is not known. */
@@ -41,12 +42,22 @@ export const sitemap = (publicUrl: string, pages: FindablePage[]) => xml('urlset
 export const sitemapIndex = (publicUrl: string, files: FindablePage[]) =>
   xml('sitemapindex', 'sitemap', publicUrl, files)
 
+const { account, operators, booking, payoutAccount } = pageFolders
+const nobodysToFind = [
+  `${apiFolders.calls}/`,
+  account,
+  operators,
+  `${booking}/`,
+  `${payoutAccount}/`,
+  apiFolders.olderRecord,
+]
+
 /** Nothing of the demonstration, nor of a house that is not open to all, is to be found. */
 export const robots = (publicUrl: string, isIndexed: boolean) =>
   isIndexed
     ? [
         'User-agent: *',
-        ...['/api/', '/account', '/admin', '/reservation/', '/connect/', '/user'].map((path) => `Disallow: ${path}`),
+        ...nobodysToFind.map((path) => `Disallow: ${path}`),
         '',
         `Sitemap: ${publicUrl}/sitemap.xml`,
         '',

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { uploadsApi } from '@couronne/contract/uploads'
 import { Refusal } from '../lib/refusal.ts'
 
 const lifeMs = 5 * 60_000
@@ -10,7 +11,7 @@ const signatureOf = (secret: string, filename: string, expires: number) =>
 export const privateLink = (secret: string, filename: string, now: Date) => {
   const expires = Math.floor((now.getTime() + lifeMs) / 1000)
   const signature = signatureOf(secret, filename, expires).toString('base64url')
-  return `/images/prive/${filename}?expires=${expires}&signature=${signature}`
+  return `${uploadsApi.privateImage.url.replace(':filename', filename)}?expires=${expires}&signature=${signature}`
 }
 
 export const refuseBadLink = (

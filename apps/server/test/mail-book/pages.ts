@@ -113,6 +113,10 @@ const orderByTeam = [
     values (${quoted(operator)}, 'order_cancelled', ${order(303)}, 'Le dernier carton était abîmé.', '2026-11-20')`,
 ]
 
+/** Ten euros. */
+const refusedOfOrder = `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
+  payment_id = (select id from payments where order_id = ${order(303)}) where id = (select min(id::text)::uuid from refunds)`
+
 const byTeam = [
   noShare,
   `update appointments set cancelled_by = 'admin', fee_cents = 0 where id = ${visit('cancelled')}`,
@@ -278,11 +282,25 @@ const orders: Page[] = [
     kind: 'order_cancelled',
     when: 'after all was given back, of which her bank refused a part',
     about: order(303),
-    given: [
-      'update orders set kept_cents = total_cents',
-      `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000,
-        payment_id = (select id from payments where order_id = ${order(303)}) where id = (select min(id::text)::uuid from refunds)`,
-    ],
+    given: ['update orders set kept_cents = total_cents', refusedOfOrder],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after a part was given back',
+    about: order(303),
+    given: ['update orders set kept_cents = 1490'],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after a part was given back, which her bank refused in part',
+    about: order(303),
+    given: ['update orders set kept_cents = 1490', refusedOfOrder],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after a part was given back, which her bank refused',
+    about: order(303),
+    given: ['update orders set kept_cents = 1000', refusedOfOrder],
   },
   { kind: 'order_cancelled', when: 'by the team', about: order(303), given: orderByTeam },
   {

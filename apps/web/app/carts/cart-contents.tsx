@@ -2,7 +2,6 @@ import type { CheckedCart, CheckedLine } from '@couronne/contract/carts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
 import { countText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -13,10 +12,10 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { CartRow } from './cart-row.tsx'
+import { cartSender } from './cart-sender.ts'
 import { CartTotals } from './cart-totals.tsx'
 import { changeCart, setQuantity, takeToday } from './change-cart.ts'
 import { JoinedNotice } from './joined-notice.tsx'
-import { sendCart } from './send-cart.ts'
 import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 
@@ -29,16 +28,10 @@ type Removed = { said: string; before: StoredLine[] }
  */
 const useFreshCart = (lines: StoredLine[]) => {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const refused = refusal ? lines.length : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is sent again when it has changed
-  useEffect(() => {
-    sendCart().then(
-      () => setRefusal(null),
-      (error: unknown) => {
-        if (error instanceof RefusalError && error.error === 'cart_full') setRefusal(error.message)
-      },
-    )
-  }, [refused])
+  const [tell] = useState(() => cartSender(setRefusal))
+  const articles = lines.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: she may have taken one out before it was refused
+  useEffect(() => tell(articles), [tell, articles, refusal])
   return refusal
 }
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { pageAddress, pagePaths } from '@couronne/contract/page-paths'
+import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/page-paths'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import routes from '../routes.ts'
@@ -81,6 +81,10 @@ function routesIn(entries: readonly { path?: string | undefined; children?: type
   return entries.flatMap(({ path, children = [] }) => (path ? [path.split('/')[0] ?? ''] : routesIn(children)))
 }
 
+it.each(Object.entries(pageFolders))('the folder of pages that is one person’s own as « %s » is there', (_, folder) => {
+  expect(firstWords).toContain(folder.slice(1))
+})
+
 const ownPath = new RegExp(`(['"\`])/(?:(?:${firstWords.join('|')})(?![\\w-])[^'"\`]*|[?#][^'"\`]*)\\1`, 'g')
 /** A lone slash is the home page, unless texts are taken apart with it. */
 const home = /(?<!(?:With|split|join)\(|\[0\]===|, ?)(['"`])\/\1/g
@@ -97,6 +101,16 @@ it('leaves no path of ours written by hand', () => {
   )
   expect(files.length).toBeGreaterThan(300)
   const found = files.flatMap((file) => byHandIn(readFileSync(app + file, 'utf8')).map((path) => `${file}: ${path}`))
+  expect(found).toEqual([])
+})
+
+it('leaves no path of ours written by hand on the server, which has them from the contract', () => {
+  const server = new URL('../../../server/src/', import.meta.url).pathname
+  const files = globSync('**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(300)
+  const found = files.flatMap((file) =>
+    [...withoutComments(readFileSync(server + file, 'utf8')).matchAll(ownPath)].map(([path]) => `${file}: ${path}`),
+  )
   expect(found).toEqual([])
 })
 

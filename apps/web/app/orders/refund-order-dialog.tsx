@@ -11,7 +11,6 @@ import { priceText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Checkbox, Select, Textarea } from '#app/ui/inputs.tsx'
-import { linesLeft } from '#app/withdrawals/withdrawal-values.ts'
 
 /** Units of each line that may still go back, in the order of the lines. */
 const shape = z
@@ -34,7 +33,23 @@ const becomes: Record<Values['become'], string> = {
   sentAnyway: 'Ils partent quand même : c’est un geste',
 }
 
-const hasShippingLeft = ({ shipping, shippingRefunded }: OrderRecord) => shipping > 0 && !shippingRefunded
+type Chosen = Pick<Typed, 'units' | 'shipping' | 'become'>
+
+/** What goes back as it is chosen, in cents: with the last units the delivery, where the house says so. */
+export const goesBack = (
+  { refundable, shipping: delivery }: Pick<OrderRecord, 'refundable' | 'shipping'>,
+  { units, shipping, become }: Chosen,
+) => {
+  const { lines } = refundable
+  const areAll = lines.length > 0 && lines.every(({ quantity }, at) => Number(units[at]) === quantity)
+  const isRest = refundable.shippingWithLast && become !== 'sentAnyway' && areAll
+  const withShipping = refundable.shipping && (shipping || isRest)
+  const cents = lines.reduce(
+    (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
+    withShipping ? centsFromEuros(delivery) : 0,
+  )
+  return { isRest, withShipping, cents }
+}
 
 type Props = {
   order: OrderRecord
@@ -45,22 +60,15 @@ type Props = {
 
 /** Gives back units of lines, or the delivery, with the words that the customer will read. */
 export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
-  const left = linesLeft(order)
+  const { refundable } = order
+  const left = refundable.lines
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(shape),
     defaultValues: { units: left.map(() => '0'), shipping: false, become: 'forSale', reason: '' },
   })
   const [units, shipping, become] = form.watch(['units', 'shipping', 'become'])
   const { id } = order
-  const isHere = order.status === 'En attente'
-  const isSending = become === 'sentAnyway' || order.lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
-  // With the last of what would have left, the house gives the delivery back too.
-  const isRest = isHere && !isSending && left.length > 0 && left.every((line, at) => Number(units[at]) === line.left)
-  const withShipping = hasShippingLeft(order) && (shipping || isRest)
-  const cents = left.reduce(
-    (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
-    withShipping ? centsFromEuros(order.shipping) : 0,
-  )
+  const { isRest, withShipping, cents } = goesBack(order, { units, shipping, become })
   return (
     <FormDialog
       form={form}
@@ -83,10 +91,10 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
       title="Rembourser la cliente"
       description="Sur la carte utilisée. Une commande qui n’est pas partie et dont tout est rendu s’annule."
     >
-      {left.map(({ id, libelle, price, left }, at) => (
+      {left.map(({ id, libelle, price, quantity: most }, at) => (
         <Field key={id} label={`${libelle}, ${priceText(price)}`}>
           <Select {...form.register(`units.${at}`)}>
-            {Array.from({ length: left + 1 }, (_, quantity) => (
+            {Array.from({ length: most + 1 }, (_, quantity) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
               <option key={quantity} value={quantity}>
                 {quantity === 0 ? 'Aucun' : quantity}
@@ -95,13 +103,13 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
           </Select>
         </Field>
       ))}
-      {hasShippingLeft(order) &&
+      {refundable.shipping &&
         (isRest ? (
           <p>Avec la livraison, {priceText(order.shipping)} : plus rien ne partira.</p>
         ) : (
           <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
         ))}
-      {isHere && left.length > 0 && (
+      {refundable.isHere && left.length > 0 && (
         <Field label="Ces articles">
           <Select {...form.register('become')}>
             {Object.entries(becomes).map(([value, text]) => (

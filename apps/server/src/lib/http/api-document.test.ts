@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
@@ -35,6 +37,15 @@ it('tells of calls, and not of what search engines read', () => {
     '/healthz',
     '/readyz',
   ])
+})
+
+it('is written by hand nowhere else than in the contract', () => {
+  const src = join(import.meta.dirname, '../..')
+  const byHand = globSync('**/*.ts', { cwd: src })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => /['"`}]\/(?:api\/v1|images|user)\//.test(readFileSync(join(src, file), 'utf8')))
+  // Its own address is no call of it.
+  expect(byHand).toEqual(['lib/http/api-document.ts'])
 })
 
 it('says what it is, how a session opens it, and nothing of what is no part of it', async () => {

@@ -25,8 +25,11 @@ const says = (settings: Record<string, string> = {}) =>
     const { PATH } = process.env
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
     const env = { PATH, NODE_NO_WARNINGS: '1', DATA_DIR: dataDir, DATABASE_URL: database.url, ...secrets, ...settings }
-    const child = execFile(process.execPath, [join(import.meta.dirname, 'main.ts')], { env }, (_, out, complaints) =>
-      done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), complaints]),
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'check-ledger-main.ts')],
+      { env },
+      (_, out, complaints) => done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), complaints]),
     )
   })
 

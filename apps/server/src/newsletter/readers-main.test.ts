@@ -24,8 +24,11 @@ const says = (more: NodeJS.ProcessEnv = {}) =>
     const own = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: house.deps.pool.options.connectionString }
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
     const env = { ...own, ...secrets, HOST: '127.0.0.1', PORT: '3999', ...more }
-    const child = execFile(process.execPath, [join(import.meta.dirname, 'main.ts')], { env }, (_, out, problem) =>
-      done([child.exitCode, problem || out.replaceAll(/token=[\w-]+/g, 'token=…')]),
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'readers-main.ts')],
+      { env },
+      (_, out, problem) => done([child.exitCode, problem || out.replaceAll(/token=[\w-]+/g, 'token=…')]),
     )
   })
 
