@@ -35,6 +35,13 @@ const tries = 3
 const stayOnCore = (core: number) =>
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)]).status === 0
 
+/** Opens it on the one core, for a crowd on the other. */
+const openApart = async (house: RealHouse) => {
+  const hasCores = availableParallelism() > 1 && stayOnCore(0)
+  const { port } = await house.open()
+  return { port, isApart: hasCores && stayOnCore(1) }
+}
+
 /** What people look at, the same number of each, of one professional after the other. */
 const looks = async (house: RealHouse, professionals: { id: string }[]) => {
   const services = await house.withDatabase((db) =>
@@ -70,10 +77,8 @@ export const proof = {
   full: { visitors: [4, 8, 16, 32], peakSeconds: 6, overloadSeconds: 60, afterSeconds: 15 } as Counts,
   run: async ({ visitors: tried, peakSeconds, overloadSeconds, afterSeconds }: Counts) => {
     const house = await openRealHouse({ WEB_BUILD_DIR: await pagesBuild() })
-    const hasCores = availableParallelism() > 1 && stayOnCore(0)
     try {
-      const { port } = await house.open()
-      const isApart = hasCores && stayOnCore(1)
+      const { port, isApart } = await openApart(house)
       const people = await bookers(house)
       const kinds = await looks(house, people.professionals)
       const paths = kinds.map(({ path }) => path)
