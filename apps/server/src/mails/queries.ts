@@ -46,3 +46,15 @@ export const mailById = async (db: Db, id: string, now: Date) => {
   const { rows } = await sql<Row>`select * from (${mails(now)}) x where x.id = ${id}`.execute(db)
   return rows[0]
 }
+
+/** What a house without a mail server has kept, to this address or to all, the newest first. */
+export const keptMails = (db: Db, to?: string) =>
+  db
+    .selectFrom('mails as m')
+    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sent_at as date'])
+    .where('m.html', 'is not', null)
+    .$if(to !== undefined, (mails) => mails.where('m.recipient', '=', to as string))
+    .orderBy('m.sent_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(200)
+    .execute()

@@ -1,21 +1,10 @@
 import { z } from 'zod'
-import type { Db } from '../lib/database/database.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { everyday } from '../lib/limits.ts'
 import { keptMailsPage } from './kept-mails-page.ts'
+import { keptMails } from './queries.ts'
 
 const query = z.object({ to: z.string().max(200).optional() })
-
-const keptMails = (db: Db, to?: string) =>
-  db
-    .selectFrom('mails as m')
-    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sent_at as date'])
-    .where('m.html', 'is not', null)
-    .$if(to !== undefined, (mails) => mails.where('m.recipient', '=', to as string))
-    .orderBy('m.sent_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(200)
-    .execute()
 
 /** The mails that were kept because no mail server is configured; with one, these addresses do not exist. */
 export const mailRoutes: Routes = async (app, { readDb, mailer }) => {
