@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Db } from './database/database.ts'
 import { prepareStatements } from './database/prepared-statements.ts'
 import type { Tx } from './database/transaction.ts'
 
@@ -169,7 +168,7 @@ export const createJobs = <Name extends string>(
     },
     enqueue: enqueueBy<Name>(boss),
     /** Has a job that failed for good done again. */
-    retry: async (db: Db, queue: Name, jobId: string) => {
+    retry: async (db: Tx, queue: Name, jobId: string) => {
       await boss.retry(queue, jobId, { db: fromKysely(db) })
     },
     /** Runs all that is due, once each, in this call; for tests and for making a past. Errors are thrown. */

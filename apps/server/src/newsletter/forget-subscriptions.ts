@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { hoursToConfirm } from '../sessions/new-link.ts'
 
 /** Forgets addresses that nobody has confirmed in the time that a link lives, and the mails that were written to them. */
@@ -21,7 +20,7 @@ export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   })
 
 /** Of a person who erases her account. */
-export const forgetSubscription = async (db: Db, userId: string) => {
+export const forgetSubscription = async (db: Tx, userId: string) => {
   const forgotten = await db
     .deleteFrom('newsletter_subscribers as s')
     .using('users as u')
@@ -32,7 +31,7 @@ export const forgetSubscription = async (db: Db, userId: string) => {
   await forgetMailsOf(db, forgotten)
 }
 
-const forgetMailsOf = async (db: Db, subscribers: { id: string }[]) => {
+const forgetMailsOf = async (db: Tx, subscribers: { id: string }[]) => {
   const ids = subscribers.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('mails').where('subject_id', 'in', ids).execute()
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import type { Db } from '../lib/database/database.ts'
-import { inTransaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -34,7 +34,7 @@ export const revokeVerification = (deps: Deps, operator: Viewer, userId: string,
     await enqueueMail(deps, { kind: 'verification_revoked', userId, subjectId: id })
   })
 
-const setVerified = async (db: Db, userId: string, at: Date | null) => {
+const setVerified = async (db: Tx, userId: string, at: Date | null) => {
   const changed = await db
     .updateTable('users')
     .set({ verified_at: at })

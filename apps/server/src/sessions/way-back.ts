@@ -1,8 +1,9 @@
 import { wayBackIn } from '@couronne/contract/way-back'
 import type { Db } from '../lib/database/database.ts'
+import type { Tx } from '../lib/database/transaction.ts'
 
 /** Keeps, until the first login, where she was going at that registration. */
-export const keepWayBack = (db: Db, userId: string, registrationId: string) =>
+export const keepWayBack = (db: Tx, userId: string, registrationId: string) =>
   db
     .insertInto('ways_back')
     .columns(['user_id', 'path'])
@@ -26,6 +27,6 @@ export const wayInOf = async (db: Db, userId: string) => {
 }
 
 /** Once she has logged in, it has done its work. */
-export const forgetWayBack = async (db: Db, userId: string) => {
+export const forgetWayBack = async (db: Tx, userId: string) => {
   await db.deleteFrom('ways_back').where('user_id', '=', userId).execute()
 }
