@@ -1,4 +1,5 @@
 import { accountsApi } from '@couronne/contract/accounts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { signedIn } from '../sessions/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
@@ -9,7 +10,7 @@ import { updateProfile } from './update-profile.ts'
 
 export const accountRoutes: Routes = async (app, deps) => {
   app.route({
-    ...accountsApi.register,
+    ...changesNoPage(accountsApi.register),
     handler: async (request, reply) => {
       await deps.limits.take(registrationLimit, request.ip)
       return reply.code(201).send(await register(deps, request.body))

@@ -1,6 +1,7 @@
 import { imageUrl, uploadsApi } from '@couronne/contract/uploads'
 import { type Key, onceInSteps } from '../lib/http/idempotency.ts'
 import { partOfPages } from '../lib/http/overload.ts'
+import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
 import { stating } from '../lib/http/stating.ts'
 import { untilGone } from '../lib/http/until-gone.ts'
@@ -21,7 +22,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
     picture.private ? privateLink(secret, picture.filename, clock.now()) : imageUrl(picture.filename)
 
   app.route({
-    ...uploadsApi.create,
+    ...changesNoPage(uploadsApi.create),
     handler: async (request, reply) => {
       const isPrivate = request.query.prive === '1'
       const gone = untilGone(reply)
