@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { addressesOf } from './queries.ts'
 
@@ -78,17 +79,7 @@ export const removeAddress = async ({ db }: Needs, { id: userId }: Viewer, id: s
 }
 
 /** One change of her list after the other: of two at once, each would count without the other. */
-const lockOwner = async (db: Tx, userId: string) => {
-  const owner = await db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.id', '=', userId)
-    .where('u.erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  // Her account was erased while this waited for it.
-  if (!owner) throw new Refusal('unauthorized')
-}
+const lockOwner = (db: Tx, userId: string) => lockAccount(db, userId, 'no key update')
 
 const clearDefault = (db: Tx, userId: string) =>
   db

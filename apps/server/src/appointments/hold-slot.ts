@@ -79,11 +79,13 @@ const confirmedCustomer = async (db: Db, id: string) => {
   const customer = await db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.city_id')
-    .select(['u.city_id', 'c.zone'])
+    .select(['u.city_id', 'c.zone', 'u.confirmed_at'])
     .where('u.id', '=', id)
-    .where('u.confirmed_at', 'is not', null)
+    .where('u.erased_at', 'is', null)
     .executeTakeFirst()
-  if (!customer) throw new Refusal('not_confirmed')
+  // Her account was erased while this waited for it.
+  if (!customer) throw new Refusal('unauthorized')
+  if (!customer.confirmed_at) throw new Refusal('not_confirmed')
   return customer
 }
 

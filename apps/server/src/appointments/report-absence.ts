@@ -5,6 +5,7 @@ import type { Db } from '../lib/database/database.ts'
 import { inTransaction, type Within } from '../lib/database/transaction.ts'
 import { invalid, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import { refuseWhere, whyNotReport } from './appointment.ts'
@@ -17,6 +18,7 @@ export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: Repo
 const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, text }: ReportBody) => {
   const { db, clock } = deps
   const now = clock.now()
+  await lockAccount(db, viewer.id)
   const appointment = await lockAppointment(db, viewer, id)
   const { by, customer_id, professional_id } = appointment
   if (by !== 'admin' && type !== absenceReportedBy[by])

@@ -3,10 +3,10 @@ import { operators } from '../accounts/queries.ts'
 import { endHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database/database.ts'
 import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { keepTeamOpen } from './keep-team-open.ts'
 
@@ -50,7 +50,7 @@ export const suspendPerson = (
     await recordAction(deps, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
   })
 
-const takeBackAnnounced = (db: Db, userId: string, now: Date) =>
+const takeBackAnnounced = (db: Tx, userId: string, now: Date) =>
   db
     .updateTable('suspensions')
     .set({ lifted_at: now })
@@ -60,17 +60,7 @@ const takeBackAnnounced = (db: Db, userId: string, now: Date) =>
     .execute()
 
 /** Whoever is being erased, or is erased already, is nobody's to suspend. */
-export const lockPerson = async (db: Tx, userId: string) => {
-  const person = await db
-    .selectFrom('users as u')
-    .select('u.role')
-    .where('u.id', '=', userId)
-    .where('u.erased_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!person) throw new Refusal('not_found')
-  return person
-}
+export const lockPerson = (db: Tx, userId: string) => lockAccount(db, userId, 'update', 'not_found')
 
 /**
  * From here on her sessions are dead, nobody can pay for what she was held for, and operators know which of her visits are

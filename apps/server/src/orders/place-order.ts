@@ -9,6 +9,7 @@ import type { Orders } from '../lib/database/tables.ts'
 import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { refuseTooMany } from '../lib/left-unpaid.ts'
 import { invalid, Refusal, refusing } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { endUnpaid } from './lapse-orders.ts'
 import { productsAsSold } from './line-queries.ts'
@@ -79,18 +80,14 @@ const billedTo = ({ delivery_address, billing_address, billing }: OrderBody) =>
 
 /** Her orders are made one after the other: each sees those before it. */
 const lockCustomer = async (db: Tx, id: string) => {
-  const customer = await db
-    .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
-    .select(['u.confirmed_at', 'c.zone'])
-    .where('u.id', '=', id)
-    .where('u.erased_at', 'is', null)
-    .forNoKeyUpdate('u')
-    .executeTakeFirst()
-  // Her account was erased while this waited for it.
-  if (!customer) throw new Refusal('unauthorized')
-  if (!customer.confirmed_at) throw new Refusal('not_confirmed')
-  return customer.zone
+  const { confirmed_at, city_id } = await lockAccount(db, id, 'no key update')
+  if (!confirmed_at) throw new Refusal('not_confirmed')
+  const { zone } = await db
+    .selectFrom('cities as c')
+    .select('c.zone')
+    .where('c.id', '=', city_id)
+    .executeTakeFirstOrThrow()
+  return zone
 }
 
 /** Her own unpaid order ends, and those whose time is over that hold what she wants; then all these products are locked. */

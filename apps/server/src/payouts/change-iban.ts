@@ -1,7 +1,9 @@
 import { wrongIbanText } from '@couronne/contract/payouts'
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import type { Deps } from '../deps.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { payoutSummary } from './queries.ts'
 
@@ -16,10 +18,13 @@ export const changeIban = async (deps: Deps, viewer: Viewer, userId: string, num
     iban: deps.encryption.encrypt({ purpose: 'iban', userId: viewer.id }, iban),
     iban_last4: iban.slice(-4),
   }
-  await deps.db
-    .insertInto('payout_accounts')
-    .values({ user_id: viewer.id, ...kept })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
-    .execute()
-  return payoutSummary(deps.db, viewer.id)
+  return transaction(deps.db, async (db) => {
+    await lockAccount(db, viewer.id)
+    await db
+      .insertInto('payout_accounts')
+      .values({ user_id: viewer.id, ...kept })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
+      .execute()
+    return payoutSummary(db, viewer.id)
+  })
 }

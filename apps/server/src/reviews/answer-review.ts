@@ -2,12 +2,14 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { reviewById } from './queries.ts'
 
 /** Publishes what a professional answers to a review of hers, once. */
 export const answerReview = ({ db, clock }: Deps, professional: Pick<Viewer, 'id'>, id: string, texte: string) =>
   transaction(db, async (db) => {
+    await lockAccount(db, professional.id)
     const { numUpdatedRows } = await db
       .updateTable('reviews')
       .set({ reponse: texte, answered_at: clock.now() })

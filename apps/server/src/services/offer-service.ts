@@ -3,6 +3,7 @@ import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { refusing } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
 import { ownService } from './queries.ts'
@@ -12,6 +13,7 @@ import { serviceColumns } from './service-columns.ts'
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
   refusing({ one_service_per_libelle: 'service_exists' }, () =>
     transaction(db, async (db) => {
+      await lockAccount(db, viewer.id)
       await refuseUndeclared(db, viewer.id)
       await ownPicture(db, viewer.id, body.image)
       const { id } = await db

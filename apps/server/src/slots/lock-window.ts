@@ -1,14 +1,14 @@
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import { appointmentBefore } from './piece-ids.ts'
 
 /**
  * Makes a professional's changes to her windows wait for each other: two statements that insert overlapping ranges at
  * once would wait for one another until PostgreSQL ends one of them as a deadlock.
  */
-export const lockWindowsOf = (db: Tx, professionalId: string) =>
-  db.selectFrom('users as u').select('u.id').where('u.id', '=', professionalId).forNoKeyUpdate().execute()
+export const lockWindowsOf = (db: Tx, professionalId: string) => lockAccount(db, professionalId, 'no key update')
 
 /**
  * Locks her window with that id, if nothing in it is held or booked. While it is locked nothing can be: an appointment's

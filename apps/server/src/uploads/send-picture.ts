@@ -6,6 +6,7 @@ import type { Db } from '../lib/database/database.ts'
 import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { type Key, noKey } from '../lib/http/idempotency.ts'
 import { Refusal, refusing } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './make-webp.ts'
@@ -55,6 +56,7 @@ export const sendPicture = async (
   try {
     await layAside(deps, prefix, encoded)
     await transaction(deps.db, async (db) => {
+      await lockAccount(db, viewer.id)
       await key.claim(db)
       await lockPicture(db, picture.filename)
       const now = deps.clock.now()

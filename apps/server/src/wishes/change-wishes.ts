@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
@@ -9,7 +10,7 @@ type Needs = Pick<Deps, 'db' | 'clock'>
 /** Adds what is on sale to her wishes. What is there already stays as it is: twice is once. */
 export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string) =>
   transaction(db, async (db) => {
-    await keepAccount(db, viewer)
+    await lockAccount(db, viewer.id)
     await db
       .insertInto('wishes')
       .columns(['user_id', 'product_id', 'was_sold_out', 'wished_at'])
@@ -41,16 +42,4 @@ export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string)
 export const removeWish = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, productId: string) => {
   await db.deleteFrom('wishes').where('user_id', '=', viewer.id).where('product_id', '=', productId).execute()
   return { message: 'Ce produit a été supprimé de votre liste de souhaits' }
-}
-
-/** An account that is being erased is waited for, and gets no wish afterwards. */
-const keepAccount = async (db: Tx, viewer: Viewer) => {
-  const owner = await db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.id', '=', viewer.id)
-    .where('u.erased_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!owner) throw new Refusal('unauthorized')
 }

@@ -7,11 +7,13 @@ import { enqueueMail } from '../mails/outbox.ts'
 import { linesOf } from '../orders/line-queries.ts'
 import { lockForMove } from '../orders/lock-queries.ts'
 import { orderSeenBy } from '../orders/queries.ts'
+import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Takes note that a customer gives up units of an order of hers that has left; a receipt goes out at once, and operators are told. */
 export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, body: WithdrawalBody) => {
   await inTransaction(deps, async (deps, db) => {
+    await lockAccount(db, viewer.id)
     await lockForMove(deps, viewer, id, 'withdraw')
     const subjectId = await keepDeclaration(db, id, body, deps.clock.now())
     await enqueueMail(deps, { kind: 'withdrawal_declared', userId: viewer.id, subjectId })
