@@ -166,6 +166,11 @@ describe('pages', () => {
         }
         if (pathname.startsWith('/cassee'))
           return new Response('broken', { status: 500, headers: { 'content-type': searchParams.get('type') ?? 'text/plain' } })
+        if (pathname === '/combien') {
+          const counted = async (url) => (await send({ method: 'GET', url })).total
+          const said = [await counted('/api/v1/city?search=Montreuil&limit=1'), await counted('/api/v1/health')]
+          return new Response(said.join(' '), { headers: { 'content-type': 'text/plain' } })
+        }
         const asks = pathname === '/search'
         const url = '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}'
         const status = asks ? (await send({ method: 'GET', url })).statusCode : 200
@@ -245,6 +250,20 @@ describe('pages', () => {
     // No page shows who is logged in.
     await change('POST', '/api/v1/auth/logout')
     expect((await visit('/')).rendering).toBe('2')
+  })
+
+  it('are not rendered anew after a call that cannot be read', async () => {
+    const awa = await house.aPerson('customer')
+    const headers = { authorization: `Bearer ${awa.token}`, 'content-type': 'application/json' }
+    expect((await visit('/')).rendering).toBe('1')
+    const call = { method: 'PUT', url: `/api/v1/user/${awa.id}`, headers, payload: '{' } as const
+    expect((await app.inject(call)).statusCode).toBe(400)
+    expect((await visit('/')).rendering).toBe('1')
+  })
+
+  it('are told how many there are in all of what they ask a part of', async () => {
+    const { body } = await house.get('/api/v1/city?search=Montreuil&limit=100')
+    expect((await app.inject('/combien')).body).toBe(`${body.length} `)
   })
 
   it('are sent ready-made on a connection that is known, as they were made', async () => {
