@@ -32,7 +32,7 @@ const visits = (db: Db, now: Date) =>
       euros(eb.ref('a.total_cents')).as('total'),
       sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
       sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
-      hasOpenAbsence(eb).as('isReported'),
+      hasOpenAbsence(eb.ref('a.id')).as('isReported'),
       statusAt(eb, now).as('status'),
       holdExpiresAt(eb, now).as('holdExpiresAt'),
     ])
@@ -54,7 +54,7 @@ export const visitsFound = (
   { now, ...paging }: { limit: number; offset: number; now: Date },
 ) => {
   let found = visits(db, now)
-  if (onlyReported) found = found.where(hasOpenAbsence)
+  if (onlyReported) found = found.where(({ ref }) => hasOpenAbsence(ref('a.id')))
   if (status) found = found.where((eb) => eb(statusAt(eb, now), '=', status))
   if (day)
     found = found

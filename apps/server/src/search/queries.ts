@@ -1,7 +1,7 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
 import { isFindable, type Visibility } from '../professionals/visible.ts'
@@ -54,7 +54,7 @@ export const asked = ({ town, hours }: Wanted): Asked => ({
 const shownRating = sql`round(o.review_sum::numeric / nullif(o.review_count, 0), 1)`
 
 /** Of the offers `o`: that hairstyle, for that price, with those stars. */
-export const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
+const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
   o.libelle = ${libelle}
     ${visibility.verifiedOnly ? sql`and o.is_verified` : sql``}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
@@ -62,9 +62,14 @@ export const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin
     ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
 
 /** Of the offers `o` and the hours asked for, the first start. */
-export const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
+const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
   first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
     as first (start_at)`
+
+/** Whether anybody lives in the town who is wanted and has a bookable start in those hours. */
+export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<boolean>`exists (
+  select from offers o cross join lateral ${firstStart(wanted, asked(wanted))}
+  where o.city_id = ${townId} and ${isWanted(wanted)})`
 
 /** What comes first in the town, elsewhere, and of all. In the town each is an index's. */
 const orders = {
