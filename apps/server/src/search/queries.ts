@@ -4,7 +4,7 @@ import type { SearchOrder } from '@couronne/contract/search'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
-import { isFindable, type Visibility } from '../professionals/visible.ts'
+import { isFindable, isOfferShown, type Visibility } from '../professionals/visible.ts'
 
 export type Wanted = {
   town: { id: number; lat: number; lon: number }
@@ -55,8 +55,7 @@ const shownRating = sql`round(o.review_sum::numeric / nullif(o.review_count, 0),
 
 /** Of the offers `o`: that hairstyle, for that price, with those stars. */
 const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
-  o.libelle = ${libelle}
-    ${visibility.verifiedOnly ? sql`and o.is_verified` : sql``}
+  o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.is_verified'), visibility)}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
