@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
-import { type PageCache, type Rendering, seeingHours } from './page-cache.ts'
+import { noticing, type PageCache, type Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 import { takesGzip } from './takes-gzip.ts'
@@ -49,7 +49,7 @@ export const pages = fp<PagesOptions>(
 
     const render = async (
       request: FastifyRequest,
-      { signal, seesHours = () => {} }: { signal?: AbortSignal; seesHours?: () => void } = {},
+      { signal, notice = () => {} }: { signal?: AbortSignal; notice?: (topic: string) => void } = {},
     ): Promise<Rendering> => {
       const wait = await limits.wait(everyday.page, networkOf(request.ip))
       if (wait > 0) {
@@ -60,7 +60,7 @@ export const pages = fp<PagesOptions>(
       const said: number[] = []
       let retryAfter = 0
       const send: Send = async (outgoing) => {
-        const reply = await seeingHours(seesHours, () => sendInProcess(app, request.ip, outgoing))
+        const reply = await noticing(notice, () => sendInProcess(app, request.ip, outgoing))
         said.push(reply.statusCode)
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
@@ -85,7 +85,7 @@ export const pages = fp<PagesOptions>(
       // Others may wait for the same: it is rendered also when she who began it has gone.
       return give(
         reply,
-        dev ? await render(request) : await cache.get(request.url, (seesHours) => render(request, { seesHours })),
+        dev ? await render(request) : await cache.get(request.url, (notice) => render(request, { notice })),
       )
     })
     for (const url of inUse)
