@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
-import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
+import { type Db, euros, fullName, type RowsOf } from '../lib/database/database.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
@@ -30,8 +30,8 @@ const visits = (db: Db, now: Date) =>
     .select(['a.customer_id as customerId', 'a.professional_id as professionalId'])
     .select((eb) => [
       euros(eb.ref('a.total_cents')).as('total'),
-      sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
-      sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+      fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
+      fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
       hasOpenAbsence(eb.ref('a.id')).as('isReported'),
       statusAt(eb, now).as('status'),
       holdExpiresAt(eb, now).as('holdExpiresAt'),

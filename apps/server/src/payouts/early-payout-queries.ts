@@ -1,7 +1,7 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import { type Expression, sql } from 'kysely'
 import type { OfVisits } from '../appointments/visit-ref.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { isPayable, isWaitOver, owedCents, visitOf } from './payable-queries.ts'
@@ -71,7 +71,7 @@ export const openEarlyPayouts = async (
   const { rows } = await sql<Row & Counted>`
     with open as (select p.* from early_payouts p where p.decision is null),
     listed as (select * from open order by asked_at, id limit ${limit} offset ${offset})
-    select l.id, l.professional_id as "professionalId", trim(u.firstname || ' ' || u.lastname) as professional,
+    select l.id, l.professional_id as "professionalId", ${fullName(sql.ref('u.firstname'), sql.ref('u.lastname'))} as professional,
       l.asked_at as "askedAt", l.reason, ${euros(sql<number>`l.amount_cents`)} as asked, early.visits,
       ${euros(sql<number>`early.cents`)} as amount, coalesce(o.is_ready, false) as "isReady", s.total
     from (select count(*)::integer as total from open) s

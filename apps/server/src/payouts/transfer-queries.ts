@@ -1,7 +1,7 @@
 import type { TransferView } from '@couronne/contract/transfers'
 import { type Expression, sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'
 
@@ -61,7 +61,7 @@ export const transfersFound = async (
     all_known as (
       select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
         coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
-        p.id as professional_id, trim(p.firstname || ' ' || p.lastname) as professional,
+        p.id as professional_id, ${fullName(sql.ref('p.firstname'), sql.ref('p.lastname'))} as professional,
         t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNot} is null as is_retryable,
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'

@@ -4,6 +4,7 @@ import type { SearchOrder } from '@couronne/contract/search'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
+import { shownRating } from '../professionals/queries.ts'
 import { isFindable, isOfferShown, type Visibility } from '../professionals/visible.ts'
 
 export type Wanted = {
@@ -50,15 +51,15 @@ export const asked = ({ town, hours }: Wanted): Asked => ({
   to: sql`${hours.to}::timestamptz`,
 })
 
-/** A figure is compared as it is shown. */
-const shownRating = sql`round(o.review_sum::numeric / nullif(o.review_count, 0), 1)`
+const ratingIn = (alias: 'o' | 'f') =>
+  shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
 
-/** Of the offers `o`: that hairstyle, for that price, with those stars. */
+/** Of the offers `o`: that hairstyle, for that price, with those stars; a figure is compared as it is shown. */
 const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
   o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.is_verified'), visibility)}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
-    ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
+    ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
 
 /** Of the offers `o` and the hours asked for, the first start. */
 const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
@@ -161,7 +162,7 @@ export const professionalsFound = async (
   const { rows } = await sql<FoundRow & Counted>`
     with found as materialized (${found(wanted)})
     select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
-      round(f.review_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating, f.review_count as "reviewCount",
+      ${ratingIn('f')} as rating, f.review_count as "reviewCount",
       ${euros(sql<number>`f.price_cents`)} as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
       (select (array_agg(b.start_at order by b.start_at))[1:4]
         from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
@@ -200,7 +201,7 @@ export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limi
     )
     .select(['u.id', 'u.firstname', 'u.lastname', 'u.image', 'c.name as city', 'u.review_count as reviewCount'])
     .select((eb) => [
-      sql<number>`round(u.review_sum::numeric / u.review_count, 1)::float8`.as('rating'),
+      shownRating(eb.ref('u.review_sum'), eb.ref('u.review_count')).$notNull().as('rating'),
       eb.ref('offer.libelles').$notNull().as('libelles'),
     ])
     .where((eb) => isFindable(eb, visibility))
