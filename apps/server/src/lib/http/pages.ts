@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couronne/contract/page-host'
+import type { DevEntry, Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couronne/contract/page-host'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -31,12 +31,6 @@ export type PagesOptions = {
   webBuildDir: string
   /** The folder of apps/web: serves its sources through Vite in place of the build. */
   dev?: { webDir: string } | false
-}
-
-type DevServer = {
-  middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
-  load: () => Promise<PageBuild>
-  close: () => Promise<void>
 }
 
 const year = 31_536_000
@@ -139,9 +133,11 @@ const fromSources = async (
   webDir: string,
   isApiAddress: PagesOptions['isApiAddress'],
 ): Promise<PageHandler> => {
-  const { startDevServer } = (await import(pathToFileURL(join(webDir, 'dev.ts')).href)) as {
-    startDevServer: (server: typeof app.server) => Promise<DevServer>
-  }
+  const { startDevServer } = (await import(pathToFileURL(join(webDir, 'dev.ts')).href)) as DevEntry<
+    Server,
+    IncomingMessage,
+    ServerResponse
+  >
   const vite = await startDevServer(app.server)
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
