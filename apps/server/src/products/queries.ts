@@ -39,10 +39,7 @@ export const describedProducts = (db: Db) =>
         .selectFrom('products as sibling')
         .select(['sibling.id', 'sibling.slug', 'sibling.libelle'])
         .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
-        .select(({ ref }) => [
-          euros(ref('sibling.price_cents')).as('price'),
-          firstImage(ref('sibling.id')).as('image'),
-        ])
+        .select(({ ref }) => [euros(ref('sibling.price_cents')).as('price'), firstImage(ref('sibling.id')).as('image')])
         .whereRef('sibling.modele', '=', 'p.modele')
         .whereRef('sibling.id', '<>', 'p.id')
         .where('sibling.archived_at', 'is', null)

@@ -51,8 +51,7 @@ export const asked = ({ town, hours }: Wanted): Asked => ({
   to: sql`${hours.to}::timestamptz`,
 })
 
-const ratingIn = (alias: 'o' | 'f') =>
-  shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
+const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
 
 /** Of the offers `o`: that hairstyle, for that price, with those stars; a figure is compared as it is shown. */
 const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
