@@ -15,6 +15,7 @@ const scriptTests = ['scripts/**/*.test.mjs']
 const mutants = 'scripts/lib/mutants/**'
 const tests = '!**/*.test.{ts,tsx}'
 const rules = [
+  'accounts/left-unpaid',
   'appointments/appointment',
   'carts/cart',
   'cities/{name-index,ranking}',

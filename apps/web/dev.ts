@@ -1,5 +1,6 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { DevEntry, PageBuild } from '@couronne/contract/page-host'
 import { createServer } from 'vite'
 
 /**
@@ -19,7 +20,7 @@ const leavingItsEndToUs = async <T>(starting: () => Promise<T>) => {
 }
 
 /** What `npm run dev` asks for: Vite in front of the pages, which it reloads when a file changes. */
-export const startDevServer = async (server: Server) => {
+export const startDevServer: DevEntry<Server, IncomingMessage, ServerResponse>['startDevServer'] = async (server) => {
   const vite = await leavingItsEndToUs(() =>
     createServer({
       root: fileURLToPath(new URL('.', import.meta.url)),
@@ -29,7 +30,7 @@ export const startDevServer = async (server: Server) => {
   )
   return {
     middleware: vite.middlewares,
-    load: () => vite.ssrLoadModule('virtual:react-router/server-build'),
+    load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PageBuild,
     close: () => vite.close(),
   }
 }

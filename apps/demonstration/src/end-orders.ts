@@ -3,10 +3,11 @@ import type { Deps } from '../../server/src/deps.ts'
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
 import { lockProducts } from '../../server/src/orders/lock-queries.ts'
 import { makeOrderMove } from '../../server/src/orders/make-order-move.ts'
+import type { OfUsers } from '../../server/src/professionals/visible.ts'
 import { isInvented } from './invented.ts'
 
 /** Nobody real is erased while a parcel of hers is to leave or to come back. */
-const isTheirs = sql<boolean>`(${isInvented} or u.erased_at is not null)`
+const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erased_at')} is not null)`
 const reason = 'Commande de la démonstration : rien n’est attendu.'
 
 /**

@@ -3,12 +3,14 @@ import { endHolds } from '../../server/src/appointments/expire-holds.ts'
 import type { Deps } from '../../server/src/deps.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { transaction } from '../../server/src/lib/database/transaction.ts'
+import type { OfUsers } from '../../server/src/professionals/visible.ts'
 import { models } from './people/shop.ts'
 import { accounts, inventedDomain } from './people.ts'
 
-/** Whether the user `u` is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */
-export const isInvented = sql<boolean>`(u.email in (${sql.join(accounts.map(({ email }) => email))})
-  or u.email like ${`%@${inventedDomain}`})`
+/** Whether the user is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */
+export const isInvented = ({ ref }: OfUsers) => sql<boolean>`(
+  ${ref('u.email')} in (${sql.join(accounts.map(({ email }) => email))})
+  or ${ref('u.email')} like ${`%@${inventedDomain}`})`
 
 /**
  * Where the demonstration is over, what opens its people's doors is known to everybody: all of them are shut out, and shown

@@ -1,3 +1,4 @@
+import { unaccented } from '@couronne/contract/plain-name'
 import { type Customer, cliente, customers } from './people/customers.ts'
 import { ileDeFrance } from './people/ile-de-france.ts'
 import { outreMer } from './people/outre-mer.ts'
@@ -23,12 +24,7 @@ export const peopleOf = (size: number) => {
 
 export const areaOf = (town: Town) => areas.find((area) => area.includes(town)) ?? [town]
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '-')
+const plain = (text: string) => unaccented(text).replace(/[^a-z]+/g, '-')
 
 /** Where everyone but the three has an address. */
 export const inventedDomain = 'demonstration.couronne.test'

@@ -29,7 +29,7 @@ import { answerError, answerErrors } from './lib/http/errors.ts'
 import { requireOnce } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
 import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
-import { forgetPagesOnChange, noticeReadHours } from './lib/http/page-cache.ts'
+import { forgetPagesOnChange, noticeReads } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
@@ -106,7 +106,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   requireOnce(app)
   endConnectionsOnClose(app)
   forgetPagesOnChange(app, deps.pageCache)
-  noticeReadHours(app)
+  noticeReads(app)
   await app.register(overload, {
     room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),

@@ -24,6 +24,7 @@ import { decideTransfers } from './payouts/decide-transfers.ts'
 import { sendOpenTransfers } from './payouts/open-transfers.ts'
 import { sendReversal } from './payouts/reverse-transfer.ts'
 import { sendTransfer } from './payouts/send-transfer.ts'
+import { pagesWithHours } from './professionals/shown-hours.ts'
 import { forgetHandledEvents } from './provider-events/forget-events.ts'
 import { handleEvent } from './provider-events/handle-event.ts'
 import { addAvif } from './uploads/add-avif.ts'
@@ -65,10 +66,10 @@ const asTheyCome = (deps: Deps) =>
     transfer: { showsOn: 'no page', handle: (id) => sendTransfer(deps, id) },
     reversal: { showsOn: 'no page', handle: (id) => sendReversal(deps, id) },
     dispute: { showsOn: 'no page', handle: (id) => askAboutDispute(deps, id) },
-    'provider-event': { showsOn: 'pages with hours', handle: (id) => handleEvent(deps, id) },
+    'provider-event': { showsOn: pagesWithHours, handle: (id) => handleEvent(deps, id) },
     'undecided-payments': {
       everySeconds: 20,
-      showsOn: 'pages with hours',
+      showsOn: pagesWithHours,
       handle: () => decideUndecidedPayments(deps),
     },
   }) satisfies Partial<Record<QueueName, Work>>
@@ -78,7 +79,7 @@ const sweeps = (deps: Deps) =>
   ({
     'expire-holds': {
       cron: everyMinute,
-      showsOn: 'pages with hours',
+      showsOn: pagesWithHours,
       handle: () => expireAllLapsedHolds(deps.db, deps.clock.now()),
     },
     // A unit that is there again is seen when the page is made anew, in seconds.

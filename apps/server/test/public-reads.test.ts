@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
-import { seeingHours } from '../src/lib/http/page-cache.ts'
+import { noticing } from '../src/lib/http/page-cache.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { type Rule, rules } from './route-rules.ts'
 import { aWorld, now, type World } from './route-world.ts'
@@ -49,7 +49,7 @@ describe('what anyone may read', () => {
       const said = new Map<string, string>()
       for (const rule of reads) {
         const notice = () => readsOfHours.add(rule.route)
-        said.set(rule.route, (await seeingHours(notice, async () => house.app.inject(asked(rule, world)))).body)
+        said.set(rule.route, (await noticing(notice, async () => house.app.inject(asked(rule, world)))).body)
       }
       return said
     }

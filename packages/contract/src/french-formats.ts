@@ -1,6 +1,6 @@
 import { turnOf } from './hours.ts'
 
-/** Instants, amounts and telephone numbers as French people read them. Here alone is it said how any of them is written. */
+/** Instants, amounts and telephone numbers as French people read them. It is said how any of them is written here alone, and in `decimal-euros.ts`. */
 
 const nbsp = '\u00a0'
 

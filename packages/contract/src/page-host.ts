@@ -61,3 +61,14 @@ export type PageBuild = { entry: { module: PageEntry<PageBuild> } }
 export type PageEntry<Build> = {
   pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
 }
+
+/** What stands before the pages in development, and makes them of their sources. `Request` and `Response` are Node's. */
+type DevServer<Request, Response> = {
+  middleware: (request: Request, response: Response, next: (error?: unknown) => void) => void
+  load: () => Promise<PageBuild>
+  close: () => Promise<void>
+}
+/** What the pages' sources export in `dev.ts`. */
+export type DevEntry<Server, Request, Response> = {
+  startDevServer: (server: Server) => Promise<DevServer<Request, Response>>
+}

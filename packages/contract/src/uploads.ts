@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { imagePath, imageWidths } from './image-addresses.ts'
 import type { Endpoint } from './wire.ts'
-
-export const imageWidths = [160, 320, 640, 1280] as const
-export type ImageWidth = (typeof imageWidths)[number]
 
 /** The name is made of the content, so what it stands for never changes. */
 const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
@@ -36,7 +34,7 @@ export const uploadsApi = {
   },
   image: {
     method: 'GET',
-    url: '/images/:filename',
+    url: imagePath,
     config: { who: 'anyone' },
     schema: { params: byFilename, querystring: inWidth, response: { 200: z.any() } },
   },
@@ -51,5 +49,3 @@ export const uploadsApi = {
     },
   },
 } as const satisfies Record<string, Endpoint>
-
-export const imageUrl = (filename: string, width?: ImageWidth) => `/images/${filename}${width ? `?w=${width}` : ''}`

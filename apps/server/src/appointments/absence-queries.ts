@@ -1,12 +1,11 @@
 import type { AbsenceDecision, ReportBody } from '@couronne/contract/appointments'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { OfVisits } from './visit-ref.ts'
 
 /** Of a visit an absence is reported, and no operator has decided. */
-export const hasOpenAbsence = ({
-  ref,
-}: OfVisits) => sql<boolean>`(exists (select from absences b where b.appointment_id = ${ref('a.id')})
-  and not exists (select from absence_decisions d where d.appointment_id = ${ref('a.id')}))`
+export const hasOpenAbsence = (visitId: Expression<string>) => sql<boolean>`(
+  exists (select from absences b where b.appointment_id = ${visitId})
+  and not exists (select from absence_decisions d where d.appointment_id = ${visitId}))`
 
 /** JSON knows no dates. */
 type Absence = { type: ReportBody['type']; text: string; createdAt: string }

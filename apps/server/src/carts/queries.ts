@@ -68,6 +68,6 @@ const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =
           and l.product_id = p.id), 0)`.as('stock'),
     )
     .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
-    .select(firstImage('p').as('image'))
+    .select(({ ref }) => firstImage(ref('p.id')).as('image'))
     .where(sql<boolean>`p.id = any(${lines.map(({ id }) => id)}::uuid[])`)
     .execute()

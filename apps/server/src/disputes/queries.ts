@@ -1,7 +1,7 @@
 import type { DisputeView, FoundDispute } from '@couronne/contract/disputes'
 import { houseZone } from '@couronne/contract/french-formats'
 import { sql } from 'kysely'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { causeInFrench } from './dispute.ts'
@@ -27,8 +27,8 @@ const disputes = (db: Db) =>
     .select(['a.order_number as orderNumber', 'a.libelle', 'a.at as date'])
     .select((eb) => [
       euros(eb.ref('d.amount_cents')).as('amount'),
-      sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
-      sql<string | null>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
+      fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
+      fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
       // Orders are the house's own.
       sql<string>`coalesce(t.zone, ${sql.lit(houseZone)})`.as('zone'),
     ])

@@ -127,10 +127,14 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     .selectFrom('appointments as a')
     .select(['a.id as appointmentId', 'a.libelle', 'a.starts_at as date'])
     .select((eb) =>
-      sql<'visit' | 'money'>`case when ${isAhead} or ${hasOpenAbsence(eb)} then 'visit' else 'money' end`.as('reason'),
+      sql<
+        'visit' | 'money'
+      >`case when ${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} then 'visit' else 'money' end`.as('reason'),
     )
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .where((eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb)} or (${isOwedToHer}) or ${isUndecided})`)
+    .where(
+      (eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} or (${isOwedToHer}) or ${isUndecided})`,
+    )
     .orderBy('a.starts_at')
     .execute()
 }

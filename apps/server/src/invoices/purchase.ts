@@ -1,9 +1,9 @@
 import { type Company, companyOf } from '@couronne/contract/company'
 import type { OnePurchase } from '@couronne/contract/invoices'
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Deps } from '../deps.ts'
 import { keptOfPurchase } from '../ledger/kept-queries.ts'
+import { fullName } from '../lib/database/database.ts'
 import type { Tx, Within } from '../lib/database/transaction.ts'
 import { type Draft, feeDraft, type Line, orderDraft, serviceDraft, type Visit } from './invoice.ts'
 
@@ -70,9 +70,6 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
   }
 }
 
-const nameOf = (alias: 'c' | 'p') =>
-  sql<string>`trim(${sql.ref(`${alias}.firstname`)} || ' ' || ${sql.ref(`${alias}.lastname`)})`
-
 const visitRow = (db: Tx, id: string) =>
   db
     .selectFrom('appointments as a')
@@ -87,7 +84,10 @@ const visitRow = (db: Tx, id: string) =>
     .select(['p.adresse as street', 'pt.name as homeTown', 'pt.codes_postaux as codes'])
     .select(['c.adresse as customerStreet', 'ct.name as customerTown', 'ct.codes_postaux as customerCodes'])
     .select(['b.legal_name', 'b.siret', 'b.vat_regime', 'b.vat_number'])
-    .select([nameOf('p').as('professional'), nameOf('c').as('customer')])
+    .select(({ ref }) => [
+      fullName(ref('p.firstname'), ref('p.lastname')).as('professional'),
+      fullName(ref('c.firstname'), ref('c.lastname')).as('customer'),
+    ])
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
 

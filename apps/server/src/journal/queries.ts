@@ -1,6 +1,6 @@
 import type { OperatorAction } from '@couronne/contract/journal'
 import { sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, fullName } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
 export const actions = (db: Db) =>
@@ -13,10 +13,10 @@ export const actions = (db: Db) =>
     .select(['o.id', 'o.kind', 'o.at', 'o.user_id as userId', 'o.appointment_id as appointmentId', 'o.reason'])
     .select(['o.product_id as productId', 'p.libelle as product'])
     .select(['o.order_id as orderId', 'b.order_number as orderNumber'])
-    .select([
+    .select(({ ref }) => [
       sql<OperatorAction['details']>`o.details`.as('details'),
       'by.email as operator',
-      sql<string | null>`trim(u.firstname || ' ' || u.lastname)`.as('person'),
+      fullName(ref('u.firstname'), ref('u.lastname')).as('person'),
     ])
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')

@@ -1,6 +1,8 @@
+import { decimalEuros } from '@couronne/contract/decimal-euros'
 import { houseZone, zoned } from '@couronne/contract/french-formats'
 import { ledgerAccountText, movementKindText } from '@couronne/contract/ledger'
-import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
+import { eurosFromCents } from '@couronne/contract/money'
+import { frenchCsv } from '../lib/french-csv.ts'
 import type { LedgerLine } from './movement-queries.ts'
 
 const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
@@ -15,7 +17,7 @@ export const ledgerCsv = (lines: LedgerLine[]) =>
       timeOf(at, houseZone),
       movementKindText[kind],
       ledgerAccountText[account],
-      csvAmount(cents),
+      decimalEuros(eurosFromCents(cents)),
       userId ?? '',
       appointmentId ?? '',
       orderNumber ?? '',

@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvAmount, frenchCsv } from './french-csv.ts'
-
-it.each([
-  [0, '0,00'],
-  [5, '0,05'],
-  [-5, '-0,05'],
-  [100, '1,00'],
-  [123_456, '1234,56'],
-  [-100_000, '-1000,00'],
-])('%i cents are written %s', (cents, written) => {
-  expect(csvAmount(cents)).toBe(written)
-})
+import { frenchCsv } from './french-csv.ts'
 
 it('a table is a line for each row, after what says that it is UTF-8', () => {
   expect(

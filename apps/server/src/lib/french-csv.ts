@@ -1,6 +1,2 @@
 /** As French spreadsheets read it: a mark of UTF-8, semicolons. Cells are trusted: they hold no text that people type. */
 export const frenchCsv = (rows: string[][]) => `\uFEFF${rows.map((cells) => `${cells.join(';')}\r\n`).join('')}`
-
-/** Euros with a decimal comma. */
-export const csvAmount = (cents: number) =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`

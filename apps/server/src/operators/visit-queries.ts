@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
-import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
+import { type Db, euros, fullName, type RowsOf } from '../lib/database/database.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
@@ -30,9 +30,9 @@ const visits = (db: Db, now: Date) =>
     .select(['a.customer_id as customerId', 'a.professional_id as professionalId'])
     .select((eb) => [
       euros(eb.ref('a.total_cents')).as('total'),
-      sql<string>`trim(c.firstname || ' ' || c.lastname)`.as('customer'),
-      sql<string>`trim(p.firstname || ' ' || p.lastname)`.as('professional'),
-      hasOpenAbsence(eb).as('isReported'),
+      fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
+      fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
+      hasOpenAbsence(eb.ref('a.id')).as('isReported'),
       statusAt(eb, now).as('status'),
       holdExpiresAt(eb, now).as('holdExpiresAt'),
     ])
@@ -54,7 +54,7 @@ export const visitsFound = (
   { now, ...paging }: { limit: number; offset: number; now: Date },
 ) => {
   let found = visits(db, now)
-  if (onlyReported) found = found.where(hasOpenAbsence)
+  if (onlyReported) found = found.where(({ ref }) => hasOpenAbsence(ref('a.id')))
   if (status) found = found.where((eb) => eb(statusAt(eb, now), '=', status))
   if (day)
     found = found

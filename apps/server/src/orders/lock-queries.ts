@@ -1,7 +1,7 @@
 import type { OfferedMove } from '@couronne/contract/orders'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import type { DB } from '../lib/database/tables.ts'
+import type { RowsOf } from '../lib/database/database.ts'
 import type { Tx, Within } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -15,7 +15,7 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
     .select(['o.id', 'o.order_number', 'o.status', 'o.customer_id', sql<boolean>`o.paid_at is not null`.as('isPaid')])
     .select(['o.shipping_cents', 'o.total_cents'])
     .where('o.id', '=', id)
-    .where(isOpenTo(viewedBy(viewer)))
+    .where((eb) => isOpenTo(eb, viewedBy(viewer)))
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
@@ -37,9 +37,10 @@ export const lockForMove = async (
 }
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
-export const isUnpaid = sql<boolean>`(o.status = 'En attente' and o.paid_at is null)`
+export const isUnpaid = ({ ref }: RowsOf<'orders', 'o'>) =>
+  sql<boolean>`(${ref('o.status')} = 'En attente' and ${ref('o.paid_at')} is null)`
 
-type Which = (eb: ExpressionBuilder<{ o: DB['orders'] }, 'o'>) => Expression<SqlBool>
+type Which = (eb: RowsOf<'orders', 'o'>) => Expression<SqlBool>
 
 /**
  * The unpaid orders, locked. Whoever takes or gives back units locks orders first and then products (`lockProducts`), each in

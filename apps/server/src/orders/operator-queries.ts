@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import { operatorRefundsOf } from '../ledger/refund-queries.ts'
+import { fullName } from '../lib/database/database.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -75,7 +76,7 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
   const past = await db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customer_id')
-    .select(sql<string>`trim(u.firstname || ' ' || u.lastname)`.as('customer'))
+    .select(({ ref }) => fullName(ref('u.firstname'), ref('u.lastname')).as('customer'))
     .select(['o.dispatched_at as dispatchedAt', 'o.cancelled_at as cancelledAt'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()

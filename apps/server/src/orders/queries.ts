@@ -3,13 +3,13 @@ import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/o
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { unpaidCountsMs } from '../accounts/left-unpaid.ts'
 import type { Deps } from '../deps.ts'
 import { isInvoiced } from '../ledger/kept-queries.ts'
 import { leftOfPurchase } from '../ledger/left-queries.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
 import { builtOnce } from '../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
-import { unpaidCountsMs } from '../lib/left-unpaid.ts'
 import { type Page, pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
@@ -66,7 +66,7 @@ export const ordersShown = (db: Db) =>
           .innerJoin('products as p', 'p.id', 'l.product_id')
           .select(['l.id', 'l.product_id as product', 'p.slug', 'l.libelle', 'l.quantity'])
           .select((eb) => [
-            firstImage('p').as('image'),
+            firstImage(eb.ref('p.id')).as('image'),
             sql<number | null>`(select r.note from reviews r
               where r.customer_id = o.customer_id and r.product_id = l.product_id)`.as('note'),
             euros(eb.ref('l.price_cents')).as('price'),
@@ -154,14 +154,18 @@ export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pi
 })
 
 /** Not hers, and not an operator's to see, reads as not found. */
-export const isOpenTo = ({ viewerId, isOperator }: { viewerId: string; isOperator: boolean }) =>
-  sql<boolean>`(o.customer_id = ${viewerId} or ${isOperator})`
+export const isOpenTo = (
+  { ref }: RowsOf<'orders', 'o'>,
+  { viewerId, isOperator }: { viewerId: string; isOperator: boolean },
+) => sql<boolean>`(${ref('o.customer_id')} = ${viewerId} or ${isOperator})`
 export const viewedBy = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
 
 type Asked = Pick<Deps, 'db' | 'clock'>
 
 const orderShown = builtOnce((db, asked: { id: string } & ReturnType<typeof viewedBy>) =>
-  ordersShown(db).where('o.id', '=', asked.id).where(isOpenTo(asked)),
+  ordersShown(db)
+    .where('o.id', '=', asked.id)
+    .where((eb) => isOpenTo(eb, asked)),
 )
 
 export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: string) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { violated } from '../lib/database/database.ts'
+import { type RowsOf, violated } from '../lib/database/database.ts'
 import { savepoint, type Tx } from '../lib/database/transaction.ts'
 import { endUnpaid } from './lapse-orders.ts'
 import { lockLapsedBeside, lockProducts } from './lock-queries.ts'
@@ -34,7 +34,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
         .where('id', '=', id)
         .where('cancelled_by', '=', 'time')
         .where('paid_at', 'is', null)
-        .where(sql<boolean>`not ${isOrderedAgain}`)
+        .where((eb) => eb.not(isOrderedAgain(eb)))
         .returning(sold)
         .executeTakeFirst(),
     )
@@ -44,12 +44,12 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
   }
 }
 
-/** Of `orders`: another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
-export const isOrderedAgain = sql<boolean>`exists (
+/** Another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
+export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boolean>`exists (
   select from orders n join order_lines l on l.order_id = n.id
-  where n.customer_id = orders.customer_id and n.id <> orders.id and n.status <> 'annulé'
-    and greatest(n.created_at, n.paid_at) > orders.created_at
-    and l.product_id in (select own.product_id from order_lines own where own.order_id = orders.id))`
+  where n.customer_id = ${ref('orders.customer_id')} and n.id <> ${ref('orders.id')} and n.status <> 'annulé'
+    and greatest(n.created_at, n.paid_at) > ${ref('orders.created_at')}
+    and l.product_id in (select own.product_id from order_lines own where own.order_id = ${ref('orders.id')}))`
 
 type Sold = { id: string; customerId: string; totalCents: number }
 

@@ -1,23 +1,29 @@
 import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
-import { sql } from 'kysely'
-import { type OfVisits, visitsInSql } from '../appointments/visit-ref.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Expression, sql } from 'kysely'
+import type { OfVisits } from '../appointments/visit-ref.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import type { Tx } from '../lib/database/transaction.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
-import { isPayable, isWaitOver, owedCents } from './payable-queries.ts'
+import { isPayable, isWaitOver, owedCents, visitOf } from './payable-queries.ts'
 import { accountOf } from './queries.ts'
 
 /** A visit is over and something is owed for it, which nothing but the 48 hours holds back. */
 const onlyWaits = (
   eb: OfVisits,
   now: Date,
-) => sql<boolean>`${isPayable(eb, now, sql`${eb.ref('a.ends_at')} <= ${now}`)} and not ${isWaitOver(eb, now)}
+) => sql<boolean>`${isPayable(eb, now, sql`${eb.ref('a.ends_at')} <= ${now}`)} and not ${isWaitOver(visitOf(eb), now)}
   and not exists (select from transfers t where t.appointment_id = ${eb.ref('a.id')}) and ${owedCents(eb)} > 0`
 
 /** How many visits of a professional could be paid early now, and how much it is. */
-const earlySums = (now: Date, professionalId: ReturnType<typeof sql.ref> | string) => sql`(
-  select count(*)::integer as visits, coalesce(sum(${owedCents(visitsInSql)}), 0)::integer as cents
-  from appointments a where a.professional_id = ${professionalId} and ${onlyWaits(visitsInSql, now)})`
+const earlySums = (db: Db, now: Date, professionalId: Expression<string> | string) =>
+  db
+    .selectFrom('appointments as a')
+    .select((eb) => [
+      sql<number>`count(*)::integer`.as('visits'),
+      sql<number>`coalesce(sum(${owedCents(eb)}), 0)::integer`.as('cents'),
+    ])
+    .where('a.professional_id', '=', professionalId)
+    .where((eb) => onlyWaits(eb, now))
 
 /** Which of hers those are, held until this transaction has ended. */
 export const lockEarlyVisits = async (db: Tx, professionalId: string, now: Date) => {
@@ -33,8 +39,7 @@ export const lockEarlyVisits = async (db: Tx, professionalId: string, now: Date)
 
 /** What she could ask for now, and what became of what she asked last. */
 export const earlyPayoutStanding = async (db: Db, professionalId: string, now: Date) => {
-  const { rows } = await sql<{ visits: number; cents: number }>`
-    select * from ${earlySums(now, professionalId)} as early`.execute(db)
+  const { visits, cents: amount } = await earlySums(db, now, professionalId).executeTakeFirstOrThrow()
   const latest = await db
     .selectFrom('early_payouts as p')
     .select(['p.asked_at as askedAt', 'p.again_at', 'p.reason', 'p.decision', 'p.answer', 'p.decided_at as decidedAt'])
@@ -48,7 +53,6 @@ export const earlyPayoutStanding = async (db: Db, professionalId: string, now: D
     .limit(1)
     .executeTakeFirst()
   const { account } = await accountOf(db, professionalId)
-  const { visits = 0, cents: amount = 0 } = rows[0] ?? {}
   const mayBePaid = account.state === 'ready' && amount > 0
   if (!latest) return { visits, amount, againAt: null, latest: null, mayAsk: mayBePaid }
   const { again_at, ...asked } = latest
@@ -67,13 +71,13 @@ export const openEarlyPayouts = async (
   const { rows } = await sql<Row & Counted>`
     with open as (select p.* from early_payouts p where p.decision is null),
     listed as (select * from open order by asked_at, id limit ${limit} offset ${offset})
-    select l.id, l.professional_id as "professionalId", trim(u.firstname || ' ' || u.lastname) as professional,
+    select l.id, l.professional_id as "professionalId", ${fullName(sql.ref('u.firstname'), sql.ref('u.lastname'))} as professional,
       l.asked_at as "askedAt", l.reason, ${euros(sql<number>`l.amount_cents`)} as asked, early.visits,
       ${euros(sql<number>`early.cents`)} as amount, coalesce(o.is_ready, false) as "isReady", s.total
     from (select count(*)::integer as total from open) s
     left join (listed l join users u on u.id = l.professional_id
       left join payout_accounts o on o.user_id = u.id
-      cross join lateral ${earlySums(now, sql.ref('u.id'))} as early) on true
+      cross join lateral ${earlySums(db, now, sql.ref('u.id'))} as early) on true
     order by l.asked_at, l.id`.execute(db)
   return countedPage<Row>(rows)
 }

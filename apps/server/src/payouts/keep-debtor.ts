@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { operators } from '../accounts/queries.ts'
-import type { Db } from '../lib/database/database.ts'
+import { type Db, fullName } from '../lib/database/database.ts'
 import type { Within } from '../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../mails/outbox.ts'
 import { due, toTakeBackCents } from './reversal-queries.ts'
@@ -21,7 +21,7 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
     .expression(
       db
         .selectFrom('users as u')
-        .select(['u.id', sql<string>`trim(u.firstname || ' ' || u.lastname)`.as('name')])
+        .select(({ ref }) => ['u.id', fullName(ref('u.firstname'), ref('u.lastname')).as('name')])
         .select(['u.email', 'u.phone', 'u.adresse', 'u.connect_id', sql<Date>`${clock.now()}::timestamptz`.as('at')])
         .where('u.id', '=', userId),
     )

@@ -1,5 +1,7 @@
+import { decimalEuros } from '@couronne/contract/decimal-euros'
 import { zoned } from '@couronne/contract/french-formats'
-import { csvAmount, frenchCsv } from '../lib/french-csv.ts'
+import { eurosFromCents } from '@couronne/contract/money'
+import { frenchCsv } from '../lib/french-csv.ts'
 import type { MovementOfHers } from './queries.ts'
 
 const names: Record<MovementOfHers['kind'], string> = {
@@ -24,6 +26,6 @@ export const movementsCsv = (movements: MovementOfHers[]) =>
       names[kind],
       libelle,
       dayOf(date, zone),
-      csvAmount(-cents),
+      decimalEuros(eurosFromCents(-cents)),
     ]),
   ])

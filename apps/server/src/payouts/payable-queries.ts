@@ -1,26 +1,30 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
 import type { OfVisits } from '../appointments/visit-ref.ts'
 import { payableAfterMs } from './payout.ts'
 
+type Visit = { id: Expression<string>; endsAt: Expression<Date> }
+
+export const visitOf = ({ ref }: OfVisits): Visit => ({ id: ref('a.id'), endsAt: ref('a.ends_at') })
+
 /** From when on the share of a visit may be sent: after the wait, or since an operator has granted it earlier. */
-export const payableAt = ({ ref }: OfVisits) => sql<Date>`coalesce(
+export const payableAt = ({ id, endsAt }: Visit) => sql<Date>`coalesce(
   (select p.decided_at from early_payout_visits v join early_payouts p on p.id = v.early_payout_id
-    where v.appointment_id = ${ref('a.id')}),
-  ${ref('a.ends_at')} + make_interval(secs => ${payableAfterMs / 1000}))`
+    where v.appointment_id = ${id}),
+  ${endsAt} + make_interval(secs => ${payableAfterMs / 1000}))`
 
 /** Never before the visit is over. */
-export const isWaitOver = (eb: OfVisits, now: Date) =>
-  sql<boolean>`(${eb.ref('a.ends_at')} <= ${now} and ${payableAt(eb)} <= ${now})`
+export const isWaitOver = (visit: Visit, now: Date) =>
+  sql<boolean>`(${visit.endsAt} <= ${now} and ${payableAt(visit)} <= ${now})`
 
 /** A visit whose professional's share may be sent: not while somebody says that it did not take place, or a bank disputes it. */
 export const isPayable = (
   eb: OfVisits,
   now: Date,
-  isTime = isWaitOver(eb, now),
+  isTime = isWaitOver(visitOf(eb), now),
 ) => sql<boolean>`${eb.ref('a.status')} in ('Terminé', 'Annuler')
   and ${isTime}
-  and not ${hasOpenAbsence(eb)}
+  and not ${hasOpenAbsence(eb.ref('a.id'))}
   and not visit_is_disputed(${eb.ref('a.id')})`
 
 /** What the ledger owes its professional for a visit. */

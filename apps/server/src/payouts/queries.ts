@@ -3,7 +3,6 @@ import { eurosFromCents } from '@couronne/contract/money'
 import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/payouts'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
-import { visitsInSql } from '../appointments/visit-ref.ts'
 import type { Db } from '../lib/database/database.ts'
 import type { LedgerMovements } from '../lib/database/tables.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -88,9 +87,9 @@ export const payoutLines = async (
     ),
     lines as (
       select v.*, a.libelle, a.starts_at, a.ends_at, a.status, c.zone, t.decided_at, v.received > 0 as is_received,
-        ${hasOpenAbsence(visitsInSql)} as is_reported,
+        ${hasOpenAbsence(sql.ref('a.id'))} as is_reported,
         visit_is_disputed(a.id) as is_disputed,
-        ${payableAt(visitsInSql)} as payable_at
+        ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.ends_at') })} as payable_at
       from visits v
       join appointments a on a.id = v.appointment_id
       join cities c on c.id = a.city_id

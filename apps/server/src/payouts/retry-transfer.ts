@@ -15,7 +15,13 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
       .selectFrom('transfers as t')
       .innerJoin('appointments as a', 'a.id', 't.appointment_id')
       .leftJoin('payout_accounts as o', 'o.user_id', 'a.professional_id')
-      .select(['t.appointment_id', 'a.professional_id', whyNotRetried.as('whyNot')])
+      .select(['t.appointment_id', 'a.professional_id'])
+      .select(({ ref }) =>
+        whyNotRetried({
+          ...{ id: ref('t.id'), status: ref('t.status'), askedAt: ref('t.asked_at'), refusals: ref('t.refusals') },
+          ...{ isReady: ref('o.is_ready'), visitId: ref('a.id') },
+        }).as('whyNot'),
+      )
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!transfer) throw new Refusal('not_found')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 
 /** What professionals were sent and owe. */
@@ -21,8 +21,8 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
       .leftJoin('closed_debtors as d', 'd.user_id', 'p.id')
       .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.starts_at as date', 'c.zone', 'p.id as professionalId'])
       .select(['r.created_at as since', 'r.refusal', 'r.refused_at as refusedAt', 'd.closed_at as closedAt'])
-      .select([
-        sql<string>`coalesce(d.name, trim(p.firstname || ' ' || p.lastname))`.as('professional'),
+      .select(({ ref }) => [
+        sql<string>`coalesce(d.name, ${fullName(ref('p.firstname'), ref('p.lastname'))})`.as('professional'),
         sql<string | null>`d.email || ', ' || d.phone || ', ' || d.adresse`.as('contact'),
         euros(sql<number>`r.left_cents`).as('amount'),
         euros(sql<number>`(${owedBy(db, sql.ref('p.id'))})`).as('owed'),

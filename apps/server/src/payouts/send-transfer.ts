@@ -98,7 +98,7 @@ const begin = (deps: Deps, id: string) =>
       .innerJoin('appointments as a', 'a.id', 't.appointment_id')
       .select(['t.amount_cents', 't.asked_at', 't.refusals', 't.status', 't.created_at'])
       .select((eb) => [
-        sql<boolean>`visit_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb)}`.as('isHeldBack'),
+        sql<boolean>`visit_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb.ref('a.id'))}`.as('isHeldBack'),
         // What was written down has left with the charge: what she is owed again is of our own money.
         sql<boolean>`exists (select from written_down_parts p join transfer_reversals r on r.id = p.reversal_id
           join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isWrittenDown'),

@@ -1,23 +1,27 @@
 import type { TransferView } from '@couronne/contract/transfers'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { hasOpenAbsence } from '../appointments/absence-queries.ts'
-import { visitsInSql } from '../appointments/visit-ref.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'
 
+/** A transfer with its visit, and whether its professional's account is ready. */
+type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>> & {
+  visitId: Expression<string>
+}
+
 /**
- * Why the house does not try a transfer `t` of a visit `a` again, with `o`, its professional's account; null where it does. What
- * it is about to try by itself is as good as done, unless an absence keeps it from that.
+ * Why the house does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
+ * unless an absence keeps it from that.
  */
-export const whyNotRetried = sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
-  when t.status is distinct from 'undecided' or t.asked_at is not null then 'done'
-  when not ${hasOpenAbsence(visitsInSql)} and (t.refusals = 0 or exists (
-    select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = t.id::text
+export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
+  when ${tried.status} is distinct from 'undecided' or ${tried.askedAt} is not null then 'done'
+  when not ${hasOpenAbsence(tried.visitId)} and (${tried.refusals} = 0 or exists (
+    select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = ${tried.id}::text
     and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))) then 'done'
-  when o.is_ready is not true then 'account'
-  when visit_is_disputed(a.id) then 'disputed'
-  when ${hasOpenAbsence(visitsInSql)} then 'reported' end`
+  when ${tried.isReady} is not true then 'account'
+  when visit_is_disputed(${tried.visitId}) then 'disputed'
+  when ${hasOpenAbsence(tried.visitId)} then 'reported' end`
 
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
 type Sums = { count: number; sent: number; toBePaid: number }
@@ -41,6 +45,11 @@ export const transfersFound = async (
   { words, state }: { words: string; state: TransferView['state'] | undefined },
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ) => {
+  const visitId = sql.ref<string>('a.id')
+  const whyNot = whyNotRetried({
+    ...{ id: sql.ref('t.id'), status: sql.ref('t.status'), askedAt: sql.ref('t.asked_at') },
+    ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.is_ready'), visitId },
+  })
   const { rows } = await sql<Row & Sums>`
     with hers as (
       select m.appointment_id, -sum(e.cents)::integer as owed,
@@ -52,12 +61,12 @@ export const transfersFound = async (
     all_known as (
       select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
         coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
-        p.id as professional_id, trim(p.firstname || ' ' || p.lastname) as professional,
-        t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNotRetried} is null as is_retryable,
+        p.id as professional_id, ${fullName(sql.ref('p.firstname'), sql.ref('p.lastname'))} as professional,
+        t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNot} is null as is_retryable,
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'
-          when ${hasOpenAbsence(visitsInSql)} then 'reported'
-          when not ${isWaitOver(visitsInSql, now)} or a.status = 'Payé' then 'ahead'
+          when ${hasOpenAbsence(visitId)} then 'reported'
+          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.ends_at') }, now)} or a.status = 'Payé' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
       from hers h join appointments a on a.id = h.appointment_id
       join users p on p.id = a.professional_id join cities c on c.id = a.city_id

@@ -16,7 +16,7 @@ const beside = (db: Db) =>
   db
     .selectFrom('products as p')
     .select(['p.id', 'p.slug', 'p.libelle', 'p.stock', 'p.texture', 'p.longueur', 'p.couleur'])
-    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage('p').as('image')])
+    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
     .where('p.archived_at', 'is', null)
 
 /** What those who bought a product have bought with it, in orders that are paid: what most of them took first. */

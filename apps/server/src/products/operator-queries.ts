@@ -14,7 +14,7 @@ const kept = (db: Db) =>
     .selectFrom('products as p')
     .select(['p.id', 'p.slug', 'p.libelle', 'p.texture', 'p.longueur', 'p.couleur', 'p.stock'])
     .select('p.archived_at as archivedAt')
-    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage('p').as('image')])
+    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
 
 const isIn = {
   live: sql<boolean>`p.archived_at is null`,
@@ -47,8 +47,10 @@ const reserved = sql<number>`(
 export const keptProduct = async (db: Db, id: string) => {
   const product = await kept(db)
     .select(['p.description', 'p.modele', 'p.avertissements', 'p.created_at as createdAt'])
-    .select([reserved.as('reserved'), trader('fabricant').as('fabricant'), trader('responsable').as('responsable')])
-    .select((eb) =>
+    .select(reserved.as('reserved'))
+    .select((eb) => [
+      trader(eb, 'fabricant').as('fabricant'),
+      trader(eb, 'responsable').as('responsable'),
       jsonArrayFrom(
         eb
           .selectFrom('product_images as i')
@@ -56,7 +58,7 @@ export const keptProduct = async (db: Db, id: string) => {
           .whereRef('i.product_id', '=', 'p.id')
           .orderBy('i.position'),
       ).as('images'),
-    )
+    ])
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (!product) throw new Refusal('not_found')

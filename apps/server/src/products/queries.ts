@@ -1,21 +1,21 @@
 import type { FilterCounts, ProductOrder } from '@couronne/contract/products'
 import { uuid } from '@couronne/contract/wire'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { builtOnce } from '../lib/database/built-once.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, type RowsOf } from '../lib/database/database.ts'
 import { type Counted, countedPage } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Wanted } from './product.ts'
 
-export const firstImage = (product: 'p' | 'sibling') =>
+export const firstImage = (productId: Expression<string>) =>
   sql<
     string | null
-  >`(select i.image from product_images i where i.product_id = ${sql.ref(product)}.id order by i.position limit 1)`
+  >`(select i.image from product_images i where i.product_id = ${productId} order by i.position limit 1)`
 
 type Trader = { nom: string; adresse: string; email: string }
-export const trader = (name: 'fabricant' | 'responsable') => {
-  const part = (of: keyof Trader) => sql.ref(`p.${name}_${of}`)
+export const trader = ({ ref }: RowsOf<'products', 'p'>, name: 'fabricant' | 'responsable') => {
+  const part = (of: keyof Trader) => ref(`p.${name}_${of}`)
   return sql<Trader | null>`case when ${part('nom')} is not null then
     json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
 }
@@ -27,7 +27,7 @@ export const describedProducts = (db: Db) =>
     'p.slug',
     'p.libelle',
     euros(eb.ref('p.price_cents')).as('price'),
-    firstImage('p').as('image'),
+    firstImage(eb.ref('p.id')).as('image'),
     'p.description',
     'p.stock',
     'p.texture',
@@ -37,9 +37,9 @@ export const describedProducts = (db: Db) =>
     jsonArrayFrom(
       eb
         .selectFrom('products as sibling')
-        .select(['sibling.id', 'sibling.slug', 'sibling.libelle', firstImage('sibling').as('image')])
+        .select(['sibling.id', 'sibling.slug', 'sibling.libelle'])
         .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
-        .select((eb) => euros(eb.ref('sibling.price_cents')).as('price'))
+        .select(({ ref }) => [euros(ref('sibling.price_cents')).as('price'), firstImage(ref('sibling.id')).as('image')])
         .whereRef('sibling.modele', '=', 'p.modele')
         .whereRef('sibling.id', '<>', 'p.id')
         .where('sibling.archived_at', 'is', null)
@@ -52,8 +52,8 @@ export const describedProducts = (db: Db) =>
         .whereRef('i.product_id', '=', 'p.id')
         .orderBy('i.position'),
     ).as('images'),
-    trader('fabricant').as('fabricant'),
-    trader('responsable').as('responsable'),
+    trader(eb, 'fabricant').as('fabricant'),
+    trader(eb, 'responsable').as('responsable'),
     'p.avertissements',
   ])
 

@@ -1,5 +1,5 @@
 import type { CancellationRecord } from '@couronne/contract/professionals'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -7,6 +7,10 @@ import { isFindable, type OfUsers, type Onlooker, type Visibility } from './visi
 
 /** Fewer say nothing about her. */
 const leastVisitsShown = 10
+
+/** The stars of her reviews as they are shown; nothing where there are none. */
+export const shownRating = (sum: Expression<number>, count: Expression<number>) =>
+  sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
 
 export const recordFrom = ({ ref }: OfUsers, leastVisits: number) => sql<CancellationRecord | null>`(
   select json_build_object('cancelled', record.cancelled, 'of', record.visits)
@@ -65,7 +69,7 @@ const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
       'u.adresse',
     ])
     .select((eb) => [
-      sql<number | null>`round(u.review_sum::numeric / nullif(u.review_count, 0), 1)::float8`.as('rating'),
+      shownRating(eb.ref('u.review_sum'), eb.ref('u.review_count')).as('rating'),
       hasPaid(eb, viewer).as('isReachable'),
       recordFrom(eb, leastVisitsShown).as('cancellations'),
     ])

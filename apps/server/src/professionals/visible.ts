@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { RowsOf } from '../lib/database/database.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -21,6 +21,10 @@ export const isFindable = ({ ref }: OfUsers, { verifiedOnly }: Visibility) => sq
   and ${ref('u.suspended_at')} is null and ${ref('u.erased_at')} is null
   and not exists (select from suspensions n where n.user_id = ${ref('u.id')} and n.lifted_at is null)
   and ${verifiedOnly ? sql`${ref('u.verified_at')} is not null` : sql`true`})`
+
+/** Whether one of the offers that `renew_offers` keeps is shown: they are of those who are, but for the check. */
+export const isOfferShown = (isVerified: Expression<boolean>, { verifiedOnly }: Visibility) =>
+  verifiedOnly ? sql<boolean>`${isVerified}` : sql<boolean>`true`
 
 /** A professional like those who are shown, but for the check that the house asks for. */
 export const isAwaitingVerification = (eb: OfUsers, { verifiedOnly }: Visibility) =>

@@ -2,13 +2,12 @@ import { houseZone } from '@couronne/contract/french-formats'
 import type { OwnProductReview, ProductReviews } from '@couronne/contract/reviews'
 import { sql } from 'kysely'
 import { unpublishUntil } from '../appointments/appointment.ts'
-import type { Db } from '../lib/database/database.ts'
+import { civilDay, type Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { hasLeft } from './product-review.ts'
 
 /** The shop is in one place. */
-const dayHere = (column: 'o.created_at' | 'r.created_at') =>
-  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(houseZone)}, 'YYYY-MM-DD')`
+const here = sql.lit(houseZone)
 
 const shown = (db: Db) =>
   db
@@ -19,7 +18,10 @@ const shown = (db: Db) =>
     )
     .innerJoin('users as author', 'author.id', 'r.customer_id')
     .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'l.libelle'])
-    .select([dayHere('o.created_at').as('boughtOn'), dayHere('r.created_at').as('publishedOn')])
+    .select(({ ref }) => [
+      civilDay(ref('o.created_at'), here).as('boughtOn'),
+      civilDay(ref('r.created_at'), here).as('publishedOn'),
+    ])
     .select(sql<true>`true`.as('verified'))
     .where('r.hidden_at', 'is', null)
 

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { civilDay, type Db } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
-
-const dayThere = (column: 'a.starts_at' | 'r.created_at') =>
-  sql<string>`to_char(${sql.ref(column)} at time zone c.zone, 'YYYY-MM-DD')`
 
 const shownReviews = (db: Db) =>
   db
@@ -13,9 +10,9 @@ const shownReviews = (db: Db) =>
     .innerJoin('cities as c', 'c.id', 'a.city_id')
     .innerJoin('users as author', 'author.id', 'r.customer_id')
     .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
-    .select([
-      dayThere('a.starts_at').as('visitOn'),
-      dayThere('r.created_at').as('publishedOn'),
+    .select(({ ref }) => [
+      civilDay(ref('a.starts_at'), ref('c.zone')).as('visitOn'),
+      civilDay(ref('r.created_at'), ref('c.zone')).as('publishedOn'),
       sql<true>`true`.as('verified'),
     ])
     .where('r.hidden_at', 'is', null)

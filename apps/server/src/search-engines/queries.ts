@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../lib/database/database.ts'
+import { civilDay, type Db } from '../lib/database/database.ts'
 import { isFindable, type OfUsers, type Visibility } from '../professionals/visible.ts'
 
 /** Those whose profile shows what they offer. */
@@ -15,19 +15,21 @@ export const countFindableProfiles = async (db: Db, visibility: Visibility) => {
   return total
 }
 
-/** The day of the last thing on a profile that has one: an offer, a picture, a review or its answer. */
-const lastChange = sql<string>`to_char(greatest(
+const utc = sql.lit('UTC')
+
+/** The last thing on a profile that has one: an offer, a picture, a review or its answer. */
+const lastChangeAt = sql<Date>`greatest(
   u.confirmed_at,
   (select max(s.created_at) from services s where s.professional_id = u.id and s.removed_at is null),
   (select max(c.created_at) from catalogue c where c.professional_id = u.id),
   (select max(greatest(r.created_at, r.answered_at)) from reviews r where r.professional_id = u.id and r.hidden_at is null)
-) at time zone 'UTC', 'YYYY-MM-DD')`
+)`
 
 /** The oldest accounts first, so that a new one moves nobody to another file. */
 export const findableProfiles = (db: Db, visibility: Visibility, page: { limit: number; offset: number }) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.firstname', lastChange.as('changedOn')])
+    .select(['u.id', 'u.firstname', civilDay(lastChangeAt, utc).as('changedOn')])
     .where((eb) => isWorthFinding(eb, visibility))
     .orderBy('u.id')
     .limit(page.limit)
@@ -37,11 +39,7 @@ export const findableProfiles = (db: Db, visibility: Visibility, page: { limit: 
 export const lastProductOn = async (db: Db) => {
   const { changedOn } = await db
     .selectFrom('products as p')
-    .select(
-      sql<string | null>`to_char(max(greatest(p.created_at, p.archived_at)) at time zone 'UTC', 'YYYY-MM-DD')`.as(
-        'changedOn',
-      ),
-    )
+    .select(civilDay(sql<Date | null>`max(greatest(p.created_at, p.archived_at))`, utc).as('changedOn'))
     .executeTakeFirstOrThrow()
   return changedOn ?? undefined
 }
@@ -50,7 +48,7 @@ export const lastProductOn = async (db: Db) => {
 export const productsOnSale = (db: Db, page: { limit: number; offset: number }) =>
   db
     .selectFrom('products as p')
-    .select(['p.slug', sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('changedOn')])
+    .select(({ ref }) => ['p.slug', civilDay(ref('p.created_at'), utc).as('changedOn')])
     .where('p.archived_at', 'is', null)
     .orderBy('p.id')
     .limit(page.limit)

@@ -1,7 +1,7 @@
 import type { CloseSearches } from '@couronne/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../lib/database/database.ts'
-import { asked, firstStart, found, isWanted, type Wanted } from './queries.ts'
+import { asked, found, hasSomeone, type Wanted } from './queries.ts'
 
 const mostDays = 4
 const mostTowns = 4
@@ -79,8 +79,7 @@ const townsWithSomeone = (wanted: Wanted) => {
     ), towns as materialized (
       select near.*
       from near
-      where exists (select from offers o cross join lateral ${firstStart(wanted, here)}
-        where o.city_id = near.id and ${isWanted(wanted)})
+      where ${hasSomeone(wanted, sql.ref('near.id'))}
       order by near.km, near.id
       limit ${mostTowns}
     )

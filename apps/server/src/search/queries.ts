@@ -1,10 +1,11 @@
 import { centsFromEuros } from '@couronne/contract/money'
 import { mostFound } from '@couronne/contract/most-found'
 import type { SearchOrder } from '@couronne/contract/search'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Db, euros } from '../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../lib/paging.ts'
-import { isFindable, type Visibility } from '../professionals/visible.ts'
+import { shownRating } from '../professionals/queries.ts'
+import { isFindable, isOfferShown, type Visibility } from '../professionals/visible.ts'
 
 export type Wanted = {
   town: { id: number; lat: number; lon: number }
@@ -50,21 +51,24 @@ export const asked = ({ town, hours }: Wanted): Asked => ({
   to: sql`${hours.to}::timestamptz`,
 })
 
-/** A figure is compared as it is shown. */
-const shownRating = sql`round(o.review_sum::numeric / nullif(o.review_count, 0), 1)`
+const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
 
-/** Of the offers `o`: that hairstyle, for that price, with those stars. */
-export const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
-  o.libelle = ${libelle}
-    ${visibility.verifiedOnly ? sql`and o.is_verified` : sql``}
+/** Of the offers `o`: that hairstyle, for that price, with those stars; a figure is compared as it is shown. */
+const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
+  o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.is_verified'), visibility)}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
-    ${ratingMin === undefined ? sql`` : sql`and ${shownRating} >= ${ratingMin}::numeric`}`
+    ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
 
 /** Of the offers `o` and the hours asked for, the first start. */
-export const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
+const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
   first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
     as first (start_at)`
+
+/** Whether anybody lives in the town who is wanted and has a bookable start in those hours. */
+export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<boolean>`exists (
+  select from offers o cross join lateral ${firstStart(wanted, asked(wanted))}
+  where o.city_id = ${townId} and ${isWanted(wanted)})`
 
 /** What comes first in the town, elsewhere, and of all. In the town each is an index's. */
 const orders = {
@@ -157,7 +161,7 @@ export const professionalsFound = async (
   const { rows } = await sql<FoundRow & Counted>`
     with found as materialized (${found(wanted)})
     select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
-      round(f.review_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating, f.review_count as "reviewCount",
+      ${ratingIn('f')} as rating, f.review_count as "reviewCount",
       ${euros(sql<number>`f.price_cents`)} as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
       (select (array_agg(b.start_at order by b.start_at))[1:4]
         from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
@@ -196,7 +200,7 @@ export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limi
     )
     .select(['u.id', 'u.firstname', 'u.lastname', 'u.image', 'c.name as city', 'u.review_count as reviewCount'])
     .select((eb) => [
-      sql<number>`round(u.review_sum::numeric / u.review_count, 1)::float8`.as('rating'),
+      shownRating(eb.ref('u.review_sum'), eb.ref('u.review_count')).$notNull().as('rating'),
       eb.ref('offer.libelles').$notNull().as('libelles'),
     ])
     .where((eb) => isFindable(eb, visibility))

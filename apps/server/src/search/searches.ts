@@ -87,7 +87,7 @@ export const closeSearches = async (deps: Deps, asked: Searched) => {
   const town = await townOf(deps, asked)
   const firstDay = today(deps.clock.now(), town.zone)
   const wanted = wantedIn(town, asked, deps)
-  const isOver = asked.date < firstDay
+  const isOver = isPast(asked.date, town, deps)
   const close = await around(deps.db, wanted, asked.date, daysAround(town, asked, firstDay), !isOver)
   return { wider: isOver ? [] : await widerSearches(deps, town, asked), ...close }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { imageWidths } from '@couronne/contract/uploads'
+import { imageWidths } from '@couronne/contract/image-addresses'
 
 /** Writes the picture `source` as AVIF, in all its widths, to files whose names begin with `prefix`. */
 export const encodeAvif = async (source: string, prefix: string) => {

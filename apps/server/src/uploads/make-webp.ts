@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type ImageWidth, imageWidths } from '@couronne/contract/uploads'
+import { type ImageWidth, imageWidths } from '@couronne/contract/image-addresses'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '../lib/refusal.ts'
 import { decodeHeic } from './decode-heic.ts'

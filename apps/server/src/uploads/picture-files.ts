@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ImageWidth, imageWidths } from '@couronne/contract/uploads'
+import { type ImageWidth, imageWidths } from '@couronne/contract/image-addresses'
 import { Refusal } from '../lib/refusal.ts'
 import type { EncodedPicture } from './make-webp.ts'
 

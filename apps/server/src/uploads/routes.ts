@@ -1,4 +1,5 @@
-import { imageUrl, uploadsApi } from '@couronne/contract/uploads'
+import { imageUrl } from '@couronne/contract/image-addresses'
+import { uploadsApi } from '@couronne/contract/uploads'
 import { type Key, onceInSteps } from '../lib/http/idempotency.ts'
 import { partOfPages } from '../lib/http/overload.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'

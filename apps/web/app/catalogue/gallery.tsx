@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '@couronne/contract/catalogue'
-import { Photo, pictureAddress, upToTwoPixels } from '#app/uploads/photo.tsx'
+import { imageUrl } from '@couronne/contract/image-addresses'
+import { Photo, upToTwoPixels } from '#app/uploads/photo.tsx'
 import { useLightbox } from '#app/uploads/use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
@@ -15,11 +16,7 @@ export const Gallery = ({ pictures, firstname }: Props) => {
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
         {pictures.map((picture, at) => (
           <li key={picture.id} className={at === 0 ? 'col-span-2 row-span-2' : undefined}>
-            <a
-              href={pictureAddress(picture.image, 1280)}
-              onClick={(event) => open(event, at)}
-              className="block rounded-card"
-            >
+            <a href={imageUrl(picture.image, 1280)} onClick={(event) => open(event, at)} className="block rounded-card">
               <Photo
                 filename={picture.image}
                 alt={altOf(picture)}

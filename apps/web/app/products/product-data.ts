@@ -1,4 +1,5 @@
 import { deliveryDays } from '@couronne/contract/delivery'
+import { imageUrl } from '@couronne/contract/image-addresses'
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
 import type { Site } from '@couronne/contract/page-host'
 import type { Product } from '@couronne/contract/products'
@@ -6,7 +7,6 @@ import type { ProductReviews } from '@couronne/contract/reviews'
 import { withdrawalDays } from '@couronne/contract/withdrawal-period'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
-import { pictureAddress } from '#app/uploads/photo.tsx'
 
 type House = { brandName: string; at: (path: string) => string }
 
@@ -54,7 +54,7 @@ export const productData =
       name: product.libelle,
       description: product.description,
       sku: product.id,
-      image: product.images.map(({ image }) => at(pictureAddress(image, 1280))),
+      image: product.images.map(({ image }) => at(imageUrl(image, 1280))),
       ...(product.couleur && { color: product.couleur }),
       ...(product.longueur && { size: product.longueur }),
       inProductGroupWithID: product.modele,

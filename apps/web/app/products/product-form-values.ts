@@ -1,3 +1,4 @@
+import { decimalEuros } from '@couronne/contract/decimal-euros'
 import type { KeptProduct } from '@couronne/contract/operator-products'
 import { type ProductChange, productBody, type ReadProduct } from '@couronne/contract/products'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -62,7 +63,7 @@ export const typedOf = (product: KeptProduct): Typed => {
     couleur,
     modele,
     avertissements,
-    price: (Number.isInteger(price) ? String(price) : price.toFixed(2)).replace('.', ','),
+    price: Number.isInteger(price) ? String(price) : decimalEuros(price),
     stock: '0',
     images: product.images.map(({ image, alt }) => ({ image, alt })),
     fabricant: product.fabricant ?? nobody,

@@ -1,5 +1,6 @@
+import { imageUrl } from '@couronne/contract/image-addresses'
 import type { Product } from '@couronne/contract/products'
-import { Photo, pictureAddress, upToTwoPixels } from '#app/uploads/photo.tsx'
+import { Photo, upToTwoPixels } from '#app/uploads/photo.tsx'
 import { useLightbox } from '#app/uploads/use-lightbox.tsx'
 
 type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
@@ -24,7 +25,7 @@ export const ProductGallery = ({ product: { libelle, images } }: Props) => {
         {images.map(({ id, image, alt }, at) => (
           <li key={id} className={at === 0 ? 'col-span-4' : undefined}>
             <a
-              href={pictureAddress(image, 1280)}
+              href={imageUrl(image, 1280)}
               onClick={(event) => open(event, at)}
               className="block cursor-zoom-in rounded-card"
             >

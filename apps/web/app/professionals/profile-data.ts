@@ -1,12 +1,12 @@
+import { imageUrl } from '@couronne/contract/image-addresses'
 import { addresses } from '#app/lib/addresses.ts'
-import { pictureAddress } from '#app/uploads/photo.tsx'
 import type { Profile } from './profile-at.ts'
 
 /** Her own picture: of her work first, since that is what one looks for, then of herself. */
 export const sharedPicture = ({ professional: { firstname, image }, pictures }: Profile) => {
   const [work] = pictures
-  if (work) return { path: pictureAddress(work.image, 1280), alt: work.alt || `Une réalisation de ${firstname}` }
-  return image ? { path: pictureAddress(image, 1280), alt: firstname } : undefined
+  if (work) return { path: imageUrl(work.image, 1280), alt: work.alt || `Une réalisation de ${firstname}` }
+  return image ? { path: imageUrl(image, 1280), alt: firstname } : undefined
 }
 
 /** A profile as schema.org has it: what the page shows to everybody, and no more. */

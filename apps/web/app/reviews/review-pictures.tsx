@@ -1,4 +1,5 @@
-import { Photo, pictureAddress } from '#app/uploads/photo.tsx'
+import { imageUrl } from '@couronne/contract/image-addresses'
+import { Photo } from '#app/uploads/photo.tsx'
 import { useLightbox } from '#app/uploads/use-lightbox.tsx'
 
 /** `title`: whose review it is, in words. */
@@ -14,11 +15,7 @@ export const ReviewPictures = ({ images, title }: Props) => {
       <ul className="mt-3 flex flex-wrap gap-2">
         {images.map((image, at) => (
           <li key={image}>
-            <a
-              href={pictureAddress(image, 1280)}
-              onClick={(event) => open(event, at)}
-              className="block rounded-control"
-            >
+            <a href={imageUrl(image, 1280)} onClick={(event) => open(event, at)} className="block rounded-control">
               <Photo
                 filename={image}
                 alt={altOf(at)}

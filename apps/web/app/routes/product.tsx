@@ -1,4 +1,5 @@
 import { deliveryWindow } from '@couronne/contract/delivery'
+import { imageUrl } from '@couronne/contract/image-addresses'
 import { type Product, productsApi } from '@couronne/contract/products'
 import { reviewsApi } from '@couronne/contract/reviews'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
@@ -10,7 +11,6 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { descriptionOf, productData } from '#app/products/product-data.ts'
 import { ProductGone } from '#app/products/product-gone.tsx'
 import { ProductPage } from '#app/products/product-page.tsx'
-import { pictureAddress } from '#app/uploads/photo.tsx'
 import type { Route } from './+types/product.ts'
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: descriptionOf(product),
     path: addresses.product(product),
     ...(product.image && {
-      picture: { path: pictureAddress(product.image, 1280), alt: product.images[0]?.alt || product.libelle },
+      picture: { path: imageUrl(product.image, 1280), alt: product.images[0]?.alt || product.libelle },
     }),
     data: productData(product, reviews, sale),
   })

@@ -1,3 +1,4 @@
+import { imageUrl, imageWidths } from '@couronne/contract/image-addresses'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { PicturePlace } from '#app/ui/picture-place.tsx'
@@ -16,12 +17,9 @@ type Props = {
   className?: string
 }
 
-// The contract's `imageUrl` would bring zod along into every page that shows a picture.
-export const pictureAddress = (filename: string, width: number) => `/images/${encodeURIComponent(filename)}?w=${width}`
-
 export const pictureSources = (filename: string) => ({
-  src: pictureAddress(filename, 320),
-  srcSet: [160, 320, 640, 1280].map((size) => `${pictureAddress(filename, size)} ${size}w`).join(', '),
+  src: imageUrl(filename, 320),
+  srcSet: imageWidths.map((width) => `${imageUrl(filename, width)} ${width}w`).join(', '),
 })
 
 /**

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testApp, testDatabase } from '../../../test/harness.ts'
-import { openPool } from './database.ts'
+import { openDatabase, openPool, type RowsOf } from './database.ts'
+
+it('knows rows by what a statement calls them: another alias, or another table under it, does not compile', () => {
+  const db = openDatabase(openPool('postgres://nowhere'))
+  const isPaid = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`${ref('o.paid_at')} is not null`
+  const { sql: written } = db.selectFrom('orders as o').select('o.id').where(isPaid).compile()
+  expect(written).toBe('select "o"."id" from "orders" as "o" where "o"."paid_at" is not null')
+  // @ts-expect-error They are called otherwise.
+  db.selectFrom('orders as p').where(isPaid)
+  // @ts-expect-error Others are called so.
+  db.selectFrom('products as o').where(isPaid)
+})
 
 it('outlives a connection that PostgreSQL drops in the middle of a transaction', async () => {
   const { url, close } = await testDatabase()

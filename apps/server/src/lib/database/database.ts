@@ -41,6 +41,14 @@ export const openDatabase = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new
 /** Cents as euros on the wire; a column, or what stands in parentheses. */
 export const euros = <Cents extends number | null>(cents: Expression<Cents>) => sql<Cents>`${cents}::float8 / 100`
 
+/** The day of an instant as a wall clock in the zone shows it, `YYYY-MM-DD`. */
+export const civilDay = <At extends Date | null>(at: Expression<At>, zone: Expression<string>) =>
+  sql<string | (At & null)>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
+
+/** As a person is named to others who need to know her; nothing where there is nobody. */
+export const fullName = <Name extends string | null>(firstname: Expression<Name>, lastname: Expression<Name>) =>
+  sql<Name>`trim(${firstname} || ' ' || ${lastname})`
+
 /** Which constraint an error came from, when it came from one. */
 export const violated = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined

@@ -59,26 +59,27 @@ describe('the cache', () => {
   })
 
   it('forgets only pages with hours when hours change, those too that have begun to read them', async () => {
-    const withHours = async (seesHours: () => void) => {
-      seesHours()
+    const withTopic = (topic: string) => async (notice: (topic: string) => void) => {
+      notice(topic)
       return render()
     }
-    await cache.get('/results', withHours)
+    await cache.get('/results', withTopic('hours'))
+    await cache.get('/shop', withTopic('stock'))
     await read('/home')
     const slow = Promise.withResolvers<Rendering>()
-    const hasRead = cache.get('/has-read', (seesHours) => {
-      seesHours()
+    const hasRead = cache.get('/has-read', (notice) => {
+      notice('hours')
       return slow.promise
     })
     const readsLater = cache.get('/reads-later', () => slow.promise)
     cache.changed('no page')
-    const all = ['/results', '/home', '/has-read', '/reads-later']
+    const all = ['/results', '/shop', '/home', '/has-read', '/reads-later']
     expect(all.filter(cache.has)).toEqual(all)
-    cache.changed('pages with hours')
-    expect(all.filter(cache.has)).toEqual(['/home', '/reads-later'])
+    cache.changed({ pagesWith: 'hours' })
+    expect(all.filter(cache.has)).toEqual(['/shop', '/home', '/reads-later'])
     slow.resolve(rendered('late'))
     await Promise.all([hasRead, readsLater])
-    expect(all.filter(cache.has)).toEqual(['/home', '/reads-later'])
+    expect(all.filter(cache.has)).toEqual(['/shop', '/home', '/reads-later'])
   })
 
   it('has for a crowd what is up to a minute old and has not changed', async () => {

@@ -14,12 +14,14 @@ export type Rendering = {
    */
   forWhom: 'everyone' | 'who waits' | 'nobody else'
 }
-type Kept = { at: number; rendering: Rendering; seesHours: boolean }
-type UnderWay = { at: number; rendering: Promise<Rendering>; seesHours: boolean }
-/** Renders; `seesHours` is called before what it reads depends on which hours are free. */
-type Render = (seesHours: () => void) => Promise<Rendering>
-/** What a change may show on: every page, those alone that show free hours, or none. */
-export type ShowsOn = 'every page' | 'pages with hours' | 'no page'
+/** `topics`: what it has read of. */
+type Kept = { at: number; rendering: Rendering; topics: Set<string> }
+type UnderWay = { at: number; rendering: Promise<Rendering>; topics: Set<string> }
+/** Is told of each topic before it is read of. */
+type Notice = (topic: string) => void
+type Render = (notice: Notice) => Promise<Rendering>
+/** What a change may show on: every page, those alone that have read of a topic, or none. */
+export type ShowsOn = 'every page' | { pagesWith: string } | 'no page'
 
 const maxAgeMs = 5000
 /** Nothing that it shows has been changed in this process; for a crowd that would have to be refused it is good enough. */
@@ -82,22 +84,14 @@ export const createPageCache = (now: () => Date) => {
   }
 
   const renderAndKeep = async (address: string, render: Render) => {
-    let seesHours = false
-    const begun: UnderWay = {
-      at: now().getTime(),
-      get seesHours() {
-        return seesHours
-      },
-      rendering: render(() => {
-        seesHours = true
-      }),
-    }
+    const topics = new Set<string>()
+    const begun: UnderWay = { at: now().getTime(), topics, rendering: render((topic) => topics.add(topic)) }
     underWay.set(address, begun)
     // Not when something has changed since it began.
     const isLast = () => underWay.get(address) === begun
     try {
       const rendering = await begun.rendering
-      if (rendering.forWhom === 'everyone' && isLast()) keep(address, { at: begun.at, rendering, seesHours })
+      if (rendering.forWhom === 'everyone' && isLast()) keep(address, { at: begun.at, rendering, topics })
       return rendering
     } finally {
       if (isLast()) underWay.delete(address)
@@ -117,7 +111,8 @@ export const createPageCache = (now: () => Date) => {
     /** Something was written: what has been rendered before may not be true any more. */
     changed: (showsOn: ShowsOn = 'every page') => {
       if (showsOn === 'no page') return
-      const isTouched = ({ seesHours }: { seesHours: boolean }) => showsOn === 'every page' || seesHours
+      const isTouched = ({ topics }: { topics: Set<string> }) =>
+        showsOn === 'every page' || topics.has(showsOn.pagesWith)
       for (const [address, one] of kept) if (isTouched(one)) drop(address, one)
       // What it has not read yet will be as it is now.
       for (const [address, one] of underWay) if (isTouched(one)) underWay.delete(address)
@@ -136,26 +131,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What is stated of nothing else shows on every page. */
     showsOn?: ShowsOn
-    readsHours?: true
+    /** The topic that its answer is of. */
+    reads?: string
   }
 }
 
-/** The endpoint, whose effect on public pages is that hours become free or taken. */
-export const changesHours = <E extends { config: object }>(endpoint: E) =>
-  stating(endpoint, { showsOn: 'pages with hours' })
 /** The endpoint, whose effect no public page shows. */
 export const changesNoPage = <E extends { config: object }>(endpoint: E) => stating(endpoint, { showsOn: 'no page' })
 
-/** The endpoint, whose answer follows from which hours are free. */
-export const readsHours = <E extends { config: object }>(endpoint: E) => stating(endpoint, { readsHours: true })
+const readers = new AsyncLocalStorage<Notice>()
+/** Asks what a page is made of; `notice` is told before an endpoint that states a topic is asked for it. */
+export const noticing = <T>(notice: Notice, ask: () => Promise<T>) => readers.run(notice, ask)
 
-const readers = new AsyncLocalStorage<() => void>()
-/** Asks what a page is made of; `seesHours` is called before an endpoint that states so reads hours for it. */
-export const seeingHours = <T>(seesHours: () => void, ask: () => Promise<T>) => readers.run(seesHours, ask)
-
-export const noticeReadHours = (app: FastifyInstance) => {
+export const noticeReads = (app: FastifyInstance) => {
   app.addHook('onRequest', ({ routeOptions: { config } }, _reply, next) => {
-    if (config.readsHours) readers.getStore()?.()
+    if (config.reads) readers.getStore()?.(config.reads)
     next()
   })
 }

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couronne/contract/page-host'
+import type { DevEntry, Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couronne/contract/page-host'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
-import { type PageCache, type Rendering, seeingHours } from './page-cache.ts'
+import { noticing, type PageCache, type Rendering } from './page-cache.ts'
 import { keepHead, packedWithNonce, readyAnswer, withNonce } from './ready-answers.ts'
 import { forAnyone } from './routes.ts'
 import { takesGzip } from './takes-gzip.ts'
@@ -33,12 +33,6 @@ export type PagesOptions = {
   dev?: { webDir: string } | false
 }
 
-type DevServer = {
-  middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
-  load: () => Promise<PageBuild>
-  close: () => Promise<void>
-}
-
 const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
@@ -49,7 +43,7 @@ export const pages = fp<PagesOptions>(
 
     const render = async (
       request: FastifyRequest,
-      { signal, seesHours = () => {} }: { signal?: AbortSignal; seesHours?: () => void } = {},
+      { signal, notice = () => {} }: { signal?: AbortSignal; notice?: (topic: string) => void } = {},
     ): Promise<Rendering> => {
       const wait = await limits.wait(everyday.page, networkOf(request.ip))
       if (wait > 0) {
@@ -60,7 +54,7 @@ export const pages = fp<PagesOptions>(
       const said: number[] = []
       let retryAfter = 0
       const send: Send = async (outgoing) => {
-        const reply = await seeingHours(seesHours, () => sendInProcess(app, request.ip, outgoing))
+        const reply = await noticing(notice, () => sendInProcess(app, request.ip, outgoing))
         said.push(reply.statusCode)
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
@@ -85,7 +79,7 @@ export const pages = fp<PagesOptions>(
       // Others may wait for the same: it is rendered also when she who began it has gone.
       return give(
         reply,
-        dev ? await render(request) : await cache.get(request.url, (seesHours) => render(request, { seesHours })),
+        dev ? await render(request) : await cache.get(request.url, (notice) => render(request, { notice })),
       )
     })
     for (const url of inUse)
@@ -139,9 +133,11 @@ const fromSources = async (
   webDir: string,
   isApiAddress: PagesOptions['isApiAddress'],
 ): Promise<PageHandler> => {
-  const { startDevServer } = (await import(pathToFileURL(join(webDir, 'dev.ts')).href)) as {
-    startDevServer: (server: typeof app.server) => Promise<DevServer>
-  }
+  const { startDevServer } = (await import(pathToFileURL(join(webDir, 'dev.ts')).href)) as DevEntry<
+    Server,
+    IncomingMessage,
+    ServerResponse
+  >
   const vite = await startDevServer(app.server)
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,5 +1,5 @@
 import { type RefusalCode, refusals } from '@couronne/contract/refusals'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 
 /** How many of a kind a customer may leave unpaid within so long. */
 const most = 10

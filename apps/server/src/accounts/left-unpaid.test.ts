@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { Refusal } from '../lib/refusal.ts'
 import { refuseTooMany } from './left-unpaid.ts'
-import { Refusal } from './refusal.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const at = (minutes: number, seconds = 0) => new Date(noon + minutes * 60_000 + seconds * 1000)
