@@ -414,7 +414,7 @@ export const kept: Record<string, string[]> = {
   'Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.':
     [withdrawalFromOrder, aPerson],
   'La livraison est remboursée avec le dernier article de la commande.': [
-    'test: apps/web/app/withdrawals/withdrawal-values.test.ts > gives the delivery’s price back with the last of the order, once',
+    'test: apps/server/src/withdrawals/withdrawals.test.ts > of all of an order gives its delivery back, whoever gave back the rest, and once',
   ],
   'À l’attention de Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, bonjour@couronne.test :': [aPerson],
   'Commandé le (*)/reçu le (*) :': [aPerson],

@@ -6,12 +6,22 @@ export const professionalShareCents = (keptCents: number, priceCents: number, pa
 
 const hour = 3_600_000
 
-/** What a customer who cancels keeps owing: nothing, half of the total (rounded down), all of it. */
-export const cancellationTiers = ['free', 'half', 'full'] as const
-export type CancellationTier = (typeof cancellationTiers)[number]
+/**
+ * To so many elapsed hours before the start a customer who cancels is in a tier, and keeps owing so much of what she has paid:
+ * nothing, half of the total (rounded down), all of it. The hour itself is free still, and no longer half.
+ */
+const tiers = {
+  free: { hours: 48, feeOf: () => 0 },
+  half: { hours: 24, feeOf: (paidCents: number) => Math.floor(paidCents / 2) },
+  full: { hours: 0, feeOf: (paidCents: number) => paidCents },
+} as const
 
-/** Free to so many elapsed hours before the start, half while there are more than so many. */
-export const cancellationHours = { free: 48, half: 24 } as const
+export type CancellationTier = keyof typeof tiers
+export const cancellationTiers = Object.keys(tiers) as CancellationTier[]
+
+export const cancellationHours = { free: tiers.free.hours, half: tiers.half.hours }
+
+export const cancellationFeeCents = (paidCents: number, tier: CancellationTier) => tiers[tier].feeOf(paidCents)
 
 /** `withdrawalEndsAt`: until when its booking makes cancelling free whatever is left to the start; null: it does not. */
 type Visit = { startsAt: Date; withdrawalEndsAt: Date | null }
@@ -27,28 +37,16 @@ export const withdrawalEndsAt = (bookedAt: Date | null, days: number) =>
 export const cancellationTier = ({ startsAt, withdrawalEndsAt }: Visit, now: Date): CancellationTier => {
   if (withdrawalEndsAt && now <= withdrawalEndsAt && now < startsAt) return 'free'
   const left = startsAt.getTime() - now.getTime()
-  if (left >= cancellationHours.free * hour) return 'free'
-  return left > cancellationHours.half * hour ? 'half' : 'full'
+  if (left >= tiers.free.hours * hour) return 'free'
+  return left > tiers.half.hours * hour ? 'half' : 'full'
 }
 
 /** What cancelling passes through on the way to the start, and until when each lasts; what a withdrawal outlasts is not there. */
 export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: Visit) => {
   const start = startsAt.getTime()
-  const withdrawal = Math.min(withdrawalEndsAt?.getTime() ?? 0, start)
-  const ends: Record<CancellationTier, number> = {
-    free: Math.max(start - cancellationHours.free * hour, withdrawal),
-    half: start - cancellationHours.half * hour,
-    full: start,
-  }
+  const endOf = (tier: CancellationTier) => start - tiers[tier].hours * hour
+  const freeUntil = Math.max(endOf('free'), Math.min(withdrawalEndsAt?.getTime() ?? 0, start))
   return cancellationTiers
-    .filter((tier) => tier === 'free' || ends[tier] > ends.free)
-    .map((tier) => ({ tier, until: new Date(ends[tier]) }))
+    .filter((tier) => tier === 'free' || endOf(tier) > freeUntil)
+    .map((tier) => ({ tier, until: new Date(tier === 'free' ? freeUntil : endOf(tier)) }))
 }
-
-const feesOf = {
-  free: () => 0,
-  half: (paidCents: number) => Math.floor(paidCents / 2),
-  full: (paidCents: number) => paidCents,
-}
-
-export const cancellationFeeCents = (paidCents: number, tier: CancellationTier) => feesOf[tier](paidCents)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsFromEuros, feeCents, totalCents } from './money.ts'
+import { centsFromEuros, feeCents, isOtherPrice, totalCents } from './money.ts'
 
 describe('the service fee', () => {
   it.each([
@@ -12,4 +12,15 @@ describe('the service fee', () => {
     expect(feeCents(centsFromEuros(price))).toBe(fee * 100)
     expect(totalCents(centsFromEuros(price))).toBe(centsFromEuros(price + fee))
   })
+})
+
+it.each([
+  [undefined, 1999, false],
+  [null, 1999, false],
+  [19.99, 1999, false],
+  [0, 0, false],
+  [0, 1999, true],
+  [20, 1999, true],
+])('who was shown %s € of %d cents was shown another price: %s', (shown, cents, isOther) => {
+  expect(isOtherPrice(shown, cents)).toBe(isOther)
 })

@@ -1,6 +1,6 @@
 import type { HoldBody } from '@couronne/contract/appointments'
 import { frenchWhen } from '@couronne/contract/french-formats'
-import { centsFromEuros, totalCents } from '@couronne/contract/money'
+import { isOtherPrice, totalCents } from '@couronne/contract/money'
 import { sql } from 'kysely'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import { refuseTooMany, unpaidCountsMs } from '../accounts/left-unpaid.ts'
@@ -105,8 +105,7 @@ export const offeredService = async (db: Db, { professional, libelle, prestation
 }
 
 const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {
-  const differs = (euros: number | undefined, cents: number) => euros !== undefined && centsFromEuros(euros) !== cents
-  if (!differs(price, priceCents) && !differs(total, totalCents)) return
+  if (!isOtherPrice(price, priceCents) && !isOtherPrice(total, totalCents)) return
   throw priceChanged(priceCents, totalCents)
 }
 

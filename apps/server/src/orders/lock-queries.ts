@@ -22,18 +22,25 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   return { ...order, isHers: order.customer_id === viewer.id }
 }
 
+/** Locked, as it stands, and what decides of who asks. */
+export const lockStanding = async ({ db, clock }: Within<Pick<Deps, 'db' | 'clock'>>, viewer: Viewer, id: string) => {
+  const order = await lockOrder(db, viewer, id)
+  // By itself: what is read with a lock is read as it was before the wait.
+  const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
+  return { ...order, standing, asking: askingOf(viewer, standing, clock.now()) }
+}
+export type LockedOrder = Awaited<ReturnType<typeof lockStanding>>
+
 /** Locked, as it stands, where the move that its answer offers is open to who asks. */
 export const lockForMove = async (
-  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
+  deps: Within<Pick<Deps, 'db' | 'clock'>>,
   viewer: Viewer,
   id: string,
   move: OfferedMove,
 ) => {
-  const order = await lockOrder(db, viewer, id)
-  // By itself: what is read with a lock is read as it was before the wait.
-  const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
-  refuseMove(move, standing, askingOf(viewer, standing, clock.now()))
-  return { ...order, standing }
+  const order = await lockStanding(deps, viewer, id)
+  refuseMove(move, order.standing, order.asking)
+  return order
 }
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */

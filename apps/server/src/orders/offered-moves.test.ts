@@ -10,6 +10,7 @@ import { declareWithdrawal } from '../withdrawals/declare-withdrawal.ts'
 import { settleWithdrawal } from '../withdrawals/settle-withdrawal.ts'
 import { changeOrder } from './change-order.ts'
 import { lapseAllOrders } from './lapse-orders.ts'
+import { orderSeenBy } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -257,4 +258,48 @@ it('an operator’s own order offers her what is done, and its record what is no
     const { moves } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
     expect(moves.join(' ')).toBe(operators)
   }
+})
+
+/** Of each of its withdrawals, whether it says that who asks may close it: just so it is closed, or not. */
+const closableBy = async (asker: Asker, { id }: Lived) => {
+  const { withdrawals } = await orderSeenBy(house.deps, asker, id)
+  const done: boolean[] = []
+  for (const withdrawal of withdrawals)
+    done.push(await isDone((deps) => settleWithdrawal(deps, asker, withdrawal.id, { outcome: 'closed', reason })))
+  expect(withdrawals.map(({ isClosable }) => isClosable)).toEqual(done)
+  return done
+}
+
+/** Once the time to send it is over: of each withdrawal, whether a colleague closes it. */
+const closings: [what: string, steps: Step[], closed: boolean[]][] = [
+  ['did not come', [givesUp([1, 0]), givesUp([1, 1])], [true, true]],
+  ['has come in part', [givesUp([1, 0]), returns, givesUp([1, 1])], [false, true]],
+  ['is disputed', [givesUp([1, 0]), bankTakes()], [true]],
+]
+
+it.each(closings)('a withdrawal of what %s says when it is closed', async (_, steps, closed) => {
+  const owner = await house.aPerson('customer')
+  const order = { ...(await anOrder(owner)), owner }
+  for (const step of [pays, dispatches, ...steps]) await step(order)
+  const [hers, operators] = [
+    { id: owner.id, role: 'customer', sessionId: '' },
+    { id: nora.id, role: 'admin', sessionId: '' },
+  ] as const
+  const none = closed.map(() => false)
+  const { withdrawals } = await orderSeenBy(house.deps, operators, order.id)
+  const ends = withdrawals.map(({ returnBy }) => returnBy.getTime())
+  expect(await closableBy(operators, order)).toEqual(none)
+  clock.moveTo(new Date(Math.min(...ends)))
+  expect(await closableBy(operators, order)).toEqual(none)
+  clock.moveTo(new Date(Math.max(...ends) + 1))
+  expect(await closableBy(operators, order)).toEqual(closed)
+  expect(await closableBy(hers, order)).toEqual(none)
+  const isOf = (customer_id: string) =>
+    house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+  await isOf(nora.id)
+  expect(await closableBy(operators, order)).toEqual(none)
+  await isOf(owner.id)
+  const last = withdrawals.at(-1)?.id ?? ''
+  await settleWithdrawal(house.deps, operators, last, { outcome: 'closed', reason })
+  expect(await closableBy(operators, order)).toEqual([...closed.slice(0, -1), false])
 })

@@ -2,6 +2,9 @@ import { frenchEuros } from '@couronne/contract/french-formats'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { type OfferedMove, type OrderStatus, type OrderView, offeredMoves, orderMoves } from '@couronne/contract/orders'
+import { unitsLeftOf } from '@couronne/contract/returns'
+import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import { Refusal } from '../lib/refusal.ts'
 
 type Line = Pick<
@@ -38,8 +41,6 @@ const standsAt: Record<OrderStatus, string> = {
   annulé: 'Cette commande est annulée : elle ne part plus.',
 }
 
-const unitsLeftOf = ({ quantity, refundedQuantity, withdrawnQuantity }: Line) =>
-  quantity - refundedQuantity - withdrawnQuantity
 const isLeftOf = (line: Line) => unitsLeftOf(line) > 0
 type Delivery = Pick<Standing, 'shipping' | 'shippingRefunded'>
 const isDeliveryLeft = ({ shipping, shippingRefunded }: Delivery) => shipping > 0 && !shippingRefunded
@@ -187,5 +188,30 @@ export const openMoves = (order: Standing, asking: Asking): OrderView['moves'] =
 /** Refuses what `openMoves` does not offer. */
 export const refuseMove = (move: OfferedMove, order: Standing, asking: Asking) => {
   const refusal = rules[move](order, asking)
+  if (refusal) throw refusal()
+}
+
+type Outcome = WithdrawalOutcome['outcome']
+type Withdrawal = Standing['withdrawals'][number] & { declaredAt: string }
+
+const whereOpen = ({ state }: Withdrawal) => (state === 'declared' ? undefined : no('withdrawal_settled'))
+const onceOverdue = ({ declaredAt }: Withdrawal, { now }: Asking) =>
+  now > fourteenDaysAfter(new Date(declaredAt)) ? undefined : no('return_not_overdue')
+
+/** Why a withdrawal does not end so now; undefined where it does. */
+const settlings: Record<Outcome, (order: Standing, withdrawal: Withdrawal, asking: Asking) => ReturnType<Rule>> = {
+  returned: (order, withdrawal, asking) => receive_return(order, asking) ?? whereOpen(withdrawal),
+  /** What never came, once her time to send it is over; whoever has her money, none of it goes back. */
+  closed: (order, withdrawal, asking) =>
+    ofOthers(order, asking) ?? whereOpen(withdrawal) ?? onceOverdue(withdrawal, asking),
+}
+
+/** Whether who asks may close it now. */
+export const isClosable = (order: Standing, withdrawal: Withdrawal, asking: Asking) =>
+  !settlings.closed(order, withdrawal, asking)
+
+/** Refuses to close what `isClosable` does not offer, and to receive what `receive_return` does not, or this one no more. */
+export const refuseSettling = (outcome: Outcome, order: Standing, withdrawal: Withdrawal, asking: Asking) => {
+  const refusal = settlings[outcome](order, withdrawal, asking)
   if (refusal) throw refusal()
 }

@@ -1,4 +1,4 @@
-import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
+import { centsFromEuros, eurosFromCents, isOtherPrice } from '@couronne/contract/money'
 import type { OrderRefundBody } from '@couronne/contract/orders'
 import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
@@ -42,18 +42,22 @@ type Shown = Pick<PricedLine, 'id' | 'price_cents' | 'price'>
 
 /** The client's figures are not ours; it is told ours. */
 export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | undefined) => {
-  const differs = (euros: number | null | undefined, cents: number) => euros != null && centsFromEuros(euros) !== cents
-  if (!differs(total, sums.totalCents) && !lines.some(({ price, price_cents }) => differs(price, price_cents))) return
+  const isOther = lines.some(({ price, price_cents }) => isOtherPrice(price, price_cents))
+  if (!isOther && !isOtherPrice(total, sums.totalCents)) return
   throw new Refusal('price_changed', { details: figuresOf(lines, sums) })
 }
 
 /** Every figure of an order, as its customer is told it. */
-export const figuresOf = (lines: Shown[], { subTotalCents, shippingCents, totalCents }: Sums) => ({
+export const figuresOf = (lines: Shown[], sums: Sums) => ({
+  ...sumsTold(sums),
+  lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
+})
+
+const sumsTold = ({ subTotalCents, shippingCents, totalCents }: Sums) => ({
   price: eurosFromCents(subTotalCents),
   total: eurosFromCents(totalCents),
   charges: shippingCents,
   shipping: eurosFromCents(shippingCents),
-  lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
 })
 
 /**
@@ -66,16 +70,9 @@ export const orderNumber = (now: Date, first: number, attempt: number) => {
 }
 
 /** In cents; the client's total is not ours. */
-export const refuseOtherAmount = ({ subTotalCents, shippingCents, totalCents }: Sums, amount: number | undefined) => {
-  if (amount === undefined || amount === totalCents) return
-  throw new Refusal('price_changed', {
-    details: {
-      price: eurosFromCents(subTotalCents),
-      total: eurosFromCents(totalCents),
-      charges: shippingCents,
-      shipping: eurosFromCents(shippingCents),
-    },
-  })
+export const refuseOtherAmount = (sums: Sums, amount: number | undefined) => {
+  if (amount === undefined || amount === sums.totalCents) return
+  throw new Refusal('price_changed', { details: sumsTold(sums) })
 }
 
 type SoldLine = { id: string; price_cents: number }

@@ -15,7 +15,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { openMoves } from './offered-moves.ts'
+import { isClosable, openMoves } from './offered-moves.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -124,15 +124,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOr
 
 export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
   const asking = askingOf(viewer, order, now)
-  const { isHers, isOperator } = asking
-  const settles = isOperator && !isHers
-  const withdrawals = order.withdrawals.map(({ declaredAt: at, settledAt, ...withdrawal }) => {
+  const { isHers } = asking
+  const withdrawals = order.withdrawals.map((withdrawal) => {
+    const { settledAt } = withdrawal
     // PostgreSQL writes instants into JSON as texts.
-    const declaredAt = new Date(at)
-    const returnBy = fourteenDaysAfter(declaredAt)
+    const declaredAt = new Date(withdrawal.declaredAt)
     return {
-      ...{ ...withdrawal, declaredAt, returnBy, refundBy: refundDueAfter(declaredAt) },
-      isClosable: settles && withdrawal.state === 'declared' && now > returnBy,
+      ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt), refundBy: refundDueAfter(declaredAt) },
+      isClosable: isClosable(order, withdrawal, asking),
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })

@@ -1,31 +1,24 @@
-import type { OrderStatus } from '@couronne/contract/orders'
-import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
+import { returnOf } from '@couronne/contract/returns'
 import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import { leftOfOrder } from '../ledger/left-queries.ts'
 import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
-import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { linesOf } from '../orders/line-queries.ts'
-import { lockProducts } from '../orders/lock-queries.ts'
-import { refundedCents } from '../orders/order.ts'
+import { type LockedOrder, lockProducts } from '../orders/lock-queries.ts'
 import { orderSeenBy } from '../orders/queries.ts'
 import { giveBackOfOrder } from '../orders/refund-order.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { isDeliveryDue, linesGivenUp, lockOpenWithdrawal } from './queries.ts'
+import { linesGivenUp, lockOpenWithdrawal } from './queries.ts'
 import { type LineBack, linesBack } from './withdrawal.ts'
 
 /** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
   const orderId = await inTransaction(deps, async (deps, db) => {
-    const { order, declaredAt } = await lockOpenWithdrawal(deps, operator, { id, ...body })
+    const order = await lockOpenWithdrawal(deps, operator, { id, ...body })
     const { customer_id: userId } = order
     const about = { userId, orderId: order.id }
-    const now = deps.clock.now()
-    const settled = { operator_id: operator.id, settled_at: now }
+    const settled = { operator_id: operator.id, settled_at: order.asking.now }
     if (body.outcome === 'closed') {
-      if (now <= fourteenDaysAfter(declaredAt)) throw new Refusal('return_not_overdue')
       await settle(db, id, { ...settled, ...body })
       await recordAction(deps, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
     } else {
@@ -58,34 +51,20 @@ const keepLines = async (db: Tx, id: string, back: LineBack[]) => {
       .execute()
 }
 
-type Returned = {
-  order: { id: string; customer_id: string; shipping_cents: number; status: OrderStatus }
-  id: string
-  back: LineBack[]
-}
+type Returned = { order: LockedOrder; id: string; back: LineBack[] }
 
 /**
  * In cents, what goes back: less what is kept of it, and what her bank, which has decided for her, leaves of her payment. It is no
  * longer open, and so its units may be refunded.
  */
 const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
-  const { db, clock } = deps
-  const shipping = await isDeliveryDue(db, order.id, id)
-  const gross = refundedCents({ lines: back, shipping }, await linesOf(db, order.id), order.shipping_cents)
+  const { standing, status, customer_id: customerId } = order
   const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
-  const dueCents = gross.cents - deductionCents
-  const { leftCents } = await leftOfOrder(db, order.id)
-  const cents = Math.min(dueCents, leftCents)
+  const { leftCents } = standing
+  const { shippingCents, cents, bankCents } = returnOf(standing, { units: back, keptCents: deductionCents, leftCents })
   await giveBackOfOrder(deps, {
-    ...{ orderId: order.id, customerId: order.customer_id, status: order.status, operatorId, at: clock.now() },
-    ...{
-      lines: back,
-      shippingCents: gross.shippingCents,
-      cents,
-      deductionCents,
-      bankCents: dueCents - cents,
-      withdrawalId: id,
-    },
+    ...{ orderId: order.id, customerId, status, operatorId, at: deps.clock.now() },
+    ...{ lines: back, shippingCents, cents, deductionCents, bankCents, withdrawalId: id },
     reason: 'Retour après renonciation.',
   })
   return cents

@@ -1,3 +1,5 @@
+import { eurosFromCents } from '@couronne/contract/money'
+import { returnToDeclare } from '@couronne/contract/returns'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/withdrawal-period'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -463,12 +465,14 @@ describe('a return', () => {
     const gives = ({ id }: Order, body: object) =>
       operator.post(`/api/v1/admin/orders/${id}/refunds`, { lines: [], reason, ...body })
     const comesBack = async (order: Order, lines: Line[]) => {
+      const said = returnToDeclare(await seen(order), lines)
       const { body } = await withdraws(order, lines)
       const reply = await returns(
         body.withdrawals[0].id,
         lines.map((line) => back(line)),
       )
       expect(reply.status).toBe(200)
+      expect(reply.body.withdrawals).toMatchObject([{ refunded: eurosFromCents(said.cents) }])
       return sentBack(order)
     }
     const units = ({ id, quantity }: Line) => ({ id, quantity })

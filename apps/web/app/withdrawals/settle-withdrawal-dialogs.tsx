@@ -1,18 +1,19 @@
+import { frenchEuros } from '@couronne/contract/french-formats'
 import { centsFromEuros } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
 import { operatorsReason, operatorsReasonText } from '@couronne/contract/reason'
+import { returnOf } from '@couronne/contract/returns'
 import { withdrawalsApi } from '@couronne/contract/withdrawals'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
-import { priceText } from '#app/lib/french.ts'
 import { eurosOf, typedEuros } from '#app/lib/typed-euros.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import type { Withdrawal } from './order-withdrawals.tsx'
-import { comesBack, shareOf, whatLeaves } from './withdrawal-values.ts'
+import { whatLeaves } from './withdrawal-values.ts'
 
 /** Where nothing is typed, nothing is kept. */
 const amount = z
@@ -52,9 +53,11 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   })
   const typed = form.watch('lines')
   const { errors } = form.formState
-  const { shipping, total } = comesBack(order, withdrawal.lines)
-  const kept = typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosOf(deduction) ?? 0), 0)
-  const { back, byBank } = shareOf(Math.max(0, centsFromEuros(total) - kept), order.left)
+  const { shippingCents, cents, bankCents } = returnOf(order, {
+    units: withdrawal.lines,
+    keptCents: typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosOf(deduction) ?? 0), 0),
+    leftCents: centsFromEuros(order.left),
+  })
   const isAllBack = order.left === 0
   return (
     <FormDialog
@@ -66,7 +69,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         )
         await onDone(`Le retour est enregistré : ${whatLeaves(withdrawals.find(({ id }) => id === withdrawal.id))}.`)
       }}
-      submitLabel={back > 0 ? `Rembourser ${priceText(back)}` : 'Noter le retour'}
+      submitLabel={cents > 0 ? `Rembourser ${frenchEuros(cents)}` : 'Noter le retour'}
       onClose={onClose}
       // A colleague may have settled it meanwhile.
       onCloseAsked={onDone}
@@ -75,8 +78,8 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         'Dès que le colis est là, ou que la cliente a prouvé son envoi : ce qui n’est pas encore revenu ne se remet pas en vente.',
         isAllBack
           ? 'La banque de la cliente lui a déjà rendu ce qu’elle a payé : rien ne part une seconde fois. Elle le sait par e-mail.'
-          : shipping > 0
-            ? `Toute la commande revient : la livraison, ${priceText(shipping)}, est rendue aussi.`
+          : shippingCents > 0
+            ? `Toute la commande revient : la livraison, ${frenchEuros(shippingCents)}, est rendue aussi.`
             : 'La cliente est remboursée sur la carte utilisée, et le sait par e-mail.',
       ].join(' ')}
     >
@@ -115,8 +118,8 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
         </fieldset>
       ))}
       <p aria-live="polite" className="rounded-control bg-sable px-4 py-3 font-semibold">
-        Rendu à la cliente : {priceText(back)}
-        {byBank > 0 && `. Sa banque lui a déjà rendu le reste, ${priceText(byBank)}`}
+        Rendu à la cliente : {frenchEuros(cents)}
+        {bankCents > 0 && `. Sa banque lui a déjà rendu le reste, ${frenchEuros(bankCents)}`}
       </p>
     </FormDialog>
   )

@@ -1,14 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  chosenOf,
-  comesBack,
-  comesBackText,
-  linesLeft,
-  shareOf,
-  whatLeaves,
-  wholeOf,
-  withdrawalShape,
-} from './withdrawal-values.ts'
+import { chosenOf, comesBackText, linesLeft, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
 
 const line = {
   product: 'p',
@@ -43,18 +34,6 @@ it('sends the lines that were chosen, and asks for one at least', () => {
   expect(error?.issues).toMatchObject([{ path: ['units'], message: 'Choisissez ce à quoi vous renoncez.' }])
 })
 
-it('gives the delivery’s price back with the last of the order, once', () => {
-  const all = [
-    { id: 'braids', quantity: 3 },
-    { id: 'cap', quantity: 1 },
-  ]
-  expect(comesBack(order, all)).toEqual({ shipping: 4.9, total: 54.3 })
-  expect(comesBack(order, all.slice(0, 1))).toEqual({ shipping: 0, total: 36.9 })
-  expect(comesBack({ ...order, shippingRefunded: true }, all)).toEqual({ shipping: 0, total: 49.4 })
-  const rest = { ...order, lines: [{ ...braids, refundedQuantity: 3 }, cap] }
-  expect(comesBack(rest, all.slice(1))).toEqual({ shipping: 4.9, total: 17.4 })
-})
-
 it('tells a customer what comes back, with what she has given up before and less what her bank has', () => {
   const said = (lines: object[], left: number, units: number) =>
     comesBackText({ ...order, lines, left, isDisputed: false } as Parameters<typeof comesBackText>[0], [
@@ -69,15 +48,6 @@ it('tells a customer what comes back, with what she has given up before and less
   const disputed = { ...order, left: 54.3, isDisputed: true } as Parameters<typeof comesBackText>[0]
   expect(comesBackText(disputed, [{ id: 'cap', quantity: 1 }])).toMatch(/banque examine .* rendu de ces 12,50/)
   expect(said([braids, cap], 0, 2)).toContain('rien de plus ne vous est dû')
-})
-
-it.each([
-  [3000, 64.9, { back: 30, byBank: 0 }],
-  [3000, 20, { back: 20, byBank: 10 }],
-  [3000, 0, { back: 0, byBank: 30 }],
-  [0, 20, { back: 0, byBank: 0 }],
-])('of %d cents with %d € left of the payment no more leaves than there is', (due, left, shares) => {
-  expect(shareOf(due, left)).toEqual(shares)
 })
 
 it.each([
