@@ -4,7 +4,7 @@ import { importsOf, isTest, namesIn } from './lib/imports.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the nouns' folders are, and which folders know none: what they may import, `fence.test.mjs` says. */
+/** Where the nouns' folders are, and which folders know none: what they may import, `lib/fence.mjs` says. */
 const sides = {
   'the server': { base: 'apps/server/src/', without: ['lib', 'host'] },
   'the pages': { base: 'apps/web/app/', without: ['lib', 'ui', 'french'] },

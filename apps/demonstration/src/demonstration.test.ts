@@ -11,7 +11,9 @@ import { parseConfig } from '../../server/src/config.ts'
 import { closeDeps, createDeps, type DepsOptions } from '../../server/src/deps.ts'
 import { ledgerFigures, ledgerWrongs } from '../../server/src/ledger/check-ledger.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
+import { jobsForServer } from '../../server/src/lib/jobs.ts'
 import { hashPassword } from '../../server/src/sessions/passwords.ts'
+import { forgetPicturesOf } from '../../server/src/uploads/forget-pictures-of.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
@@ -426,15 +428,20 @@ describe('opened for real', () => {
     expect(expected.cancelled).toBeGreaterThan(0)
     const open = await givesUpSomething()
     await opened(real, async ({ deps }) => {
-      const first = await removeDemonstration(deps)
+      const beside = { ...deps, jobs: jobsForServer }
+      const first = await removeDemonstration(beside)
       expect(first).toMatchObject({ left: 1, orders: expected })
       expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
       expect(await count(`from users where id = '${awaited.professional_id}' and erased_at is null`)).toBe(1)
       await customerIs(awaited.customer_id)
-      expect(await removeDemonstration(deps)).toEqual({ erased: 1, left: 0, orders: { cancelled: 0, closed: 0 } })
+      expect(await removeDemonstration(beside)).toEqual({ erased: 1, left: 0, orders: { cancelled: 0, closed: 0 } })
+      const { rows } = await sql<{ id: string }>`
+        select data ->> 'id' as id from pgboss.job where name = 'erased-pictures'`.execute(database.db)
+      for (const { id } of rows) await forgetPicturesOf(deps, id)
     })
     expect(await count('from users where erased_at is null')).toBe(1)
-    expect(await count('from uploads')).toBe(0)
+    expect(await count('from uploads')).toBeGreaterThan(0)
+    expect(await count('from uploads where filename not in (select image from product_images)')).toBe(0)
     expect(await count(unsent)).toBe(0)
     expect(await count(`from withdrawals where id = '${open}' and outcome = 'closed'`)).toBe(1)
     expect(await shop(database).wrongStocks()).toEqual([])

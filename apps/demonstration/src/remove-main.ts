@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { parseConfig, SettingsError } from '../../server/src/config.ts'
 import { DataDirInUse } from '../../server/src/host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
+import { jobsForServer } from '../../server/src/lib/jobs.ts'
 import { removeDemonstration } from './remove.ts'
 
 const refuse = (text: string) => {
@@ -19,8 +19,8 @@ try {
   else
     await withOwnDatabase(config, async (db) => {
       if (!(await hasTable(db, 'ledger_entries'))) return refuse('Cette base n’a encore jamais été ouverte.')
-      const imagesDir = join(config.dataDir, 'images')
-      const { erased, left, orders } = await removeDemonstration({ db, clock: systemClock, config, imagesDir })
+      const beside = { db, clock: systemClock, config, jobs: jobsForServer }
+      const { erased, left, orders } = await removeDemonstration(beside)
       console.log(
         `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,
       )

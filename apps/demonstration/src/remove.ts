@@ -7,15 +7,16 @@ import { markRemoved } from './checkpoints.ts'
 import { endInventedOrders } from './end-orders.ts'
 import { isInvented, shutOutInvented, takeOffSale } from './invented.ts'
 
-type Beside = Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>
+type Beside = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 class WithSomebodyReal extends Error {}
 
 /**
- * Erases everyone of the demonstration, as an account's own erasure does: names, addresses, words of theirs and pictures go,
- * what they offered is withdrawn. Visits, payments and the ledger are kept as they are, without names; a visit ahead of two
- * invented people ends by itself, a paid order that has not left is cancelled. Who has a visit ahead, or an absence to decide,
- * with somebody real is left. What the demonstration sold is taken off sale. Cut short, it is gone on with.
+ * Erases everyone of the demonstration, as an account's own erasure does: names, addresses and words of theirs go, their
+ * pictures once the server runs, what they offered is withdrawn. Visits, payments and the ledger are kept as they are,
+ * without names; a visit ahead of two invented people ends by itself, a paid order that has not left is cancelled. Who has a
+ * visit ahead, or an absence to decide, with somebody real is left. What the demonstration sold is taken off sale, and keeps
+ * its pictures. Cut short, it is gone on with.
  */
 export const removeDemonstration = async (deps: Beside) => {
   await markRemoved(deps)

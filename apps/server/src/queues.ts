@@ -28,6 +28,7 @@ import { pagesWithHours } from './professionals/shown-hours.ts'
 import { forgetHandledEvents } from './provider-events/forget-events.ts'
 import { handleEvent } from './provider-events/handle-event.ts'
 import { addAvif } from './uploads/add-avif.ts'
+import { forgetPicturesOf } from './uploads/forget-pictures-of.ts'
 import { forgetUnattachedPictures } from './uploads/forget-unattached.ts'
 
 const everyMinute = '* * * * *'
@@ -67,6 +68,7 @@ const asTheyCome = (deps: Deps) =>
     reversal: { showsOn: 'no page', handle: (id) => sendReversal(deps, id) },
     dispute: { showsOn: 'no page', handle: (id) => askAboutDispute(deps, id) },
     'provider-event': { showsOn: pagesWithHours, handle: (id) => handleEvent(deps, id) },
+    'erased-pictures': { isHeavy: true, showsOn: 'no page', handle: (userId) => forgetPicturesOf(deps, userId) },
     'undecided-payments': {
       everySeconds: 20,
       showsOn: pagesWithHours,

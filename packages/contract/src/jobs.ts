@@ -11,6 +11,7 @@ export const queueNames = [
   'reversal',
   'dispute',
   'provider-event',
+  'erased-pictures',
   'undecided-payments',
   'expire-holds',
   'lapse-orders',

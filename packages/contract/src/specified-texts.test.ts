@@ -1,9 +1,29 @@
 import { expect, it } from 'vitest'
-import { registerBody } from './accounts.ts'
-import { orderBody } from './orders.ts'
+import type { z } from 'zod'
+import { accountsApi, profileBody, registerBody } from './accounts.ts'
+import { addressBody, addressesApi } from './addresses.ts'
+import { absenceTypes, appointmentStatuses, appointmentsApi, lieux, moves } from './appointments.ts'
+import { catalogueApi } from './catalogue.ts'
+import { erasureApi } from './erasure.ts'
+import { invoicesApi, invoiceTypes } from './invoices.ts'
+import { libelles, tileTexts } from './libelles.ts'
+import { newsletterApi } from './newsletter.ts'
+import { operatorProductsApi } from './operator-products.ts'
+import { orderLinesApi } from './order-lines.ts'
+import { orderBody, orderMoves, orderStatuses, ordersApi, paymentStatuses } from './orders.ts'
+import { paymentsApi } from './payments.ts'
+import { mobilites } from './professionals.ts'
 import { refusals } from './refusals.ts'
+import { reviewsApi } from './reviews.ts'
+import { searchQuery } from './search.ts'
+import { serviceBody, servicesApi } from './services.ts'
+import { loginBody, roles, sessionsApi } from './sessions.ts'
+import { slotsApi } from './slots.ts'
+import { uploadsApi } from './uploads.ts'
+import type { Endpoint } from './wire.ts'
+import { wishesApi } from './wishes.ts'
 
-// The owner's own words, written down here by hand: what a schema says may not be what it is held against.
+// The owner's own words, written down here by hand: what the contract says may not be what it is held against.
 
 const person = {
   firstname: 'Awa',
@@ -21,54 +41,17 @@ const order = {
   ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
   ...{ country: 'France', cart: [{ id: '019a0000-0000-7000-8000-000000000001', cartQuantity: 1 }] },
 }
-
-const names = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
-const phones = 'Les numéros de mobile ne peuvent contenir que des numéros'
-const addresses = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
-const postcodes = 'Le code postal ne peut contenir que des chiffres.'
-const countries = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
-const passwords =
-  'Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre!'
-
-const textOf = (result: ReturnType<typeof registerBody.safeParse | typeof orderBody.safeParse>, field: string) =>
-  result.error?.issues.find(({ path }) => path.join('.') === field)?.message
+const service = { libelle: 'Braids', price: 45, image: 'tresses.webp' }
+const search = { city: 'Montreuil', prestation: 'Braids', date: '2026-11-20+01' }
 
 it('accepts who fills in everything', () => {
-  expect(registerBody.safeParse(person).success).toBe(true)
-  expect(orderBody.safeParse(order).success).toBe(true)
-})
-
-const ofWhom = Object.keys(person).filter((field) => field !== 'role')
-it.each(ofWhom)('registration requires %s', (field) => {
-  expect(textOf(registerBody.safeParse({ ...person, [field]: undefined }), field)).toBe('Champs requis!')
-})
-
-it.each([
-  ['firstname', 'Awa2', names],
-  ['lastname', '@Diallo', names],
-  ['phone', '06 12 34 56 78', phones],
-  ['phone', '+33612345678', phones],
-  ['adresse', ' 12 rue des Lilas', addresses],
-  ['adresse', '', addresses],
-  ['password', 'Court-1', passwords],
-  ['password', 'sans-majuscule-1', passwords],
-  ['password', 'Sans-chiffre', passwords],
-  ['password', 'SansSymbole1', passwords],
-  ['passwordConfirm', 'autre', 'Les mots de passe ne correspondent pas!'],
-])('at registration, of %s that is %j', (field, value, text) => {
-  expect(textOf(registerBody.safeParse({ ...person, [field]: value }), field)).toBe(text)
-})
-
-it.each([
-  ['delivery_address', ' 12 rue des Lilas', addresses],
-  ['code_postal', '93 100', postcodes],
-  ['code_postal', 'F-93100', postcodes],
-  ['country', 'France 2', countries],
-  ['country', '', countries],
-  ['phone', 'zéro six', phones],
-  ['firstname', 'A*a', names],
-])('at the checkout, of %s that is %j', (field, value, text) => {
-  expect(textOf(orderBody.safeParse({ ...order, [field]: value }), field)).toBe(text)
+  for (const [shape, filledIn] of [
+    [registerBody, person],
+    [orderBody, order],
+    [serviceBody, service],
+    [searchQuery, search],
+  ] as const)
+    expect(shape.safeParse(filledIn).success).toBe(true)
 })
 
 it('takes 80 characters, 100 at the checkout, and no more', () => {
@@ -80,18 +63,164 @@ it('takes 80 characters, 100 at the checkout, and no more', () => {
     expect([parsed(long(most)).success, parsed(long(most + 1)).success]).toEqual([true, false])
 })
 
-it.each([
-  ['not_a_customer', 403, "Ce compte client n'existe pas !"],
-  ['not_a_professional', 403, "Ce compte n'existe pas !"],
-  ['wrong_login', 401, 'E-mail ou mot de passe incorrect.'],
-  ['not_confirmed', 403, 'Veuillez confirmer votre adresse e-mail.'],
-  ['unauthorized', 401, 'Unauthorized'],
-  ['expired_link', 410, 'Le lien de confirmation a expiré.'],
+/** What is said of a field that has that value, everything else being filled in. */
+const saidBy = (shape: z.ZodType, filledIn: object) => (field: string, value: unknown) =>
+  shape.safeParse({ ...filledIn, [field]: value }).error?.issues.find(({ path }) => path.join('.') === field)?.message
+const registering = saidBy(registerBody, person)
+const changing = saidBy(profileBody, {})
+const loggingIn = saidBy(loginBody, { email: person.email, password: person.password })
+const ordering = saidBy(orderBody, order)
+const saving = saidBy(addressBody, { ...person, ...order })
+const offering = saidBy(serviceBody, service)
+const searching = saidBy(searchQuery, search)
+
+const calls = new Map<string, Endpoint>(
   [
-    'expired_reset_link',
-    410,
-    'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.',
+    ...[accountsApi, addressesApi, appointmentsApi, catalogueApi, erasureApi, invoicesApi, newsletterApi],
+    ...[operatorProductsApi, orderLinesApi, ordersApi, paymentsApi, reviewsApi, servicesApi, sessionsApi, slotsApi],
+    ...[uploadsApi, wishesApi],
+  ]
+    .flatMap((api): Endpoint[] => Object.values(api))
+    .map((call) => [`${call.method} ${call.url}`, call]),
+)
+const statusesOf = (call: string) => Object.keys(calls.get(call)?.schema.response ?? {})
+
+const ways = (life: Record<string, { from: readonly string[]; to: string }>) =>
+  [...new Set(Object.values(life).flatMap(({ from, to }) => from.map((one) => `${one} → ${to}`)))].sort()
+
+const required = 'Champs requis!'
+const names = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
+const phones = 'Les numéros de mobile ne peuvent contenir que des numéros'
+const addresses = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
+const postcodes = 'Le code postal ne peut contenir que des chiffres.'
+const countries = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
+const passwords =
+  'Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre!'
+const mismatch = 'Les mots de passe ne correspondent pas!'
+const noTown = 'Veuillez choisir une ville !'
+const noHairstyle = 'Veuillez choisir une coiffure !'
+const noDay = 'Veuillez choisir un jour !'
+
+const asSpecified: [what: string, said: unknown, specified: unknown][] = [
+  ['roles', roles, ['customer', 'professional', 'admin']],
+  ['mobilite', mobilites, ['se déplace', 'Ne se déplace pas']],
+  ['lieu', lieux, ['Ma Maison', 'Salon De Coiffure']],
+  [
+    'hairstyles',
+    [...libelles].sort(),
+    [
+      ...['Barbier', 'Braids', 'Coiffures événements', 'Défrisage', 'Lissage'],
+      ...['Locks', 'Nattes', 'Pose perruque', 'Soins naturels', 'Tissage'],
+    ],
   ],
-] as const)('refuses with %s: %i %s', (code, status, text) => {
-  expect(refusals[code]).toEqual([status, text])
+  ['tiles that do not say their libelle', tileTexts, { Lissage: 'Lissage Brushing' }],
+  ['statuses of a visit', appointmentStatuses, ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré']],
+  [
+    'a visit goes',
+    ways(moves),
+    [
+      ...['En attente de paiement → Expiré', 'En attente de paiement → Payé', 'Expiré → Payé'],
+      ...['Payé → Annuler', 'Payé → Payé', 'Payé → Terminé'],
+    ],
+  ],
+  ['absences', absenceTypes, ['customer_absent', 'professional_absent']],
+  ['statuses of an order', orderStatuses, ['En attente', 'Expédié', 'Livré', 'annulé']],
+  ['payment_status of an order', paymentStatuses, ['En attente', 'Payé', 'Échoué', 'Remboursé']],
+  [
+    'an order goes',
+    ways(orderMoves),
+    ['En attente → Expédié', 'En attente → annulé', 'Expédié → Livré', 'annulé → En attente'],
+  ],
+  ['kinds of papers', invoiceTypes, ['facture', 'avoir', 'note']],
+
+  ...Object.keys(person)
+    .filter((field) => field !== 'role')
+    .map((field): [string, unknown, unknown] => [
+      `registration without ${field}`,
+      registering(field, undefined),
+      required,
+    ]),
+  ['registration, firstname', registering('firstname', 'Awa2'), names],
+  ['registration, lastname', registering('lastname', '@Diallo'), names],
+  ['registration, phone with spaces', registering('phone', '06 12 34 56 78'), phones],
+  ['registration, phone with a plus', registering('phone', '+33612345678'), phones],
+  ['registration, adresse that begins with a space', registering('adresse', ' 12 rue des Lilas'), addresses],
+  ['registration, adresse of nothing', registering('adresse', ''), addresses],
+  ['registration, a short password', registering('password', 'Court-1'), passwords],
+  ['registration, a password without a capital', registering('password', 'sans-majuscule-1'), passwords],
+  ['registration, a password without a digit', registering('password', 'Sans-chiffre'), passwords],
+  ['registration, a password without a symbol', registering('password', 'SansSymbole1'), passwords],
+  ['registration, passwords that differ', registering('passwordConfirm', 'autre'), mismatch],
+  ['account, firstname', changing('firstname', 'Awa2'), names],
+  ['account, phone', changing('phone', '06 12 34 56 78'), phones],
+  ['account, adresse', changing('adresse', '   '), addresses],
+  ['login without an e-mail', loggingIn('email', ''), required],
+  ['login without a password', loggingIn('password', ''), required],
+  ['checkout, delivery_address', ordering('delivery_address', ' 12 rue des Lilas'), addresses],
+  ['checkout, code_postal with a space', ordering('code_postal', '93 100'), postcodes],
+  ['checkout, code_postal with letters', ordering('code_postal', 'F-93100'), postcodes],
+  ['checkout, country with a digit', ordering('country', 'France 2'), countries],
+  ['checkout, country of nothing', ordering('country', ''), countries],
+  ['checkout, phone', ordering('phone', 'zéro six'), phones],
+  ['checkout, firstname', ordering('firstname', 'A*a'), names],
+  ['checkout, an empty cart', ordering('cart', []), 'Votre panier est vide !'],
+  ['saved address, code_postal', saving('code_postal', 'F-93100'), postcodes],
+  ['saved address, country', saving('country', 'France 2'), countries],
+  ['service without a price', offering('price', undefined), required],
+  ['service without an image', offering('image', undefined), required],
+  ['service of no hairstyle', offering('libelle', 'Coupe au bol'), noHairstyle],
+  ['search without a town', searching('city', undefined), noTown],
+  ['search for a town of nothing', searching('city', ' '), noTown],
+  ['search without a hairstyle', searching('prestation', undefined), noHairstyle],
+  ['search without a day', searching('date', undefined), noDay],
+  ['search on no day', searching('date', '2026-02-30'), noDay],
+
+  ['no session', refusals.unauthorized, [401, 'Unauthorized']],
+  ['a wrong login', refusals.wrong_login, [401, 'E-mail ou mot de passe incorrect.']],
+  ["a professional at the customers' door", refusals.not_a_customer, [403, "Ce compte client n'existe pas !"]],
+  ["a customer at the professionals' door", refusals.not_a_professional, [403, "Ce compte n'existe pas !"]],
+  ['an address that is not confirmed', refusals.not_confirmed, [403, 'Veuillez confirmer votre adresse e-mail.']],
+  ['who is suspended', refusals.suspended, [403, expect.stringMatching(/^Votre compte est suspendu\. /)]],
+  ['an expired confirmation', refusals.expired_link, [410, 'Le lien de confirmation a expiré.']],
+  [
+    'an expired reset',
+    refusals.expired_reset_link,
+    [
+      410,
+      'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.',
+    ],
+  ],
+  ...Object.entries({
+    ...{ bad_request: 400, forbidden: 403, not_found: 404, too_large: 413, wrong_file_type: 415, validation: 422 },
+    ...{ slot_taken: 409, price_changed: 409, already_held: 409, too_many_holds: 409, hold_expired: 409 },
+    ...{ too_late_to_cancel: 409, already_done: 409, stock_out: 409, idempotency_mismatch: 409, payment_refused: 402 },
+    ...{ too_many_unpaid: 429, too_many_requests: 429, unavailable: 503 },
+  } as const).map(([code, status]): [string, unknown, unknown] => [
+    code,
+    refusals[code as keyof typeof refusals][0],
+    status,
+  ]),
+
+  ...[
+    ...['/api/v1/auth/register', '/api/v1/upload', '/api/v1/prestation', '/api/v1/disponibilite', '/api/v1/catalogue'],
+    ...['/api/v1/appointment', '/api/v1/appointment/:id/report', '/api/v1/order', '/api/v1/cart', '/api/facture'],
+    ...['/api/rdv', '/api/commande', '/api/wish', '/api/adresse', '/api/commentaire', '/api/product'],
+    '/api/stripe/refund',
+  ].map((url): [string, unknown, unknown] => [`POST ${url}`, statusesOf(`POST ${url}`), ['201']]),
+  ...[
+    ...['/api/v1/auth/login', '/api/v1/auth', '/api/v1/auth/login/customer', '/api/v1/auth/login/professional'],
+    ...['/api/v1/auth/confirm-user', '/api/v1/user/reset-password', '/api/v1/user/check-token', '/api/v1/payment'],
+    ...['/api/v1/order/payment', '/api/v1/stripe/webhook', '/api/customer/facture', '/api/pro/facture'],
+    ...['/api/customer/rdv', '/api/pro/rdv', '/api/user/commande', '/api/wish/delete', '/api/adresse/delete'],
+    ...['/api/commentaires', '/api/v1/newsletter'],
+  ].map((url): [string, unknown, unknown] => [`POST ${url}`, statusesOf(`POST ${url}`), ['200']]),
+  ...[
+    ...['POST /api/v1/auth/logout', 'DELETE /api/v1/account', 'DELETE /api/v1/prestation/:id'],
+    ...['DELETE /api/v1/disponibilite/:id', 'DELETE /api/v1/catalogue/:id', 'DELETE /api/v1/appointment/:id'],
+    ...['DELETE /api/commentaire/:id', 'DELETE /api/product/:id'],
+  ].map((call): [string, unknown, unknown] => [call, statusesOf(call), ['204']]),
+]
+
+it.each(asSpecified)('as the owner wrote it: %s', (_, said, specified) => {
+  expect(said).toEqual(specified)
 })

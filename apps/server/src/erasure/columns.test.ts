@@ -4,6 +4,7 @@ import { nobodys } from '../../test/bystanders/keep.ts'
 import { ids } from '../../test/bystanders/marks.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import type { Db } from '../lib/database/database.ts'
+import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
 import { erase } from './erase-account.ts'
 
 let house: TestApp
@@ -62,6 +63,7 @@ const kept: Record<string, string[]> = {
   'shows a bank that asks that the parcel was sent': ['orders.colis_number'],
   'shows to which terms she agreed': ['users.cgu_version'],
   'a review stays without her name': ['reviews.texte'],
+  'the shop shows it': ['uploads.filename'],
   'no conversation is kept yet': ['appointments.chat_id'],
 }
 
@@ -106,10 +108,14 @@ it('leaves no word that stood in what is hers, but where there is a reason', asy
   const columns = await columnsOfWords()
   const before = await wordsIn(house.db, columns)
   let after = new Map<string, string[]>()
+  let shown: string[] = []
   const erased = house.db.transaction().execute(async (db) => {
-    for (const id of [ids.customer, ids.professional, ids.operator])
+    for (const id of [ids.customer, ids.professional, ids.operator]) {
       await erase({ ...house.deps, db }, id, async () => {})
+      await forgetPicturesOf({ ...house.deps, db }, id)
+    }
     after = await wordsIn(db, columns)
+    shown = (await db.selectFrom('product_images').select('image').distinct().execute()).map(({ image }) => image)
     throw new Undone()
   })
   await expect(erased).rejects.toThrow(Undone)
@@ -120,5 +126,6 @@ it('leaves no word that stood in what is hers, but where there is a reason', asy
   expect(stays.map(([name]) => name).sort()).toEqual(Object.values(kept).flat().sort())
   for (const [words, names] of Object.entries(inTheirPlace))
     for (const name of names) expect([name, after.get(name)]).toEqual([name, [words]])
+  expect(shown).toEqual(expect.arrayContaining(after.get('uploads.filename') ?? []))
   expect(before.size).toBeGreaterThan(100)
 })

@@ -94,6 +94,7 @@ describe('erasing an account', () => {
     expect(ordered.status).toBe(201)
 
     expect((await lea.erasesAccount()).status).toBe(204)
+    await house.settle()
 
     expect(await house.tablesWith(lea.mark)).toEqual([])
     const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', lea.id)
@@ -136,6 +137,7 @@ describe('erasing an account', () => {
     expect(await house.tablesWith(lea.mark)).toContain('public.idempotency_keys')
 
     expect((await lea.erasesAccount()).status).toBe(204)
+    await house.settle()
 
     expect(await house.tablesWith(lea.mark)).toEqual([])
     expect(await asks(nora, others, sent)).toEqual(toldOfOther)
@@ -180,6 +182,7 @@ describe('erasing an account', () => {
     expect((await nadia.patch(`/api/v1/appointment/${appointmentId}`, { status: 'Terminé' })).status).toBe(200)
 
     expect((await lea.erasesAccount()).status).toBe(204)
+    await house.settle()
 
     const issued = (await nadia.post('/api/pro/facture')).body
     expect(issued).toMatchObject([{ appointmentId, type: 'note', total: 45 }])
@@ -195,6 +198,7 @@ describe('erasing an account', () => {
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: nadia.mark })).status).toBe(201)
 
     expect((await nadia.erasesAccount()).status).toBe(204)
+    await house.settle()
 
     expect(await house.tablesWith(nadia.mark)).toEqual([])
     const hours = house.db.selectFrom('slots').select('starts_at').where('professional_id', '=', nadia.id)
@@ -228,6 +232,7 @@ describe('erasing an account', () => {
     expect(await found()).toEqual(expect.arrayContaining([nadia.id, other.id]))
 
     expect((await nadia.erasesAccount()).status).toBe(204)
+    await house.settle()
 
     expect(await house.tablesWith(nadia.mark)).toEqual([])
     expect(await house.tablesWith(street)).toEqual(['public.appointments'])
@@ -265,6 +270,7 @@ describe('erasing an account', () => {
     const answers = async () => Promise.all(addresses.map(async (url) => (await house.get(url)).status))
     expect(await answers()).toEqual([200, 200, 200])
     expect((await lea.erasesAccount()).status).toBe(204)
+    await house.settle()
     expect(await answers()).toEqual([404, 404, 200])
   })
 

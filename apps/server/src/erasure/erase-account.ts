@@ -14,7 +14,6 @@ import { nothingSaid } from '../services/service-columns.ts'
 import { loginLimits } from '../sessions/limits.ts'
 import { passwordMatches } from '../sessions/passwords.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { forgetPicturesOf } from '../uploads/forget-pictures-of.ts'
 import { forgetAnswersAbout } from './forget-answers.ts'
 
 /**
@@ -52,7 +51,7 @@ const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: st
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
 
-type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'imagesDir'>
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 /** `before` throws where something keeps her from being erased yet. */
 export const erase = <Needed extends ErasureDeps>(
@@ -60,7 +59,7 @@ export const erase = <Needed extends ErasureDeps>(
   userId: string,
   before: (deps: Within<Needed>, now: Date, passwordHash: string) => Promise<void>,
 ) => {
-  const { clock, config, imagesDir } = deps
+  const { clock, config, jobs } = deps
   return inTransaction(deps, async (within, db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
@@ -98,8 +97,7 @@ export const erase = <Needed extends ErasureDeps>(
     await forgetSubscription(db, userId)
     await forgetAnswersAbout(db, userId, account.email)
     await forgetPerson(db, userId, now)
-    // Last: files do not come back when something before it fails.
-    await forgetPicturesOf({ db, imagesDir }, userId)
+    await jobs.enqueue(db, 'erased-pictures', userId)
   })
 }
 

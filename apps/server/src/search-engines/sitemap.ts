@@ -1,6 +1,7 @@
 import { apiFolders } from '@couronne/contract/api-paths'
 import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/page-paths'
 import { noticeVersion, privacyVersion, termsVersion } from '@couronne/contract/terms'
+import { html } from '@remix-run/html-template'
 
 /** A page that may be found; `changedOn` is a day, `YYYY-MM-DD`, or nothing where that is not known. */
 export type FindablePage = { path: string; changedOn?: string | undefined }
@@ -23,20 +24,14 @@ export const profilePath = ({ id, firstname }: { id: string; firstname: string }
 
 export const productPath = ({ slug }: { slug: string }) => pageAddress('', 'product', { slug })
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const inXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 const xml = (root: string, entry: string, publicUrl: string, pages: FindablePage[]) =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...pages.map(({ path, changedOn }) => {
-      const changed = changedOn ? `<lastmod>${changedOn}</lastmod>` : ''
-      return `<${entry}><loc>${inXml(publicUrl + path)}</loc>${changed}</${entry}>`
-    }),
-    `</${root}>`,
-    '',
-  ].join('\n')
+  String(html`<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.map(({ path, changedOn }) => {
+  const changed = changedOn && html`<lastmod>${changedOn}</lastmod>`
+  return html`<${entry}><loc>${publicUrl + path}</loc>${changed}</${entry}>\n`
+})}</${root}>
+`)
 
 export const sitemap = (publicUrl: string, pages: FindablePage[]) => xml('urlset', 'url', publicUrl, pages)
 export const sitemapIndex = (publicUrl: string, files: FindablePage[]) =>

@@ -1,21 +1,19 @@
 import type { Deps } from '../deps.ts'
-import type { Within } from '../lib/database/transaction.ts'
-import { removePicture } from './picture-files.ts'
-import { lockPicture } from './send-picture.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
+import { forgetPicture } from './forget-picture.ts'
+import { isOfTheShop } from './queries.ts'
 
-/** Forgets every picture a user has sent; a file that another has sent too stays for her. */
-export const forgetPicturesOf = async ({ db, imagesDir }: Within<Pick<Deps, 'db' | 'imagesDir'>>, userId: string) => {
-  const pictures = await db
+/**
+ * Forgets every picture that one who has left had sent, each by itself, so that nobody waits for more than one. What the
+ * shop shows is the shop's, whoever sent it. Cut short, it is gone on with.
+ */
+export const forgetPicturesOf = async (deps: Pick<Deps, 'db' | 'imagesDir'>, userId: string) => {
+  const pictures = await deps.db
     .selectFrom('uploads')
-    .select(['filename', 'private'])
+    .select(['filename', 'user_id'])
     .where('user_id', '=', userId)
     .orderBy('filename')
     .execute()
-  for (const picture of pictures) {
-    const { filename } = picture
-    await lockPicture(db, filename)
-    await db.deleteFrom('uploads').where('filename', '=', filename).where('user_id', '=', userId).execute()
-    const another = await db.selectFrom('uploads').select('user_id').where('filename', '=', filename).executeTakeFirst()
-    if (!another) await removePicture({ imagesDir }, picture)
-  }
+  for (const picture of pictures)
+    await inTransaction(deps, (deps) => forgetPicture(deps, picture, (eb) => eb.not(isOfTheShop(eb))))
 }

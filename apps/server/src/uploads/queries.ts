@@ -32,8 +32,11 @@ export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
   return picture
 }
 
+/** Of a statement over the uploads `p`. */
+export type Pictures = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
+
 /** Whether anything shows the picture `p`, whoever sent it. */
-export const isAttached = (eb: ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>) =>
+export const isAttached = (eb: Pictures) =>
   eb.or([
     eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.image', '=', 'p.filename')),
     eb.exists(eb.selectFrom('services as s').select('s.id').whereRef('s.image', '=', 'p.filename')),
@@ -45,5 +48,9 @@ export const isAttached = (eb: ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
         .select('r.id')
         .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
-    eb.exists(eb.selectFrom('product_images as o').select('o.id').whereRef('o.image', '=', 'p.filename')),
+    isOfTheShop(eb),
   ])
+
+/** Whether a product shows the picture `p`. */
+export const isOfTheShop = (eb: Pictures) =>
+  eb.exists(eb.selectFrom('product_images as o').select('o.id').whereRef('o.image', '=', 'p.filename'))

@@ -9,6 +9,7 @@ const about: Record<QueueName, string> = {
   dispute: 'Suivre un litige',
   'payout-account': 'Suivre un compte Stripe',
   'provider-event': 'Suivre un message de Stripe',
+  'erased-pictures': 'Effacer les photos d’un compte supprimé',
   'add-avif': 'Préparer une photo',
   'undecided-payments': 'Demander où en sont les paiements',
   'expire-holds': 'Libérer les heures non payées',

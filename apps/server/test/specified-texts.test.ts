@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { movingClock } from '../src/lib/clock.ts'
+import { type TestApp, testApp } from './harness.ts'
+import { address, savedAddress, shop } from './orders.ts'
+import { password } from './people.ts'
+
+// What the owner wrote that the contract does not hold: what is answered, word for word and by its status.
+
+const now = new Date('2026-11-20T12:00:00Z')
+const hours = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
+const first = { date: '2026-11-25T08:00:00Z', endTime: '2026-11-25T09:00:00Z' }
+const nobody = '019a0000-0000-7000-8000-000000000001'
+
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let lea: Awaited<ReturnType<TestApp['aPerson']>>
+let awa: typeof lea
+let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+beforeAll(async () => {
+  house = await testApp({ clock: movingClock(now) })
+  buying = shop(house)
+  lea = await house.aPerson('customer')
+  awa = await house.aPerson('customer')
+  nadia = await house.aProfessionalWithHours(hours)
+})
+afterAll(() => house.close())
+
+type Answer = { status: number; body: object }
+
+const registers = () =>
+  house.post('/api/v1/auth/register', {
+    ...{ firstname: 'Mia', lastname: 'Diallo', email: 'mia@example.test', phone: '0612345678', ville: 'Montreuil' },
+    ...{ adresse: '12 rue des Lilas', password, passwordConfirm: password, role: 'customer' },
+  })
+const holds = (person: typeof lea) =>
+  person.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, ...first })
+const orders = async () => buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+const changesPassword = (more: object) =>
+  awa.put(`/api/v1/user/${awa.id}/change-password`, {
+    password: 'Natte-longue-43!',
+    currentPassword: password,
+    ...more,
+  })
+const wishesFor = async (url: string) => lea.post(url, { productId: await buying.aProduct() })
+
+const gone = 'Le lien de confirmation a expiré.'
+const goneForReset =
+  'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.'
+const unauthorized = { status: 401, message: 'Unauthorized' }
+
+const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object][] = [
+  ['registration', registers, { status: 201, message: expect.stringContaining('boîte mail') }],
+  [
+    'logging in before the address is confirmed',
+    () => house.post('/api/v1/auth/login', { email: 'mia@example.test', password }),
+    { status: 403, message: 'Veuillez confirmer votre adresse e-mail.' },
+  ],
+  [
+    'a dead link of confirmation',
+    () => house.post('/api/v1/auth/confirm-user', { token: 'x' }),
+    { status: 410, message: gone },
+  ],
+  [
+    'a dead link of reset',
+    () => house.post('/api/v1/user/check-token', { token: 'x' }),
+    { status: 410, message: goneForReset },
+  ],
+  [
+    'a forgotten password',
+    () => house.post('/api/v1/user/reset-password', { email: lea.email }),
+    { status: 200, message: 'Email envoyé' },
+  ],
+  [
+    'a password typed twice that differs',
+    () => changesPassword({ passwordConfirm: 'autre' }),
+    { status: 422, message: 'Les mots de passe ne correspondent pas!' },
+  ],
+  ['a new password', () => changesPassword({}), { status: 200, message: 'Votre mot de passe a été mis à jour' }],
+  [
+    'a wrong password',
+    () => house.post('/api/v1/auth/login', { email: lea.email, password: 'x' }),
+    { status: 401, message: 'E-mail ou mot de passe incorrect.' },
+  ],
+  [
+    "a professional at the customers' door",
+    () => house.post('/api/v1/auth/login/customer', { email: nadia.email, password }),
+    { status: 403, message: "Ce compte client n'existe pas !" },
+  ],
+  [
+    "a customer at the professionals' door",
+    () => house.post('/api/v1/auth/login/professional', { email: lea.email, password }),
+    { status: 403, message: "Ce compte n'existe pas !" },
+  ],
+  ['no session', () => house.get('/api/v1/auth'), unauthorized],
+  ['the visits of another', () => lea.get(`/api/v1/appointment/?customer=${awa.id}`), unauthorized],
+  ['the orders of another', () => lea.get(`/api/v1/order/user/${awa.id}`), unauthorized],
+  ['a person who is not', () => house.get(`/api/v1/user/${nobody}`), { status: 404, error: 'not_found' }],
+  ['a customer, to anyone', () => house.get(`/api/v1/user/${lea.id}`), { status: 404, error: 'not_found' }],
+  ['an id that is none', () => house.get('/api/v1/prestation/x'), { status: 404, error: 'not_found' }],
+  [
+    'the outside of France',
+    () => house.get('/api/v1/city/nearest?lat=46.2044&lon=6.1432'),
+    { status: 200, city: null, country: 'Not in France' },
+  ],
+  [
+    'a wish',
+    () => wishesFor('/api/wish/'),
+    { status: 201, message: 'Ce produit a été ajouté à votre liste de souhaits' },
+  ],
+  [
+    'a wish taken away',
+    () => wishesFor('/api/wish/delete/'),
+    { status: 200, message: 'Ce produit a été supprimé de votre liste de souhaits' },
+  ],
+  [
+    'an address',
+    () => lea.post('/api/adresse/', savedAddress),
+    { status: 201, message: "Ajouté à votre liste d'adresses" },
+  ],
+  [
+    'an address taken away',
+    async () => {
+      const { body } = await lea.post('/api/adresse/', savedAddress)
+      return lea.post('/api/adresse/delete/', { id: body.id })
+    },
+    { status: 200, message: "Supprimé de votre liste d'adresses" },
+  ],
+  ['a hold', async () => saidOf(await holds(lea)), { status: 201, said: 'En attente de paiement' }],
+  ['the hours of a hold', () => holds(awa), { status: 409, error: 'slot_taken' }],
+  [
+    'an order',
+    async () => saidOf(await orders()),
+    {
+      ...{ status: 201, said: 'En attente', payment_status: 'En attente' },
+      order_number: expect.stringMatching(/^\d{4}-\d{6}-\d{4}$/),
+    },
+  ],
+  [
+    'an empty cart',
+    () => lea.post('/api/v1/order', { ...address, cart: [] }),
+    { status: 422, message: 'Votre panier est vide !' },
+  ],
+  [
+    'an order that its customer cancels',
+    async () => saidOf(await lea.patch(`/api/v1/order/${(await orders()).body.id}`, { status: 'annulé' })),
+    { status: 200, said: 'annulé' },
+  ],
+]
+
+/** The status of what is answered, which would stand in the place of the answer's own. */
+const saidOf = ({ status, body }: { status: number; body: { status?: string } }) => ({
+  status,
+  body: { ...body, said: body.status },
+})
+
+it.each(asSpecified)('as the owner wrote it: %s', async (_, asks, specified) => {
+  const { status, body } = await asks()
+  expect({ ...body, status }).toMatchObject(specified)
+})

@@ -1,0 +1,101 @@
+import type { OwnRecord } from '@couronne/contract/accounts'
+import type { OrderView } from '@couronne/contract/orders'
+import { createRef, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { RegistrationPage } from '#app/accounts/registration-page.tsx'
+import { AddToCart } from '#app/carts/add-to-cart.tsx'
+import { CartContents } from '#app/carts/cart-contents.tsx'
+import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
+import { SiteFooter } from '#app/frame/site-footer.tsx'
+import { ServiceTiles, ShopTeaser } from '#app/home/home-sections.tsx'
+import { Thanks } from '#app/orders/thanks.tsx'
+import PasswordChange from '#app/routes/account/password-reset.tsx'
+import Profile from '#app/routes/account/profile.tsx'
+import { SearchForm } from '#app/search/search-form.tsx'
+import { visitText } from '#app/slots/window-text.ts'
+
+// The owner's own words on the pages, written down here by hand. What only a browser opens, the journeys read.
+
+const member = {
+  ...{ id: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678' },
+  ...{ adresse: '12 rue des Lilas', departement: null, ville: 'Montreuil', city: 'Montreuil', cityId: 1 },
+  ...{ role: 'customer', connect_id: null, image: null, mobilite: null, rayon: null, description: null, status: true },
+  ...{ isAwaitingVerification: false, majeur: true, cgu: true, zone: 'Europe/Paris', cancellations: null },
+  createdAt: '2026-11-20T09:00:00.000Z',
+} satisfies OwnRecord
+const order = {
+  ...{ order_number: '1795-164400-0007', lines: [], subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0 },
+  ...{ refunds: [], status: 'En attente', payment_status: 'Payé', date: '2026-11-20T09:00:00.000Z' },
+  ...{ paidAt: '2026-11-20T09:00:00.000Z', firstname: 'Awa', lastname: 'Diallo', phone: '0612345678' },
+  ...{ delivery_address: '12 rue des Lilas', city: 'Montreuil', code_postal: '93100', region: null, country: 'France' },
+} as unknown as OrderView
+const buying = { most: 4, quantity: 1, setWanted: () => {}, outcome: 'added', isToBeSaid: true, add: () => {} } as const
+const asked = { ville: '', prestation: '', date: '', narrowing: {}, page: 1, isSearch: false } as never
+
+/** What is read there. The pages set French spaces and apostrophes, so neither is compared. */
+const wordsOf = (text: string) => text.replaceAll(/\s/g, '').replaceAll('’', "'")
+const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
+const readIn = (element: ReactElement) => {
+  const page = { id: 'routes/members-only', path: '', element, loader: () => member }
+  const root = { brandName: 'Couronne' }
+  const routes = [{ id: 'root', path: '/', loader: () => root, children: [page] }]
+  const hydrationData = { loaderData: { root, 'routes/members-only': member } }
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
+}
+
+const AddedToCart = () => (
+  <AddToCart product={{ libelle: 'Mèches à tresser', stock: 4 }} buying={buying} ref={createRef<HTMLDivElement>()} />
+)
+
+const asSpecified: [where: string, page: () => ReactElement, texts: string[]][] = [
+  ['the footer', () => <SiteFooter brandName="Couronne" />, ['La beauté près de chez vous']],
+  ['the question about cookies', () => <CookieBanner />, ['Accepter & Fermer', 'Tout refuser', 'Personnaliser']],
+  [
+    'the tiles',
+    () => <ServiceTiles />,
+    [
+      ...['Nos Services', 'Tissage', 'Braids', 'Pose perruque', 'Lissage Brushing', 'Nattes', 'Soins naturels'],
+      ...['Défrisage', 'Coiffures événements', 'Barbier', 'Locks'],
+    ],
+  ],
+  ['the way to the shop', () => <ShopTeaser />, ['Découvrir les extensions', 'Voir la boutique']],
+  [
+    'the search',
+    () => <SearchForm asked={asked} errors={{}} firstDay="2026-11-20" />,
+    ['Quelle coiffure ?', 'Quel jour ?', 'Recherche'],
+  ],
+  ["a customer's registration", () => <RegistrationPage userRole="customer" />, ['Inscription Espace Client']],
+  [
+    "a professional's registration",
+    () => <RegistrationPage userRole="professional" />,
+    ['Inscription Espace Coiffeuse'],
+  ],
+  ['her profile', () => <Profile />, ['INFORMATIONS PERSONNELLES']],
+  ['her password', () => <PasswordChange />, ['MODIFIER LE MOT DE PASSE']],
+  ['an empty cart', () => <CartContents />, ['Votre panier est vide !']],
+  [
+    'what was put into the cart',
+    () => <AddedToCart />,
+    ['Ajouter au panier', 'Article ajouté au panier', 'Mèches à tresser a été ajouté à votre panier'],
+  ],
+  [
+    'thanks for an order',
+    () => <Thanks order={order} />,
+    [
+      'MERCI! Votre commande N° 1795-164400-0007 a été enregistrée. Un e-mail de confirmation devrait vous parvenir dans les prochaines 24h.',
+    ],
+  ],
+  [
+    'a visit in the week',
+    () => <p>{visitText({ booked: true, libelle: 'Braids', customerName: 'Awa Diallo' } as never)}</p>,
+    ['RDV: Braids avec Awa Diallo'],
+  ],
+]
+
+it.each(asSpecified)('as the owner wrote it: %s', (_, page, texts) => {
+  const read = wordsOf(readIn(page()))
+  for (const text of texts) expect(read).toContain(wordsOf(text))
+})

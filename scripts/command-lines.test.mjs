@@ -1,0 +1,22 @@
+import { join, posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { everywhere, server } from './lib/fence.mjs'
+import { filesOf } from './lib/imports.mjs'
+
+const files = filesOf(join(import.meta.dirname, '..'), everywhere)
+
+/** Command lines that are not named after a file beside them; an application's own `main.ts` is its process. */
+const strayCommandLines = (paths) =>
+  paths.filter(
+    (path) =>
+      /\bmain\.ts$/.test(path) &&
+      !posix.matchesGlob(path, 'apps/*/src/main.ts') &&
+      !(path.endsWith('-main.ts') && paths.includes(path.replace('-main.ts', '.ts'))),
+  )
+
+it('a command line is named after what it runs, which stands beside it', () => {
+  expect(files.filter((path) => path.endsWith('-main.ts')).length).toBeGreaterThan(3)
+  expect(strayCommandLines(files)).toEqual([])
+  for (const name of ['ledger/main', 'ledger/ledger-check-main'])
+    expect(strayCommandLines([`${server}/${name}.ts`, ...files])).toEqual([`${server}/${name}.ts`])
+})
