@@ -1,4 +1,5 @@
 import type { Product } from '@couronne/contract/products'
+import { refusals } from '@couronne/contract/refusals'
 import { type Scene, type ShownPage, sees, visit } from './scene.ts'
 
 const document = (name: string, shows: string | RegExp): ShownPage => ({
@@ -81,6 +82,15 @@ export const documentPages: ShownPage[] = [
         'Votre panier a changé',
       ),
       'sold out': cartOf((products) => products.filter(({ stock }) => stock === 0).map(one), /épuisé pour le moment/),
+      'too full for her account': async (scene) => {
+        const { page, signedIn, cast, expectsProblem } = scene
+        await signedIn(cast.newCustomer)
+        expectsProblem(/409/)
+        const [statusCode, message] = refusals.cart_full
+        const json = { statusCode, error: 'cart_full', message }
+        await page.route(/cart\/mine/, (route) => route.fulfill({ status: statusCode, json }))
+        await cartOf((products) => products.filter(isThere).slice(0, 2).map(one), message)(scene)
+      },
       emptied: async (scene) => {
         await cartOf((products) => products.filter(isThere).slice(0, 2).map(one), 'Vider le panier')(scene)
         await scene.page.getByRole('button', { name: 'Vider le panier' }).click()

@@ -178,6 +178,12 @@ export const orderPages: ShownPage[] = [
           ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'customer', moves: [] },
           refunded: 30,
         }),
+      'cancelled by the shop': (scene) =>
+        listIs(scene, {
+          ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'admin', moves: [] },
+          cancellationReason: 'Le dernier carton de ces mèches est arrivé abîmé. Toutes nos excuses.',
+          refunded: 30,
+        }),
       'cancelling asked': async (scene) => {
         await listIs(scene, { ...paid, moves: ['cancel'] })
         await scene.page.getByRole('button', { name: /^Annuler la commande/ }).click()

@@ -77,6 +77,11 @@ it('is the same bytes of the same paper', async () => {
   expect((await invoicePdf(paper)).equals(await invoicePdf({ ...paper, numero: 'WEB-F-000002' }))).toBe(false)
 })
 
+it('draws a narrow space, which its typeface lacks, as one that it has', async () => {
+  const at = (address: string) => invoicePdf({ ...paper, buyer: { ...paper.buyer, address } })
+  expect((await at('3\u202fallée des Lilas\nParis')).equals(await at('3\u00a0allée des Lilas\nParis'))).toBe(true)
+})
+
 it('goes on over as many pages as its lines need, and loses none', async () => {
   const line = { libelle: 'Mèches kanekalon', quantity: 2, unitPriceCents: 1200, netCents: 2000, totalCents: 2400 }
   const lines = Array.from({ length: 100 }, (_, place) => ({ ...line, libelle: `Mèches n° ${place}` }))
