@@ -1,8 +1,7 @@
 import type { RegisterBody } from '@couronne/contract/accounts'
 import { wayBackIn } from '@couronne/contract/way-back'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../lib/database/database.ts'
-import { inTransaction } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { refuseCommonPassword } from '../sessions/common-passwords.ts'
 import { hoursToConfirm } from '../sessions/new-link.ts'
@@ -64,7 +63,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
 }
 
 /** Registrations of which every link has expired. */
-const forgetUnreachable = (db: Db, userId: string, now: Date) =>
+const forgetUnreachable = (db: Tx, userId: string, now: Date) =>
   db
     .deleteFrom('registrations as r')
     .where('r.user_id', '=', userId)

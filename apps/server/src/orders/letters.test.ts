@@ -7,6 +7,7 @@ import { shop } from '../../test/orders.ts'
 import { askAboutDispute } from '../disputes/ask-about-dispute.ts'
 import { letters } from '../letters.ts'
 import type { MailKind } from '../mails/letter.ts'
+import { settleRefund } from '../payments/send-refund.ts'
 import { contractSections } from './contract-letter-parts.ts'
 
 let house: TestApp
@@ -96,6 +97,46 @@ it('says what is given back in the same way, with the delivery where it is', asy
     'Livraison : 4,90 €',
     ...toHerOrders(),
   ])
+})
+
+it('says of an order that its last refund cancels what her bank had refused of it before, and of no other', async () => {
+  const operator = await house.aPerson('admin')
+  const gives = async ({ id }: { id: string }, lines: object[]) => {
+    const asked = { lines, reason: 'La texture déçoit.' }
+    expect((await operator.post(`/api/v1/admin/orders/${id}/refunds`, asked)).status).toBe(201)
+    await house.settle()
+  }
+  const idOfRefund = async ({ id }: { id: string }) => {
+    const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.payment_id')
+    return (await refunds.select('r.id').where('y.order_id', '=', id).executeTakeFirstOrThrow()).id
+  }
+  const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
+  for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
+  const refundId = await idOfRefund(hers.order)
+  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId } })
+  for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[1].id, quantity: 2 }])
+
+  const cancelled = async ({ lea, order }: typeof hers) => {
+    const lines = await mailSaying(lea, 'Nous vous remboursons 64,90 €')
+    return lines.slice(2, lines.indexOf(`${order.lines[1].libelle} × 2 : 60 €`))
+  }
+  const allGoneBack = 'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'
+  expect(await cancelled(hers)).toEqual([
+    'La commande est ainsi annulée, et rien ne vous sera envoyé.',
+    'Ce que vous aviez payé vous est déjà rendu, ou en chemin, sauf 10 € dont votre banque a refusé le remboursement. Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.',
+  ])
+  expect(await cancelled(other)).toEqual([allGoneBack])
+
+  const how = 'Virement du 3 décembre.'
+  expect((await operator.post(`/api/v1/admin/refunds/${refundId}/otherwise`, { how })).status).toBe(201)
+  const { id } = await house.db
+    .selectFrom('order_refunds')
+    .select('id')
+    .where('order_id', '=', hers.order.id)
+    .orderBy('cents', 'desc')
+    .executeTakeFirstOrThrow()
+  const again = await letters.order_refunded(house.deps, { id, user_id: hers.lea.id, subject_id: id })
+  expect(again?.paragraphs.at(-1)).toBe(allGoneBack)
 })
 
 it('gives the same reason as the order itself, also where its last units were refunded', async () => {

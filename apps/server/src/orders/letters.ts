@@ -88,6 +88,12 @@ const whyCancelled = ({ order_number, cancellationReason }: Order) =>
         `« ${cancellationReason} »`,
       ]
 
+/** Its last units went back with this refund; her bank may have refused an earlier one. */
+const cancelledByIt = (o: Order, owedCents: number) =>
+  owedCents > 0
+    ? ['La commande est ainsi annulée, et rien ne vous sera envoyé.', ...whatWentBack(o, owedCents)]
+    : ['Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.']
+
 export const orderRefunded: LetterWriter = async (deps, mail) => {
   const refund = await deps.db
     .selectFrom('order_refunds as f')
@@ -111,7 +117,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
       `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.order_number}, ${onTheCard}`,
       `« ${refund.reason} »`,
       ...(refund.sent_anyway ? ['Ces articles vous sont envoyés quand même, et vous les gardez.'] : []),
-      ...(isCancelled ? ['Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'] : []),
+      ...(isCancelled ? cancelledByIt(o, await owedAfterRefusals(deps.db, o.id)) : []),
     ],
     facts: [
       ...lines.map(lineFact),

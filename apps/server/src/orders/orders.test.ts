@@ -1,16 +1,19 @@
-import { type OrderStatus, orderMoves, orderStatuses } from '@couronne/contract/orders'
+import { type OrderStatus, orderBody, orderMoves, orderStatuses } from '@couronne/contract/orders'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askWithKey } from '../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { oneAfterTheOther, waitingForALock } from '../../test/locks.ts'
 import { address, shop } from '../../test/orders.ts'
+import { updateProfile } from '../accounts/update-profile.ts'
+import type { Deps } from '../deps.ts'
 import { movingClock } from '../lib/clock.ts'
 import { violated } from '../lib/database/database.ts'
 import type { DB } from '../lib/database/tables.ts'
-import { type Tx, transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction, type Within } from '../lib/database/transaction.ts'
 import { queues } from '../queues.ts'
 import { orderNumber } from './order.ts'
+import { placeOrder } from './place-order.ts'
 import { sellOrder } from './sell-order.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -40,6 +43,7 @@ const url = '/api/v1/order'
 const ordersOf = (person: Person) => `${url}/user/${person.id}`
 const idsOf = async (person: Person) => (await person.get(ordersOf(person))).body.map(({ id }: { id: string }) => id)
 const cancels = (person: Person, id: string) => person.patch(`${url}/${id}`, { status: 'annulé' })
+const asHerself = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
 const lapses = () =>
   queues(house.deps)
     .find(({ name }) => name === 'lapse-orders')
@@ -692,6 +696,38 @@ describe('her orders', () => {
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
     expect(await oneAfterTheOther(house, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
     expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it('is made for who moves to another town at that moment, and told in the time of that town', async () => {
+    const id = await buying.aProduct()
+    const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
+    const towns = [await house.cityId('Fort-de-France', '972'), await house.cityId('Montreuil', '93')] as const
+    const whileSheMoves = (cityId: number) =>
+      oneAfterTheOther(house, (deps) => updateProfile(deps, asHerself(lea), lea.id, { cityId }), orders)
+    for (const town of towns) expect((await whileSheMoves(town)).status).toBe(201)
+    for (let times = 3; times <= 10; times++) expect((await orders()).status).toBe(201)
+    const standing = await idsOf(lea)
+    const { status, body } = await whileSheMoves(towns[0])
+    expect([status, body.message.replaceAll(/\s/g, ' ')]).toEqual([
+      429,
+      expect.stringContaining('à nouveau commander le samedi 21 novembre 2026 à 5 h.'),
+    ])
+    expect(await idsOf(lea)).toEqual(standing)
+    expect(await buying.stockOf(id)).toBe(9)
+  })
+
+  it('lets her change her town once it is made, and others of her town order and change theirs meanwhile', async () => {
+    const [id, another] = [await buying.aProduct(), await buying.aProduct()]
+    const cityId = await house.cityId('Fort-de-France', '972')
+    const moves = (person: Person) => person.put(`/api/v1/user/${person.id}`, { cityId })
+    const orders = async (deps: Within<Deps>) => {
+      await placeOrder(deps, asHerself(lea), orderBody.parse({ ...address, cart: [{ id, cartQuantity: 1 }] }))
+      expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
+      expect(await moves(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
+    }
+    const moved = await oneAfterTheOther(house, orders, () => moves(lea))
+    expect(moved).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
+    expect([await buying.stockOf(id), await buying.stockOf(another)]).toEqual([9, 9])
   })
 
   it('are none more while her account is being erased', async () => {

@@ -114,8 +114,9 @@ const orderByTeam = [
 ]
 
 /** Ten euros. */
-const refusedOfOrder = `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
-  payment_id = (select id from payments where order_id = ${order(303)}) where id = (select min(id::text)::uuid from refunds)`
+const refusedOf = (orderId: string) =>
+  `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
+    payment_id = (select id from payments where order_id = ${orderId}) where id = (select min(id::text)::uuid from refunds)`
 
 const byTeam = [
   noShare,
@@ -282,7 +283,7 @@ const orders: Page[] = [
     kind: 'order_cancelled',
     when: 'after all was given back, of which her bank refused a part',
     about: order(303),
-    given: ['update orders set kept_cents = total_cents', refusedOfOrder],
+    given: ['update orders set kept_cents = total_cents', refusedOf(order(303))],
   },
   {
     kind: 'order_cancelled',
@@ -294,13 +295,13 @@ const orders: Page[] = [
     kind: 'order_cancelled',
     when: 'after a part was given back, which her bank refused in part',
     about: order(303),
-    given: ['update orders set kept_cents = 1490', refusedOfOrder],
+    given: ['update orders set kept_cents = 1490', refusedOf(order(303))],
   },
   {
     kind: 'order_cancelled',
     when: 'after a part was given back, which her bank refused',
     about: order(303),
-    given: ['update orders set kept_cents = 1000', refusedOfOrder],
+    given: ['update orders set kept_cents = 1000', refusedOf(order(303))],
   },
   { kind: 'order_cancelled', when: 'by the team', about: order(303), given: orderByTeam },
   {
@@ -317,6 +318,17 @@ const orders: Page[] = [
     when: 'all of it, with the delivery, which cancels it',
     about: one('order_refunds'),
     given: allOfOrder,
+  },
+  {
+    kind: 'order_refunded',
+    when: 'what was left of it, which cancels it, after her bank refused what had gone back before',
+    about: one('order_refunds'),
+    given: [
+      ...allOfOrder,
+      'update order_refunds set cents = 1490',
+      'update order_refund_lines set quantity = 1',
+      refusedOf(order(300)),
+    ],
   },
   {
     kind: 'order_refunded',

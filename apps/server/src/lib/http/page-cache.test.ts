@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { form, formType } from '../../../test/odd-files/form.ts'
+import { password } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 import { movingClock } from '../clock.ts'
 import { nonceHoles } from './nonces.ts'
@@ -251,6 +254,23 @@ describe('pages', () => {
     // No page shows who is logged in.
     await change('POST', '/api/v1/auth/logout')
     expect((await visit('/')).rendering).toBe('2')
+  })
+
+  it('are not rendered anew when somebody registers or sends a picture, which they do not show yet', async () => {
+    const { token } = await house.aPerson('customer')
+    const content = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    expect((await visit('/')).rendering).toBe('1')
+    const person = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas' }
+    const account = { email: 'awa@example.test', ville: 'Montreuil', password, passwordConfirm: password }
+    for (const [url, headers, payload] of [
+      ['/api/v1/auth/register', {}, { ...person, ...account, role: 'customer' }],
+      ['/api/v1/upload', { authorization: `Bearer ${token}`, 'content-type': formType }, form({ content })],
+    ] as const) {
+      expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(201)
+      expect((await visit('/')).rendering).toBe('1')
+    }
   })
 
   it('are not rendered anew after a call that cannot be read', async () => {
