@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { isInvoiced } from '../ledger/kept-queries.ts'
 import { leftOf } from '../ledger/left-queries.ts'
 import { refundsOf, toldRefund } from '../ledger/told-refund-queries.ts'
-import { type Db, euros } from '../lib/database/database.ts'
+import { type Db, euros, fullName } from '../lib/database/database.ts'
 import { pageOf } from '../lib/paging.ts'
 import { invalid, Refusal } from '../lib/refusal.ts'
 import { cancellationRecordOf } from '../professionals/queries.ts'
@@ -94,7 +94,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         when ${isLive(eb, now)} and exists (
           select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
-        sql<string>`c.firstname || ' ' || c.lastname`.as('customerName'),
+        fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customerName'),
         sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
         other('firstname').as('firstname'),
         other('lastname').as('lastname'),

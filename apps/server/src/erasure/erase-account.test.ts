@@ -111,7 +111,9 @@ describe('erasing an account', () => {
     const [shown] = (await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body
     expect(shown).toMatchObject({ firstname: 'Ancien membre', note: 5, texte: 'Parfait.', images: [] })
     const listed = (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body
-    expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre' })
+    expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre', customerName: 'Ancien membre' })
+    const week = (await nadia.get(`/api/v1/disponibilite/agenda?from=${past.from}&to=${past.to}`)).body
+    expect(week.visits).toMatchObject([{ id: visit, customerName: 'Ancien membre' }])
   })
 
   it('leaves nothing of a customer in what others were told, and does nothing anew for them', async () => {

@@ -23,8 +23,9 @@ export const createOperator = async (
         ...operator,
         role: 'admin',
         password_hash,
-        phone: '0100000000',
-        adresse: '1 rue de la Démonstration',
+        // Whom nobody visits and nobody calls.
+        phone: '',
+        adresse: '',
         city_id: paris.id,
         confirmed_at: password === undefined ? null : now,
         ...declared({ majeur: true, cgu: true }, now),

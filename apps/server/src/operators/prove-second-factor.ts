@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database/database.ts'
-import { inTransaction, type Within } from '../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { invalid } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -64,5 +63,5 @@ const useRecoveryCode = async ({ db, clock }: Within<Deps>, operator: Viewer, co
   return used.numUpdatedRows > 0n
 }
 
-export const markProved = (db: Db, operator: Viewer, now: Date) =>
+export const markProved = (db: Tx, operator: Viewer, now: Date) =>
   db.updateTable('sessions').set({ proved_at: now }).where('id', '=', operator.sessionId).execute()

@@ -74,10 +74,10 @@ const lockToChange = async (
   const now = clock.now()
   const locked = await lockUnpaid(
     db,
-    () =>
-      sql<boolean>`((o.id = ${order} and o.customer_id = ${customer.id}) or (o.id <> ${order}
-        and o.hold_expires_at <= ${now} and exists (
-          select from order_lines l where l.order_id = o.id and l.product_id = ${product})))`,
+    ({ ref }) =>
+      sql<boolean>`((${ref('o.id')} = ${order} and ${ref('o.customer_id')} = ${customer.id}) or (${ref('o.id')} <> ${order}
+        and ${ref('o.hold_expires_at')} <= ${now} and exists (
+          select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = ${product})))`,
   )
   const own = locked.find(({ id }) => id === order)
   if (!own) throw await whyNot(db, customer, order)

@@ -16,7 +16,7 @@ export const orderOf = (db: Deps['db']) =>
     .select('o.withdrawable_until')
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
     .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt', 'c.cgu_version as termsAccepted'])
-    .select(cancellationReason.as('cancellationReason'))
+    .select((eb) => cancellationReason(eb).as('cancellationReason'))
 
 export const subjectOf = ({ db }: Deps, mail: MailRow) =>
   orderOf(db).where('o.id', '=', mail.subject_id).executeTakeFirst()

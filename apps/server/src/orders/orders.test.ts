@@ -722,6 +722,8 @@ describe('her orders', () => {
     const moves = (person: Person) => person.put(`/api/v1/user/${person.id}`, { cityId })
     const orders = async (deps: Within<Deps>) => {
       await placeOrder(deps, asHerself(lea), orderBody.parse({ ...address, cart: [{ id, cartQuantity: 1 }] }))
+      // Of one instant two may try the same number, and the second waits to know whether it is taken.
+      clock.advance(minute)
       expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
       expect(await moves(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     }

@@ -94,9 +94,9 @@ const lockCustomer = async (db: Tx, id: string) => {
 const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
   const orders = await lockUnpaid(
     db,
-    () =>
-      sql<boolean>`(o.customer_id = ${customerId} or (o.hold_expires_at <= ${now} and exists (
-        select from order_lines l where l.order_id = o.id and l.product_id = any(${ids}::uuid[]))))`,
+    ({ ref }) =>
+      sql<boolean>`(${ref('o.customer_id')} = ${customerId} or (${ref('o.hold_expires_at')} <= ${now} and exists (
+        select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = any(${ids}::uuid[]))))`,
   )
   await lockProducts(db, ids, orders)
   const isLapsed = ({ hold_expires_at }: { hold_expires_at: Date }) => hold_expires_at <= now

@@ -27,9 +27,10 @@ const moneyOf = sql<{ charged: number; refunded: number }>`(
   from ledger_movements m join ledger_entries e on e.movement_id = m.id where m.purchase_id = o.id)`
 
 /** Why an operator has cancelled it. Its last units may have been refunded one after the other: the last refund says why. */
-export const cancellationReason = sql<string | null>`case when o.cancelled_by = 'admin' then coalesce(
-  (select x.reason from operator_actions x where x.order_id = o.id and x.kind = 'order_cancelled' limit 1),
-  (select f.reason from order_refunds f where f.order_id = o.id order by f.at desc, f.id desc limit 1)) end`
+export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
+  sql<string | null>`case when ${ref('o.cancelled_by')} = 'admin' then coalesce(
+    (select x.reason from operator_actions x where x.order_id = ${ref('o.id')} and x.kind = 'order_cancelled' limit 1),
+    (select f.reason from order_refunds f where f.order_id = ${ref('o.id')} order by f.at desc, f.id desc limit 1)) end`
 
 export const ordersShown = (db: Db) =>
   db
@@ -82,7 +83,7 @@ export const ordersShown = (db: Db) =>
           .whereRef('l.order_id', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
-      cancellationReason.as('cancellationReason'),
+      cancellationReason(eb).as('cancellationReason'),
       withdrawalsOf(eb).as('withdrawals'),
       refundsOf(eb.ref('o.id'), { ofLatePayments: true }).as('refunds'),
     ])

@@ -6,7 +6,7 @@ import { releaseHold } from '../appointments/release-hold.ts'
 import type { Deps } from '../deps.ts'
 import { recordCharge, recordLateCharge } from '../ledger/movements.ts'
 import { refundPayment } from '../ledger/refund-payment.ts'
-import { violated } from '../lib/database/database.ts'
+import { type RowsOf, violated } from '../lib/database/database.ts'
 import { savepoint, type Tx, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { giveUpOrder } from '../orders/lapse-orders.ts'
@@ -83,7 +83,7 @@ const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutO
     return await savepoint(db, () =>
       makeMove(db, 'pay', { paid_at: now })
         .where('id', '=', appointmentId)
-        .where((eb) => eb.or([eb('status', '=', 'En attente de paiement'), isBookable(now)]))
+        .where((eb) => eb.or([eb('status', '=', 'En attente de paiement'), isBookable(eb, now)]))
         .returning([
           'id',
           'customer_id as customerId',
@@ -100,8 +100,9 @@ const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutO
 }
 
 /** Beyond her notice: else nobody may take these hours any more. That they are free is the constraints' to say. */
-const isBookable = (now: Date) => sql<boolean>`starts_at > (
-  select ${now}::timestamptz + make_interval(mins => u.notice_minutes) from users u where u.id = professional_id)`
+const isBookable = ({ ref }: RowsOf<'appointments', 'appointments'>, now: Date) => sql<boolean>`${ref('starts_at')} > (
+  select ${now}::timestamptz + make_interval(mins => u.notice_minutes)
+  from users u where u.id = ${ref('appointments.professional_id')})`
 
 type Bought = { id: string; customerId: string; professionalId: string | null }
 

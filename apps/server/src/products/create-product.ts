@@ -4,9 +4,8 @@ import type { ProductBody } from '@couronne/contract/products'
 import type { Insertable } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database/database.ts'
 import type { Products } from '../lib/database/tables.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { ownPicture } from '../uploads/queries.ts'
@@ -39,7 +38,7 @@ export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' |
 type NewProduct = Omit<Insertable<Products>, 'slug'>
 
 /** The unique index says whether a slug is free; the next one is tried until one is. */
-const insertUnderFreeSlug = async (db: Db, product: NewProduct, slug: string): Promise<string> => {
+const insertUnderFreeSlug = async (db: Tx, product: NewProduct, slug: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const inserted = await db
       .insertInto('products')

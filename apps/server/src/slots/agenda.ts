@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { fullName } from '../lib/database/database.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
@@ -24,7 +25,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
   const visitRows = sql<Visit>`
     select t.appointment_id as id, lower(t.hours) as start, upper(t.hours) as "end", p.paid as booked,
       case when p.paid then a.libelle end as libelle,
-      case when p.paid then c.firstname || ' ' || c.lastname end as "customerName"
+      case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName"
     from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t
     join appointments a on a.id = t.appointment_id
     join users c on c.id = a.customer_id

@@ -3,7 +3,7 @@ import type { Repetition } from '@couronne/contract/windows'
 import { refuseUndeclared } from '../accounts/declarations.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../lib/database/database.ts'
-import { transaction } from '../lib/database/transaction.ts'
+import { type Tx, transaction } from '../lib/database/transaction.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { planRepetition, repeatedDays } from './repetition.ts'
@@ -41,7 +41,7 @@ const windowsBetween = (db: Db, professionalId: string, from: Date, to: Date) =>
     .where('s.starts_at', '<', to)
     .execute()
 
-const openAll = async (db: Db, professionalId: string, windows: { start: Date; end: Date }[]) => {
+const openAll = async (db: Tx, professionalId: string, windows: { start: Date; end: Date }[]) => {
   if (windows.length === 0) return []
   const rows = await db
     .insertInto('slots')

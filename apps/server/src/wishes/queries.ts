@@ -9,10 +9,10 @@ export const wishesOf = async (db: Db, userId: string, page: { limit: number; of
     db,
     describedProducts(db)
       .innerJoin('wishes as w', 'w.product_id', 'p.id')
-      .select([
+      .select(({ ref }) => [
         'w.id as wishId',
-        sql<'archived' | 'back' | null>`case when p.archived_at is not null then 'archived'
-          when w.was_sold_out and p.stock > 0 then 'back' end`.as('change'),
+        sql<'archived' | 'back' | null>`case when ${ref('p.archived_at')} is not null then 'archived'
+          when ${ref('w.was_sold_out')} and ${ref('p.stock')} > 0 then 'back' end`.as('change'),
       ])
       .where('w.user_id', '=', userId)
       .orderBy('w.wished_at', 'desc')

@@ -1,3 +1,4 @@
+import { pageFolders } from '@couronne/contract/page-paths'
 import { Link, useLocation } from 'react-router'
 import { openCookieSettings } from '#app/cookies/consent.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -34,8 +35,9 @@ type Props = { brandName: string }
 /** Who works here has no need of more than the law asks for, nor who is at home here on a phone, above its tabs. */
 export const SiteFooter = ({ brandName }: Props) => {
   const { pathname } = useLocation()
-  if (/^\/admin(\/|$)/.test(pathname)) return <LowFooter />
-  if (!/^\/account(\/|$)/.test(pathname)) return <WholeFooter brandName={brandName} />
+  const isIn = (folder: string) => `${pathname}/`.startsWith(`${folder}/`)
+  if (isIn(pageFolders.operators)) return <LowFooter />
+  if (!isIn(pageFolders.account)) return <WholeFooter brandName={brandName} />
   return (
     <>
       <LowFooter className="lg:hidden" />

@@ -66,7 +66,7 @@ export const claim = async (db: Tx, keyed: KeyedRequest, now: Date): Promise<Kep
 export const keepEffect = (db: Tx, keyed: KeyedRequest, effectId: string) =>
   db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(keyed)).execute()
 
-export const keepAnswer = (db: Db, keyed: KeyedRequest, answer: Answer) =>
+export const keepAnswer = (db: Tx, keyed: KeyedRequest, answer: Answer) =>
   db.updateTable('idempotency_keys').set(answer).where(rowOf(keyed)).execute()
 
 /** Of the successes that others were told, those that speak of one of these ids or hold this text as a whole value say `instead`; nothing is done anew. */
