@@ -75,21 +75,13 @@ export const refuseOtherAmount = (sums: Sums, amount: number | undefined) => {
   throw new Refusal('price_changed', { details: sumsTold(sums) })
 }
 
-type SoldLine = { id: string; price_cents: number }
-
-/** In cents, what goes back of an order: units of its lines at the price that was paid, and the delivery's. */
-export const refundedCents = (
+/** That what is asked back was sold, and paid for. */
+export const refuseUnsold = (
   { lines, shipping }: Pick<OrderRefundBody, 'lines' | 'shipping'>,
-  sold: SoldLine[],
-  deliveryCents: number,
+  sold: { lines: { id: string }[]; shipping: number },
 ) => {
-  const prices = new Map(sold.map(({ id, price_cents }) => [id, price_cents]))
-  if (shipping && deliveryCents === 0) throw invalid('shipping', 'La livraison était offerte.')
-  const ofLines = lines.map(({ id, quantity }, i) => {
-    const price = prices.get(id)
-    if (price === undefined) throw invalid(`lines.${i}.id`, 'Cet article n’est pas de cette commande.')
-    return price * quantity
-  })
-  const shippingCents = shipping ? deliveryCents : 0
-  return { shippingCents, cents: ofLines.reduce((sum, cents) => sum + cents, shippingCents) }
+  if (shipping && sold.shipping === 0) throw invalid('shipping', 'La livraison était offerte.')
+  for (const [i, { id }] of lines.entries())
+    if (!sold.lines.some((line) => line.id === id))
+      throw invalid(`lines.${i}.id`, 'Cet article n’est pas de cette commande.')
 }

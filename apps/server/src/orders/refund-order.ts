@@ -1,4 +1,5 @@
 import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { refundOf } from '@couronne/contract/order-refunds'
 import type { OrderRefundBody, OrderStatus } from '@couronne/contract/orders'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
@@ -10,11 +11,10 @@ import { invalid, Refusal, refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { correctStock } from '../products/correct-stock.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { linesOf } from './line-queries.ts'
-import { lockForMove, lockProducts } from './lock-queries.ts'
+import { type LockedOrder, lockForMove, lockProducts } from './lock-queries.ts'
 import { makeOrderMove } from './make-order-move.ts'
 import { endsFavour, isSentAnyway, moreThanLeft, refundableOf, unitsAreBack } from './offered-moves.ts'
-import { refundedCents } from './order.ts'
+import { refuseUnsold } from './order.ts'
 import { orderSeenBy } from './queries.ts'
 import { isWhollyRefunded } from './refund-queries.ts'
 
@@ -37,22 +37,19 @@ export const giveBackUnits = (
   inTransaction(deps, async (deps, db) => {
     const order = await lockForMove(deps, operator, id, 'refund')
     const { customer_id: customerId, total_cents, status, standing } = order
-    const left = refundableOf(standing)
-    const { isHere } = left
+    const refundable = refundableOf(standing)
+    const { isHere } = refundable
     const at = deps.clock.now()
-    const lines = await linesOf(db, id)
-    const body: OrderRefundBody =
-      'lines' in asked
-        ? { ...asked, shipping: asked.shipping || isRest(left, asked) }
-        : { ...unitsLeft(left), reason: asked.reason }
-    const refund = refundedCents(body, lines, order.shipping_cents)
-    const { cents } = refund
+    const body: OrderRefundBody = 'lines' in asked ? asked : { ...unitsLeft(refundable), reason: asked.reason }
+    refuseUnsold(body, standing)
+    const { cents, shippingCents } = refundOf({ ...standing, refundable }, body)
     if (!('lines' in asked)) await refusePartOfOrder(db, order, asked.amount, cents)
-    const given = { customerId, status, orderId: id, operatorId: operator.id, at, ...refund, ...body }
+    const given = { customerId, status, orderId: id, operatorId: operator.id, at, cents, shippingCents, ...body }
     if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
     if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder(deps, given)
-    if (body.lost) await writeOff(deps, operator, { isHere, units: body.lines, sold: lines, reason: body.reason })
+    if (body.lost)
+      await writeOff(deps, operator, { isHere, units: body.lines, sold: standing.lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
       if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
       if (isSentAnyway(standing)) throw new Refusal('order_not_refundable', { message: endsFavour })
@@ -66,22 +63,13 @@ export const giveBackUnits = (
     return refundId
   })
 
-type Left = OrderRecord['refundable']
-
-/** Whether with these units nothing is left to send, and the delivery was paid and not given back. */
-const isRest = (left: Left, { lines, sentAnyway }: OrderRefundBody) => {
-  const isGiven = (line: { id: string; quantity: number }) =>
-    lines.some(({ id, quantity }) => id === line.id && quantity === line.quantity)
-  return left.shippingWithLast && !sentAnyway && left.lines.every(isGiven)
-}
-
 const hasLeft = 'Cette commande est partie : son stock ne change plus.'
 
 type Lost = {
   /** Before it has left. */
   isHere: boolean
   units: OrderRefundBody['lines']
-  sold: Awaited<ReturnType<typeof linesOf>>
+  sold: LockedOrder['standing']['lines']
   reason: string
 }
 
@@ -90,12 +78,12 @@ const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, s
   if (!isHere) throw invalid('lost', hasLeft)
   for (const { id, quantity } of units) {
     const line = sold.find((line) => line.id === id)
-    if (line) await correctStock(deps, operator, line.product_id, { difference: -quantity, reason })
+    if (line) await correctStock(deps, operator, line.product, { difference: -quantity, reason })
   }
 }
 
 /** All that is left may be the delivery: who names nothing has not meant that. */
-const unitsLeft = ({ lines, shipping }: Left) => {
+const unitsLeft = ({ lines, shipping }: OrderRecord['refundable']) => {
   if (lines.length === 0) throw new Refusal('order_not_refundable', { message: unitsAreBack })
   return { lines, shipping }
 }

@@ -1,6 +1,6 @@
 import { frenchEuros } from '@couronne/contract/french-formats'
-import { centsFromEuros } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
+import { refundOf } from '@couronne/contract/order-refunds'
 import { orderRefundBody, ordersApi } from '@couronne/contract/orders'
 import { operatorsReasonText } from '@couronne/contract/reason'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -33,22 +33,15 @@ const becomes: Record<Values['become'], string> = {
   sentAnyway: 'Ils partent quand même : c’est un geste',
 }
 
-type Chosen = Pick<Typed, 'units' | 'shipping' | 'become'>
-
-/** What goes back as it is chosen, in cents: with the last units the delivery, where the house says so. */
-export const goesBack = (
-  { refundable, shipping: delivery }: Pick<OrderRecord, 'refundable' | 'shipping'>,
-  { units, shipping, become }: Chosen,
+/** What of it is chosen, as the house is asked for it. */
+export const chosenOf = (
+  { lines, shipping: isPaid }: OrderRecord['refundable'],
+  { units, shipping, become }: Pick<Typed | Values, 'units' | 'shipping' | 'become'>,
 ) => {
-  const { lines } = refundable
-  const areAll = lines.length > 0 && lines.every(({ quantity }, at) => Number(units[at]) === quantity)
-  const isRest = refundable.shippingWithLast && become !== 'sentAnyway' && areAll
-  const withShipping = refundable.shipping && (shipping || isRest)
-  const cents = lines.reduce(
-    (sum, { price }, at) => sum + centsFromEuros(price) * Number(units[at] ?? 0),
-    withShipping ? centsFromEuros(delivery) : 0,
-  )
-  return { isRest, withShipping, cents }
+  const chosen = lines.map(({ id }, at) => ({ id, quantity: Number(units[at] ?? 0) }))
+  const some = chosen.filter(({ quantity }) => quantity > 0)
+  const isSaid = some.length > 0 && become !== 'forSale'
+  return { lines: some, shipping: shipping && isPaid, ...(isSaid && { [become]: true }) }
 }
 
 type Props = {
@@ -68,19 +61,12 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   })
   const [units, shipping, become] = form.watch(['units', 'shipping', 'become'])
   const { id } = order
-  const { isRest, withShipping, cents } = goesBack(order, { units, shipping, become })
+  const { isWithRest, cents } = refundOf(order, chosenOf(refundable, { units, shipping, become }))
   return (
     <FormDialog
       form={form}
-      onSubmit={async ({ units, become, reason }, attempt) => {
-        const chosen = left.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-        const lines = chosen.filter(({ quantity }) => quantity > 0)
-        const body = {
-          lines,
-          shipping: withShipping,
-          ...(lines.length > 0 && become !== 'forSale' && { [become]: true }),
-          reason,
-        }
+      onSubmit={async ({ reason, ...chosen }, attempt) => {
+        const body = { ...chosenOf(refundable, chosen), reason }
         await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
         await onDone(`La cliente est remboursée de ${frenchEuros(cents)}.`)
       }}
@@ -104,7 +90,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
         </Field>
       ))}
       {refundable.shipping &&
-        (isRest ? (
+        (isWithRest ? (
           <p>Avec la livraison, {priceText(order.shipping)} : plus rien ne partira.</p>
         ) : (
           <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { refundOf } from './order-refunds.ts'
+
+const sold = (id: string, price: number, quantity: number) => ({ id, price, quantity, libelle: id })
+const braids = sold('braids', 12.3, 3)
+const cap = sold('cap', 12.5, 1)
+/** Paid: 54,30 €. */
+const order = {
+  ...{ lines: [braids, cap], shipping: 4.9 },
+  refundable: { lines: [braids, cap], shipping: true, shippingWithLast: true, isHere: true },
+}
+const units = (braids: number, cap: number) =>
+  [
+    { id: 'braids', quantity: braids },
+    { id: 'cap', quantity: cap },
+  ].filter(({ quantity }) => quantity > 0)
+const lessOf = (change: Partial<typeof order.refundable>) => ({ refundable: { ...order.refundable, ...change } })
+
+type Chosen = Parameters<typeof refundOf>[1]
+const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents: number, shippingCents: number][] = [
+  ['the price of units', {}, { lines: units(2, 0) }, 2460, 0],
+  ['the price of a line, and no other', {}, { lines: units(0, 1) }, 1250, 0],
+  ['no delivery while a unit is left', {}, { lines: units(2, 1) }, 3710, 0],
+  ['no delivery while a line is left', {}, { lines: units(3, 0) }, 3690, 0],
+  ['the delivery with all that is left', {}, { lines: units(3, 1) }, 5430, 490],
+  ['the delivery once, asked for or not', {}, { lines: units(3, 1), shipping: true }, 5430, 490],
+  [
+    'the delivery with the last, of which the rest went before',
+    lessOf({ lines: [cap] }),
+    { lines: units(0, 1) },
+    1740,
+    490,
+  ],
+  ['no delivery of what is sent all the same', {}, { lines: units(3, 1), sentAnyway: true }, 4940, 0],
+  ['the delivery of it where it is asked for', {}, { lines: units(3, 1), sentAnyway: true, shipping: true }, 5430, 490],
+  ['no delivery of what has left', lessOf({ shippingWithLast: false }), { lines: units(3, 1) }, 4940, 0],
+  ['the delivery alone', {}, { lines: [], shipping: true }, 490, 490],
+  ['nothing of nothing', {}, { lines: [] }, 0, 0],
+  ['nothing where nothing is left', lessOf({ lines: [] }), { lines: [] }, 0, 0],
+  [
+    'nothing for a delivery that was free',
+    { shipping: 0, ...lessOf({ shippingWithLast: false }) },
+    { lines: units(3, 1) },
+    4940,
+    0,
+  ],
+  ['nothing for what it has not sold', {}, { lines: [...units(1, 0), { id: 'comb', quantity: 9 }] }, 1230, 0],
+]
+it.each(cases)('gives back %s', (_, change, chosen, cents, shippingCents) => {
+  expect(refundOf({ ...order, ...change }, chosen)).toMatchObject({ cents, shippingCents })
+})
+
+it('says where the delivery goes back unasked', () => {
+  const [all, some] = [{ lines: units(3, 1) }, { lines: units(3, 0), shipping: true }]
+  expect([all, some].map((chosen) => refundOf(order, chosen).isWithRest)).toEqual([true, false])
+})
