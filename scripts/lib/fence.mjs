@@ -19,7 +19,7 @@ export const rules = [
   'disputes/dispute',
   'invoices/invoice',
   'ledger/borne',
-  'operators/visit',
+  'operators/{person,visit}',
   'orders/{offered-moves,order}',
   'payments/{declines,payment}',
   'payouts/{account,payout}',

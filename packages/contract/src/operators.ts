@@ -43,6 +43,10 @@ const foundPerson = z.object({
 })
 export type FoundPerson = z.input<typeof foundPerson>
 
+/** What may be done about a person, in the order in which it is offered. */
+const personMoves = ['verify', 'revoke', 'restore', 'suspend'] as const
+export type PersonMove = (typeof personMoves)[number]
+
 export const personView = foundPerson.extend({
   city: z.string(),
   confirmedAt: instant.nullable(),
@@ -55,6 +59,8 @@ export const personView = foundPerson.extend({
   /** Of a professional: since when an operator has seen her papers. */
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
+  /** What is open to the operator who asks. */
+  moves: z.array(z.enum(personMoves)),
   /** What operators have done about her, the latest first. */
   actions: z.array(operatorAction),
 })

@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@couronne/contract/operators'
 import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
 import { actions } from '../journal/queries.ts'
 import type { Db } from '../lib/database/database.ts'
 import { wordsOf } from '../lib/database/words.ts'
@@ -7,6 +8,7 @@ import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { personMoves } from './person.ts'
 
 type Paging = { limit: number; offset: number }
 
@@ -53,7 +55,8 @@ export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: V
 
 const mostActions = 50
 
-export const personById = async (db: Db, id: string, now: Date) => {
+/** As this operator sees her, with what is open to her. */
+export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) => {
   const person = await people(db)
     .innerJoin('cities as c', 'c.id', 'u.city_id')
     .innerJoinLateral(
@@ -64,7 +67,7 @@ export const personById = async (db: Db, id: string, now: Date) => {
             sql<number>`count(*)`.as('appointments'),
             sql<number>`count(*) filter (where a.status = 'Annuler' and a.cancelled_by =
               case when a.professional_id = u.id then 'professional' else 'customer' end)`.as('cancellations'),
-            sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${now})`.as('ahead'),
+            sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${clock.now()})`.as('ahead'),
           ])
           .where('a.paid_at', 'is not', null)
           .where(sql<boolean>`u.id in (a.professional_id, a.customer_id)`)
@@ -84,9 +87,28 @@ export const personById = async (db: Db, id: string, now: Date) => {
     .executeTakeFirst()
   if (!person) throw new Refusal('not_found')
   const { reason, decidedAt, effectiveAt, ...seen } = person
+  const suspension = reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null
+  const asking = { operatorId: operator.id, isLastColleague: await isLastColleague(db, operator, id) }
   return {
     ...seen,
-    suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
+    suspension,
+    moves: personMoves({ ...seen, suspension }, asking),
     actions: await actions(db).where('o.user_id', '=', id).limit(mostActions).execute(),
   }
 }
+
+/** Whether of all who may enter as operators there are these two alone. */
+const isLastColleague = async (db: Db, operator: Viewer, id: string) => {
+  const team = await mayEnter(db).where('u.id', '<>', operator.id).execute()
+  return team.length === 1 && team[0]?.id === id
+}
+
+/** The operators who may enter. */
+export const mayEnter = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.role', '=', 'admin')
+    .where('u.confirmed_at', 'is not', null)
+    .where('u.suspended_at', 'is', null)
+    .where('u.erased_at', 'is', null)

@@ -8,24 +8,22 @@ import { restorePerson } from './restore-person.ts'
 import { suspendPerson } from './suspend-person.ts'
 
 export const operatorRoutes: Routes = async (app, deps) => {
-  const { db, clock } = deps
-
   app.route({
     ...operatorsApi.people,
     handler: async (request, reply) => {
       const { q = '', verification, ...paging } = request.query
       const awaitedIn = verification && deps.config.visibility
-      return sendPage(reply, await peopleFound(db, q, paging, awaitedIn))
+      return sendPage(reply, await peopleFound(deps.db, q, paging, awaitedIn))
     },
   })
-  app.route({ ...operatorsApi.person, handler: (request) => personById(db, request.params.id, clock.now()) })
+  app.route({ ...operatorsApi.person, handler: (request) => personById(deps, signedIn(request), request.params.id) })
   app.route({
     ...operatorsApi.suspend,
     handler: (request, reply) =>
       once(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
         await suspendPerson(deps, signedIn(request), id, request.body)
-        return personById(deps.db, id, clock.now())
+        return personById(deps, signedIn(request), id)
       }),
   })
   app.route({
@@ -34,7 +32,7 @@ export const operatorRoutes: Routes = async (app, deps) => {
       once(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
         await restorePerson(deps, signedIn(request), id, request.body.reason)
-        return personById(deps.db, id, clock.now())
+        return personById(deps, signedIn(request), id)
       }),
   })
 }

@@ -12,7 +12,7 @@ export const verificationRoutes: Routes = async (app, deps) => {
       once(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
         await verifyProfessional(deps, signedIn(request), id, request.body.checked)
-        return personById(deps.db, id, deps.clock.now())
+        return personById(deps, signedIn(request), id)
       }),
   })
   app.route({
@@ -21,7 +21,7 @@ export const verificationRoutes: Routes = async (app, deps) => {
       once(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
         await revokeVerification(deps, signedIn(request), id, request.body.reason)
-        return personById(deps.db, id, deps.clock.now())
+        return personById(deps, signedIn(request), id)
       }),
   })
 }

@@ -11,7 +11,6 @@ import { PersonBadges } from '#app/operators/person-badges.tsx'
 import { PersonFacts } from '#app/operators/person-facts.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operators/suspension-dialog.tsx'
 import { RevokeVerificationDialog, VerifyDialog } from '#app/operators/verification-dialog.tsx'
-import { useMember } from '#app/sessions/member.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -28,10 +27,9 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   call(operatorsApi.person, { params: { id: params.id } })
 
 export default function Person({ loaderData: person }: Route.ComponentProps) {
-  const me = useMember()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<'suspend' | 'restore' | 'verify' | 'revoke' | null>(null)
-  const { role, state, suspension, verifiedAt, actions } = person
+  const { role, state, suspension, moves, actions } = person
   const close = () => setOpen(null)
   const dialog = {
     person,
@@ -69,22 +67,20 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
-      {state !== 'erased' && person.id !== me.id && (
+      {moves.length > 0 && (
         <div className="mt-5 flex flex-col gap-3 sm:flex-row">
-          {role === 'professional' && state !== 'unconfirmed' && !verifiedAt && (
-            <Button onClick={() => setOpen('verify')}>Vérifier cette coiffeuse</Button>
-          )}
-          {verifiedAt && (
+          {moves.includes('verify') && <Button onClick={() => setOpen('verify')}>Vérifier cette coiffeuse</Button>}
+          {moves.includes('revoke') && (
             <Button tone="secondary" onClick={() => setOpen('revoke')}>
               Retirer la vérification
             </Button>
           )}
-          {suspension && (
+          {moves.includes('restore') && (
             <Button tone="secondary" onClick={() => setOpen('restore')}>
               Rétablir le compte
             </Button>
           )}
-          {state !== 'suspended' && (
+          {moves.includes('suspend') && (
             <Button tone="danger" onClick={() => setOpen('suspend')}>
               {suspension ? 'Suspendre tout de suite' : 'Suspendre le compte'}
             </Button>
