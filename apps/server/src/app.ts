@@ -111,6 +111,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(overload, {
     room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
+    goesOn: 'Les réservations et les paiements en cours, eux, continuent.',
     isAtHand: deps.pageCache.has,
     isApiAddress,
     readyAnswer: readyPage(deps),
