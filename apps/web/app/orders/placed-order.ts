@@ -4,9 +4,10 @@ import { call } from '#app/lib/call.ts'
 import { digestOf } from '#app/lib/digest.ts'
 import { inTurn } from '#app/lib/in-turn.ts'
 import { serverNow } from '#app/lib/server-now.ts'
-import { placedOrderKey, readSession } from '#app/lib/session.ts'
+import { readSession } from '#app/lib/session.ts'
 import { forgetStored, storedJson, storeJson } from '#app/lib/stored.ts'
 import { newKey } from '#app/lib/use-attempt-key.ts'
+import { placedOrderKey } from './placed-order-key.ts'
 
 /**
  * What this browser has ordered and not yet seen paid: `orderId` once that has been answered. Of the wish, which names her,
