@@ -1,5 +1,6 @@
 import type { Deps } from '../../server/src/deps.ts'
 import { createOperator } from '../../server/src/operators/create-operator.ts'
+import { labelOf } from '../../server/src/operators/prove-second-factor.ts'
 import { accounts, password } from './people.ts'
 
 const { email } = accounts[2]
@@ -18,7 +19,7 @@ export const giveSecondFactor = async ({ db, clock, encryption }: Deps) => {
     .insertInto('second_factors')
     .values({
       user_id: id,
-      secret: encryption.encrypt({ purpose: 'second-factor', userId: id }, secret),
+      secret: encryption.encrypt(labelOf({ id }), secret),
       created_at: now,
       confirmed_at: now,
     })

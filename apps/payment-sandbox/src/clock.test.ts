@@ -21,7 +21,8 @@ it('is told another time, in which all money moves, and taken back to the presen
   const charge = await stripe.charges.retrieve(String(intent.latest_charge))
   expect([intent.created, charge.created, refund.created]).toEqual([august, august, august])
   // Events are sent in the world's time, and given up by it.
-  expect((await stripe.events.list()).data.every(({ created }) => isNow(created))).toBe(true)
+  const { data: events } = await stripe.events.list()
+  expect(events.map(({ created }) => isNow(created))).toEqual([true, true, true, true, true])
 
   expect(await (await ask(url, 'DELETE')).json()).toMatchObject({ told: false })
   expect(isNow((await stripe.paymentIntents.create(payNow)).created)).toBe(true)

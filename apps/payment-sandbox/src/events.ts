@@ -7,9 +7,7 @@ import { listOf } from './lists.ts'
 
 type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Account | Stripe.Transfer
 
-/**
- * Keeps the event and its delivery in the caller's transaction; `previous` holds the changed fields as they were.
- */
+/** Keeps the event and its delivery, or neither; `previous` holds the changed fields as they were. */
 export const recordEvent = (
   { store, requestId, idempotencyKey }: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
   type: Stripe.Event['type'],
@@ -28,8 +26,10 @@ export const recordEvent = (
     type,
     ...(object.object === 'account' && { account: object.id }),
   }
-  store.insert(event)
-  store.db.prepare('insert into deliveries (event_id, next_attempt_at) values (?, ?)').run(event.id, Date.now())
+  store.atomically(() => {
+    store.insert(event)
+    store.db.prepare('insert into deliveries (event_id, next_attempt_at) values (?, ?)').run(event.id, Date.now())
+  })
 }
 
 export const retrieveEvent = ({ store, id }: Call) => {

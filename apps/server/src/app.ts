@@ -50,6 +50,7 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { stripeRoutes } from './payouts/stripe-routes.ts'
 import { operatorProductRoutes } from './products/operator-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { cardSources } from './provider/card-sources.ts'
 import { providerEventRoutes } from './provider-events/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -110,6 +111,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(overload, {
     room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
+    goesOn: 'Les réservations et les paiements en cours, eux, continuent.',
     isAtHand: deps.pageCache.has,
     isApiAddress,
     readyAnswer: readyPage(deps),
@@ -145,6 +147,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         cardEntry: options.web.cardEntry,
       },
+      strangers: cardSources(options.web.cardEntry),
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,

@@ -33,6 +33,7 @@ import { usePageIsHeld } from './lib/held-page.ts'
 import { InlineScript, NonceMeta } from './lib/nonce.tsx'
 import { withReturn } from './lib/return-address.ts'
 import { restoreMarks, useSession } from './lib/session.ts'
+import './orders/placed-order-key.ts'
 import { LoginAgain } from './ui/stop.ts'
 
 const font = (href: string) =>

@@ -72,7 +72,7 @@ const roundedPosition =
   'test: apps/server/src/cities/geocoder.test.ts > is told a rounded position, and nothing of who is there'
 const ownTowns = 'test: apps/server/src/cities/cities-http.test.ts > is %s there'
 const stripe =
-  'test: apps/server/src/lib/http/content-security-policy.test.ts > lets in Stripe as its documentation asks, and nobody else'
+  'test: apps/server/src/provider/card-sources.test.ts > lets in Stripe as its documentation asks, and nobody else'
 const unusedJob = 'job: forget-accounts'
 const unused =
   'test: apps/server/src/erasure/forget-unused.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'

@@ -13,7 +13,7 @@ const windowAsItStands = (db: Db, professionalId: string, id: string) =>
     .where('s.professional_id', '=', professionalId)
     .executeTakeFirstOrThrow()
 
-const visitOutOfTurn = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
+const visitNotLocked = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
 
 /** PostgreSQL waits a second before it looks for a deadlock; here there are hundreds. */
 const findDeadlocksSoon = async (db: Db) => {
@@ -35,7 +35,7 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     expireAllLapsedHolds: nothing,
   }))
   vi.doMock('../../src/slots/lock-window.ts', () => ({ lockWindowsOf: nothing, lockFreeWindow: windowAsItStands }))
-  vi.doMock('../../src/payments/visit-in-turn.ts', () => ({ visitInTurn: visitOutOfTurn }))
+  vi.doMock('../../src/payments/locked-visit.ts', () => ({ lockedVisit: visitNotLocked }))
   vi.doMock('../../src/payments/queries.ts', async (original) => ({
     ...(await original<typeof import('../../src/payments/queries.ts')>()),
     livePaymentOf: nothing,
@@ -51,7 +51,7 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     vi.doUnmock('../../src/appointments/before-holding.ts')
     vi.doUnmock('../../src/appointments/expire-holds.ts')
     vi.doUnmock('../../src/slots/lock-window.ts')
-    vi.doUnmock('../../src/payments/visit-in-turn.ts')
+    vi.doUnmock('../../src/payments/locked-visit.ts')
     vi.doUnmock('../../src/payments/queries.ts')
     vi.resetModules()
   }

@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Of what kind a text is and whose: what was encrypted as something else, or for somebody else, is not read. */
-type Label = { purpose: 'iban' | 'second-factor' | 'kept-answer'; userId: string }
+/** Of what kind a text is and whose: as another, or for somebody else, it is not read. So a purpose keeps its name for ever. */
+type Label = { purpose: string; userId: string }
 
 /** For what the database keeps and must not tell by itself. `secret` is a setting of 32 characters or more. */
 export const createEncryption = (secret: string) => {
-  const keyFor = (purpose: Label['purpose']) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
     encrypt: ({ purpose, userId }: Label, text: string) => {
       const iv = randomBytes(ivBytes)

@@ -81,6 +81,13 @@ it('lets an operator do nothing until her session has shown a code', async () =>
   expect(body.uri).toContain(`secret=${body.secret}`)
   expect(await stateOf(operator)).toBe('unset')
   expect(await house.tablesWith(body.secret)).toEqual([])
+  const kept = await house.db
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user_id', '=', operator.id)
+    .executeTakeFirstOrThrow()
+  const label = { purpose: 'second-factor', userId: operator.id }
+  expect(house.deps.encryption.decrypt(label, kept.secret)).toBe(body.secret)
   expect(await operator.post('/api/v1/admin/second-factor/confirm', { code: '000000' })).toMatchObject({
     status: 422,
     body: { details: [{ path: 'code' }] },

@@ -4,9 +4,8 @@ import { once, onceInSteps } from '../lib/http/idempotency.ts'
 import { vital } from '../lib/http/overload.ts'
 import { changesNoPage } from '../lib/http/page-cache.ts'
 import type { Routes } from '../lib/http/routes.ts'
-import { changeOrder } from '../orders/change-order.ts'
 import { signedIn } from '../sessions/viewer.ts'
-import { leaveBankPage } from './pay.ts'
+import { changeUnderPayment } from './change-under-payment.ts'
 import { payOrder } from './pay-order.ts'
 
 /** The calls of orders that must know how one is being paid. */
@@ -18,10 +17,9 @@ export const orderPaymentRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...vital(ordersApi.change),
-    handler: async (request, reply) => {
-      const [viewer, { id }] = [signedIn(request), request.params]
-      if (request.body.status === 'annulé') await leaveBankPage(deps, viewer, id)
-      await once(deps, request, reply.code(200), (deps) => changeOrder(deps, viewer, id, request.body))
-    },
+    handler: (request, reply) =>
+      changeUnderPayment(deps, signedIn(request), request.params.id, request.body, (work) =>
+        once(deps, request, reply.code(200), work),
+      ),
   })
 }

@@ -5,10 +5,10 @@ import type { Tx } from '../lib/database/transaction.ts'
 import type { Key } from '../lib/http/idempotency.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { lockedVisit } from './locked-visit.ts'
 import { beginPayment, pay } from './pay.ts'
 import { livePaymentOf } from './queries.ts'
 import { professionalIsShutOut } from './shut-out.ts'
-import { visitInTurn } from './visit-in-turn.ts'
 
 /** Pays a hold. */
 export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, key?: Key) =>
@@ -22,7 +22,7 @@ const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Dat
 /** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
 export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
-  const appointment = await visitInTurn(db, body.appointmentId)
+  const appointment = await lockedVisit(db, body.appointmentId)
     .select([
       'a.id',
       'a.status',

@@ -5,8 +5,8 @@ import type { Key } from '../lib/http/idempotency.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { refuseOtherAmount } from '../orders/order.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { lockedOrder } from './lock-purchase.ts'
 import { beginPayment, pay } from './pay.ts'
-import { orderInTurn } from './purchase-in-turn.ts'
 import { livePaymentOf } from './queries.ts'
 
 /** Pays an order whose units are kept for its customer. */
@@ -22,7 +22,7 @@ type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>
 
 /** Of an order, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
 export const payableOrder = async (db: Tx, customer: Viewer, { orderId, amount }: Asked, now: Date) => {
-  const order = await orderInTurn(db, orderId)
+  const order = await lockedOrder(db, orderId)
     .select(['o.id', 'o.status', 'o.paid_at', 'o.cancelled_by', 'o.hold_expires_at'])
     .select(['o.sub_total_cents as subTotalCents', 'o.shipping_cents as shippingCents', 'o.total_cents as totalCents'])
     .where('o.customer_id', '=', customer.id)

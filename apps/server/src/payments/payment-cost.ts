@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { recordCost } from '../ledger/movements.ts'
 import { transaction } from '../lib/database/transaction.ts'
 import { askAboutEach } from '../provider/ask-about-each.ts'
-import { lockPurchase } from './purchase-in-turn.ts'
+import { lockPurchase } from './lock-purchase.ts'
 
 /**
  * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next

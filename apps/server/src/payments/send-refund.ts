@@ -7,7 +7,7 @@ import type { Db } from '../lib/database/database.ts'
 import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../provider/further-try.ts'
-import { lockPurchase } from './purchase-in-turn.ts'
+import { lockPurchase } from './lock-purchase.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
 
 /** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */

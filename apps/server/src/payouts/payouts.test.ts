@@ -460,6 +460,13 @@ it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
   expect([status, body]).toMatchObject([200, { numero: '•••• •••• 2606', isAccountConfirm: false }])
   expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body).toEqual(body)
   expect(await house.tablesWith('20041010050500013M02606')).toEqual([])
+  const { iban } = await house.db
+    .selectFrom('payout_accounts')
+    .select('iban')
+    .where('user_id', '=', nadia.id)
+    .executeTakeFirstOrThrow()
+  const label = { purpose: 'iban', userId: nadia.id }
+  expect(house.deps.encryption.decrypt(label, iban as Buffer)).toBe('FR1420041010050500013M02606')
 })
 
 it('the list of her movements adds up to what is still to be paid, to the cent', async () => {

@@ -53,5 +53,7 @@ const received = async (request: FastifyRequest, path: string) => {
 const asRefusal = (error: unknown) => {
   const code = (error as { code?: string }).code
   if (code === 'FST_FILES_LIMIT') return invalid('file', 'Envoyez une seule image à la fois.')
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new Refusal('wrong_file_type', { message: "Envoyez l'image dans un formulaire." })
   return code?.startsWith('FST_') || code === 'ENOSPC' ? error : new Refusal('bad_request')
 }

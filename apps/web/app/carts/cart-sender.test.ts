@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { inTurn } from '#app/lib/in-turn.ts'
+import { withLock } from '#app/lib/with-lock.ts'
 import { cartSender } from './cart-sender.ts'
 import { changeCart } from './change-cart.ts'
 import { cartLines } from './stored-cart.ts'
@@ -49,7 +49,7 @@ const opened = () => {
     )
   const drawn = async () => {
     draw()
-    await inTurn('cart', async () => undefined)
+    await withLock('cart', async () => undefined)
     await new Promise(setImmediate)
     return said
   }

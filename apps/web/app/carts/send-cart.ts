@@ -1,8 +1,8 @@
 import { cartsApi } from '@couronne/contract/carts'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
-import { inTurn } from '#app/lib/in-turn.ts'
 import { readSession } from '#app/lib/session.ts'
+import { withLock } from '#app/lib/with-lock.ts'
 import { takeAccountCart } from './change-cart.ts'
 import { noteJoined } from './joined-units.ts'
 import { cartAccount, cartLines, forgetCart, type StoredLine } from './stored-cart.ts'
@@ -27,7 +27,7 @@ const ask = (lines: StoredLine[], account: ReturnType<typeof cartAccount>) => {
  * what was hers goes. Throws where the account could not be told: then everything stays, to be sent later.
  */
 export const sendCart = () =>
-  inTurn('cart', async () => {
+  withLock('cart', async () => {
     const session = readSession()
     const left = cartAccount()
     if (left && left.userId !== session?.userId) forgetCart()

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readConsent } from '#app/cookies/consent.ts'
+import '#app/orders/placed-order-key.ts'
 import { headScript } from './head-script.ts'
 import { returnAddress } from './return-address.ts'
 import { readSession } from './session.ts'
@@ -58,6 +61,20 @@ it.each([
   const first = atFirst('anyone', { kept })
   expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
   expect(first.kept).toEqual(left)
+})
+
+it('leaves of who was here what is not of her session alone', () => {
+  expect(sessionIn({ ...hers, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
+})
+
+it('knows on every page the key of each noun that keeps something for a session', () => {
+  const app = join(import.meta.dirname, '..')
+  const read = (path: string) => readFileSync(join(app, path), 'utf8')
+  const nouns = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
+  const adding = nouns.filter((path) => read(path).includes('keysOfSession.push('))
+  expect(adding).toContain('orders/placed-order-key.ts')
+  const root = read('root.tsx')
+  expect(adding.filter((path) => !root.includes(`import './${path}'`))).toEqual([])
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts'
+import { keysOfSession } from './session.ts'
 
 /** A page is not kept from a reader for its typefaces longer than this. */
 const awaitedMs = 1500
@@ -13,7 +14,7 @@ export const headScript = (access: string) => `(function(d,l){
 var h=d.documentElement,s=null,c=null;
 try{s=localStorage;var t=s.getItem('token');
 if(t){try{c=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/')))}catch(e){}
-if(!c||c.exp*1000<=Date.now()){c=null;s.removeItem('token');s.removeItem('chatToken');s.removeItem('firstname');s.removeItem('commande')}}}catch(e){}
+if(!c||c.exp*1000<=Date.now()){c=null;${JSON.stringify(keysOfSession)}.forEach(function(k){s.removeItem(k)})}}}catch(e){}
 h.dataset.session=c?'in':'out';if(c)h.dataset.role=c.role;
 h.dataset.scripts='on';
 h.dataset.consent=/(^|; )couronne_consent=/.test(d.cookie)?'given':'asked';

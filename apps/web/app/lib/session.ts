@@ -9,8 +9,8 @@ import { stored } from './stored.ts'
 export type Session = { token: string; userId: string; role: Role; expiresAt: number }
 
 const firstnameKey = 'firstname'
-/** What was ordered in this browser and not yet seen paid goes with the session. */
-export const placedOrderKey = 'commande'
+/** What is kept under these goes with the session. A noun adds its own in a file that root.tsx imports, so that every page does. */
+export const keysOfSession = ['token', 'chatToken', firstnameKey]
 const changed = new EventTarget()
 
 /** What a token says of itself, unproved. */
@@ -47,7 +47,7 @@ export const readSession = (): Session | null => {
 }
 
 const forget = () => {
-  for (const key of ['token', 'chatToken', firstnameKey, placedOrderKey]) stored().removeItem(key)
+  for (const key of keysOfSession) stored().removeItem(key)
   lastToken = null
   lastSession = null
 }

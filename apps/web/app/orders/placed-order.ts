@@ -2,11 +2,12 @@ import { type OrderView, ordersApi } from '@couronne/contract/orders'
 import { type Answer, type Asked, RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { digestOf } from '#app/lib/digest.ts'
-import { inTurn } from '#app/lib/in-turn.ts'
 import { serverNow } from '#app/lib/server-now.ts'
-import { placedOrderKey, readSession } from '#app/lib/session.ts'
+import { readSession } from '#app/lib/session.ts'
 import { forgetStored, storedJson, storeJson } from '#app/lib/stored.ts'
 import { newKey } from '#app/lib/use-attempt-key.ts'
+import { withLock } from '#app/lib/with-lock.ts'
+import { placedOrderKey } from './placed-order-key.ts'
 
 /**
  * What this browser has ordered and not yet seen paid: `orderId` once that has been answered. Of the wish, which names her,
@@ -56,7 +57,7 @@ export type OrderAsked = Asked<typeof ordersApi.place>['body']
  * one order. What an earlier order of this browser has been paid meanwhile is found too, so that it is not bought twice.
  */
 export const placeOrder = (body: OrderAsked) =>
-  inTurn(placedOrderKey, async (): Promise<Answer<typeof ordersApi.place>> => {
+  withLock(placedOrderKey, async (): Promise<Answer<typeof ordersApi.place>> => {
     const userId = readSession()?.userId ?? ''
     const wish = digestOf(JSON.stringify(body))
     const placed = placedOrder()
@@ -79,7 +80,7 @@ export const placeOrder = (body: OrderAsked) =>
  * held has left her account's cart with the payment.
  */
 export const paidMeanwhile = () =>
-  inTurn(placedOrderKey, async () => {
+  withLock(placedOrderKey, async () => {
     const id = placedOrder()?.orderId
     const order = id ? await orderById(id).catch(() => undefined) : undefined
     if (!order || !isPaid(order)) return undefined

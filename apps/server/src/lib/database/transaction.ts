@@ -13,7 +13,7 @@ const deadlock = '40P01'
 const serializationFailure = '40001'
 const tries = 5
 
-const isUnlucky = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === deadlock || error.code === serializationFailure)
 
 const isTx = (db: Db): db is Tx => db.isTransaction
@@ -24,7 +24,7 @@ export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (attempt === tries || !isUnlucky(error)) throw error
+      if (attempt === tries || !isRetryable(error)) throw error
     }
 }
 

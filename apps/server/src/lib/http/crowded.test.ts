@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { crowdedAnswers, tooOftenAnswer } from './crowded.ts'
+import { crowdedTexts, tooOftenAnswer } from './crowded.ts'
+
+const { page, refusal } = crowdedTexts('Les paiements continuent.')
 
 /** What is read of a page, its title first. */
 const wordsOf = (page: string | Buffer) =>
@@ -9,7 +11,7 @@ const wordsOf = (page: string | Buffer) =>
     .split(/<[^>]*>/)
     .filter(Boolean)
 
-const [, style = ''] = /<style>(.*)<\/style>/.exec(String(crowdedAnswers.page)) ?? []
+const [, style = ''] = /<style>(.*)<\/style>/.exec(page.body) ?? []
 /** By it alone the page's own style is let in. */
 const styleHash = createHash('sha256').update(style).digest('base64')
 
@@ -30,22 +32,24 @@ it.each([
 })
 
 it('says to a visitor that there are many, and that what is under way goes on', () => {
-  const [, body = ''] = String(crowdedAnswers.page).split('\r\n\r\n')
-  expect(wordsOf(body)).toEqual([
+  expect(wordsOf(page.body)).toEqual([
     'Beaucoup de monde en ce moment…',
     'Beaucoup de monde en ce moment…',
-    'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.',
+    'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les paiements continuent.',
     'Recharger la page',
   ])
 })
 
 it('is to be asked again in five seconds, kept by nobody, and taken for nothing else', () => {
-  for (const [as, type] of Object.entries({ page: 'text/html', refusal: 'application/json' }) as [
-    keyof typeof crowdedAnswers,
-    string,
-  ][]) {
-    const [head = '', body = ''] = String(crowdedAnswers[as]).split('\r\n\r\n')
-    const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
+  for (const [{ whole }, type, policies] of [
+    [
+      page,
+      'text/html',
+      [`content-security-policy: default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`],
+    ],
+    [refusal, 'application/json', []],
+  ] as const) {
+    const [head = '', body = ''] = String(whole).split('\r\n\r\n')
     expect(head.split('\r\n')).toEqual([
       'HTTP/1.1 503 Service Unavailable',
       'retry-after: 5',
@@ -53,7 +57,7 @@ it('is to be asked again in five seconds, kept by nobody, and taken for nothing 
       'x-content-type-options: nosniff',
       `content-type: ${type}; charset=utf-8`,
       `content-length: ${Buffer.byteLength(body)}`,
-      ...(as === 'page' ? [`content-security-policy: ${policy}`] : []),
+      ...policies,
     ])
   }
 })

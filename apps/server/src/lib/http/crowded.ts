@@ -9,52 +9,53 @@ const pageSaying = (title: string, text: string) =>
   `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><a href="">Recharger la page</a></main></body></html>`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
-const page = pageSaying(
-  'Beaucoup de monde en ce moment…',
-  'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les réservations et les paiements en cours, eux, continuent.',
-)
 
 const refusalText = (error: 'unavailable' | 'too_many_requests', said?: string) => {
   const [statusCode, message] = refusals[error]
   return JSON.stringify({ statusCode, error, message: said ?? message })
 }
 const [statusCode] = refusals.unavailable
-const refusal = refusalText('unavailable')
 
-const common = { 'retry-after': '5', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-const pageHeaders = {
-  ...common,
-  'content-type': 'text/html; charset=utf-8',
-  'content-length': Buffer.byteLength(page),
-  'content-security-policy': policy,
-}
-const refusalHeaders = {
-  ...common,
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': Buffer.byteLength(refusal),
-}
-
+const types = { page: 'text/html; charset=utf-8', refusal: 'application/json; charset=utf-8' }
 /** To whom: a visitor who looks at it, or a program. */
-export type Crowded = 'page' | 'refusal'
+export type Crowded = keyof typeof types
+
+const readyText = (as: Crowded, body: string) => {
+  const headers = {
+    'retry-after': '5',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-type': types[as],
+    'content-length': Buffer.byteLength(body),
+    ...(as === 'page' && { 'content-security-policy': policy }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return {
+    headers,
+    body,
+    /** As it goes over the socket. */
+    whole: Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`),
+  }
+}
 
 /**
- * Says 503 in a ready-made text: with thousands a second to refuse, that is what it must cost. Node writes a text and its
- * headers to the socket at once, but bytes and headers one after the other, at half as much again.
+ * What says 503, made once: with thousands a second to refuse, that is what it must cost. Node writes a text and its headers to
+ * the socket at once, but bytes and headers one after the other, at half as much again.
+ * @param goesOn what does meanwhile, as a sentence for the visitor
  */
-export const sayCrowded = (response: ServerResponse, as: Crowded) => {
-  if (as === 'page') response.writeHead(statusCode, pageHeaders).end(page)
-  else response.writeHead(statusCode, refusalHeaders).end(refusal)
-}
+export const crowdedTexts = (goesOn: string) => ({
+  page: readyText(
+    'page',
+    pageSaying(
+      'Beaucoup de monde en ce moment…',
+      `Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. ${goesOn}`,
+    ),
+  ),
+  refusal: readyText('refusal', refusalText('unavailable')),
+})
 
-const wholeAnswer = (headers: Record<string, string | number>, body: string) => {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`)
-}
-/** The same as it goes over the socket. */
-export const crowdedAnswers: Record<Crowded, Buffer> = {
-  page: wholeAnswer(pageHeaders, page),
-  refusal: wholeAnswer(refusalHeaders, refusal),
-}
+export const sayCrowded = (response: ServerResponse, { headers, body }: ReturnType<typeof readyText>) =>
+  response.writeHead(statusCode, headers).end(body)
 
 const tooOften = (seconds: number) =>
   `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${waitText(seconds)}, puis rechargez la page.`
@@ -68,7 +69,7 @@ const waitText = (seconds: number) => {
 export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
   status: 429,
   headers: [
-    ['content-type', as === 'page' ? pageHeaders['content-type'] : refusalHeaders['content-type']],
+    ['content-type', types[as]],
     ['content-security-policy', policy],
     ['retry-after', String(retryAfterSeconds)],
   ] as [string, string][],

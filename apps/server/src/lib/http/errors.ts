@@ -10,7 +10,6 @@ const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_file_type', { message: "Ce format n'est pas accepté." }],
   // Longer than any name there is.
   FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: ['wrong_file_type', { message: "Envoyez l'image dans un formulaire." }],
 }
 
 /** PostgreSQL gone, going, not there yet, or so busy that it ended the statement (57014). */

@@ -102,7 +102,7 @@ export const onceInSteps = async <R extends Reply>(
   })
 }
 
-const labelOf = ({ userId }: KeyedRequest) => ({ purpose: 'kept-answer', userId }) as const
+const labelOf = ({ userId }: KeyedRequest) => ({ purpose: 'kept-answer', userId })
 
 /** What is told once is told again to who asks with the key, and to nobody who reads the table. */
 const sealed = ({ encryption }: Deps, keyed: KeyedRequest, answer: Answer): Answer =>

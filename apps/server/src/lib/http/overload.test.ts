@@ -169,6 +169,7 @@ describe('under pressure', () => {
     ])
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(text).toContain('<h1>Beaucoup de monde en ce moment…</h1>')
+    expect(text).toContain(' Les réservations et les paiements en cours, eux, continuent.</p>')
     expect(text).toContain('<a href="">Recharger la page</a>')
     expect(text).toContain('noindex')
     expect(JSON.parse((await asks('GET', '/welcome-page.data')).text).error).toBe('unavailable')
@@ -186,7 +187,7 @@ describe('with one place for browsing', () => {
     inside = new Map()
     const room = { atOnce: 1, mayWait: 1, mayWaitInBurst: 1, maxWaitMs: 60_000 }
     const isAtHand = (url: string) => url === '/kept'
-    await app.register(overload, { room, waitingForDatabase: () => 0, isAtHand, pressure: () => calm })
+    await app.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', isAtHand, pressure: () => calm })
     app.get<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
       await new Promise<void>((resolve) => inside.set(name, resolve))
       return name === 'book' ? Buffer.alloc(50_000_000) : name
@@ -231,7 +232,7 @@ describe('with one place for browsing', () => {
   it('takes one of those that are asked for in turn, and others beside', async () => {
     const app = Fastify({ forceCloseConnections: true })
     const room = { atOnce: 3, mayWait: 1, mayWaitInBurst: 100, maxWaitMs: 60_000 }
-    await app.register(overload, { room, waitingForDatabase: () => 0, pressure: () => calm })
+    await app.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', pressure: () => calm })
     const answer = async ({ params: { name } }: { params: { name: string } }) => {
       await new Promise<void>((resolve) => inside.set(name, resolve))
       return name

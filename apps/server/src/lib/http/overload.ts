@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type pg from 'pg'
 import { answerOnSocket, type RawRequest } from './answer-on-socket.ts'
-import { type Crowded, crowdedAnswers, sayCrowded } from './crowded.ts'
+import { type Crowded, crowdedTexts, sayCrowded } from './crowded.ts'
 import { createFlood, type Flood, startTicking } from './flood.ts'
 import { createPlaces, type Kind, type Room } from './places.ts'
 import { createRefusedPaths } from './refused-paths.ts'
@@ -43,6 +43,8 @@ export type OverloadOptions = {
   /** For browsing. */
   room: Room
   waitingForDatabase: () => number
+  /** What goes on in a crowd, as a sentence for who is refused. */
+  goesOn: string
   /** Whether the answer to that address costs no more than a refusal would. */
   isAtHand?: (url: string) => boolean
   /** Whether who is refused there waits for no page. */
@@ -84,6 +86,7 @@ export const overload = fp<OverloadOptions>(
     {
       room,
       waitingForDatabase,
+      goesOn,
       isAtHand = () => false,
       isApiAddress = () => false,
       readyAnswer = () => undefined,
@@ -101,6 +104,7 @@ export const overload = fp<OverloadOptions>(
         waitingForDatabase: waitingForDatabase(),
       }
     }
+    const texts = crowdedTexts(goesOn)
     const places = createPlaces(room)
     const endTicking = startTicking(flood)
     const isTooMuch = (importance: Exclude<Importance, 'vital'>) =>
@@ -119,7 +123,7 @@ export const overload = fp<OverloadOptions>(
         if (ready) return ready
       }
       if (isAtHand(request.url) ? !flood.isNow() : !isFull) return undefined
-      return known && crowdedAnswers[known.as]
+      return known && texts[known.as].whole
     })
     // Answers tell then that their connection ends, which these do not.
     app.addHook('preClose', async () => onSocket.stop())
@@ -135,7 +139,7 @@ export const overload = fp<OverloadOptions>(
         const as = isApiAddress(path) || path.endsWith('.data') ? 'refusal' : 'page'
         if (importance === 'browsing') refused.add(path, { as, kind: kindOf(request).name })
         reply.hijack()
-        sayCrowded(reply.raw, as)
+        sayCrowded(reply.raw, texts[as])
       }
       if (isTooMuch(importance)) return refuse()
       if (importance === 'beginning' && flood.isLasting()) return refuse()

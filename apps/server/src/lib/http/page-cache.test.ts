@@ -226,7 +226,7 @@ describe('pages', () => {
       expect([rendering, kept]).toEqual(['1', 'no-cache, private'])
       const [nonce] = nonces as [string]
       expect(nonces).toEqual([nonce, nonce])
-      expect(policy).toContain(`script-src 'nonce-${nonce}'`)
+      expect(policy).toContain(`script-src 'nonce-${nonce}' https://js.stripe.com `)
     }
     expect(new Set(visits.flatMap(({ nonces }) => nonces)).size).toBe(20)
   })

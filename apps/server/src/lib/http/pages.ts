@@ -8,7 +8,7 @@ import fp from 'fastify-plugin'
 import type { Deps } from '../../deps.ts'
 import { everyday, type Limits } from '../limits.ts'
 import type { RawRequest } from './answer-on-socket.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, type Strangers } from './content-security-policy.ts'
 import { tooOftenAnswer } from './crowded.ts'
 import { networkOf } from './network-of.ts'
 import { newNonce, nonceHoles } from './nonces.ts'
@@ -20,6 +20,7 @@ import { untilGone } from './until-gone.ts'
 
 export type PagesOptions = {
   site: Site
+  strangers: Strangers
   now: () => Date
   cache: PageCache
   limits: Limits
@@ -37,7 +38,7 @@ const year = 31_536_000
 
 /** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, now, cache, limits, isApiAddress, inUse, webBuildDir, dev }) => {
+  async (app, { site, strangers, now, cache, limits, isApiAddress, inUse, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir, isApiAddress) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
@@ -66,10 +67,9 @@ export const pages = fp<PagesOptions>(
       if (retryAfter > 0 && isForLater(response.status)) headers.push(['retry-after', String(retryAfter)])
       return { status: response.status, headers, body, nonces: nonceHoles(body, nonce), forWhom }
     }
-    const { cardEntry } = site
     const give = (reply: FastifyReply, rendering: Rendering) => {
       const nonce = newNonce()
-      reply.header('content-security-policy', contentSecurityPolicy({ nonce, dev: Boolean(dev), cardEntry }))
+      reply.header('content-security-policy', contentSecurityPolicy({ nonce, dev: Boolean(dev), strangers }))
       return sendRendering(reply, rendering, nonce)
     }
 

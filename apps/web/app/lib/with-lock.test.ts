@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { withLock } from './with-lock.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,9 +13,9 @@ it('does one after the other, also after one that failed, and lets another name 
     done.push(`${name} ends`)
   }
   const { promise, reject } = Promise.withResolvers<void>()
-  const first = inTurn('order', work('first', promise))
-  const second = inTurn('order', work('second', Promise.resolve()))
-  await inTurn('cart', work('other', Promise.resolve()))
+  const first = withLock('order', work('first', promise))
+  const second = withLock('order', work('second', Promise.resolve()))
+  await withLock('cart', work('other', Promise.resolve()))
   reject(new Error('lost'))
   await expect(first).rejects.toThrow('lost')
   await second

@@ -1,7 +1,7 @@
 const turns = new Map<string, Promise<unknown>>()
 
 /** One after the other, of all tabs where the browser can: each begins with what the one before has left. */
-export const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
+export const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   // Missing where the page is not served securely.
   const locks = navigator.locks as LockManager | undefined
   const before = turns.get(name) ?? Promise.resolve()
