@@ -13,7 +13,14 @@ import { cancellationRecordOf } from '../professionals/queries.ts'
 import { isFindable, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, mayBookAgain, openMoves, unpublishUntil } from './appointment.ts'
+import {
+  cancellationOf,
+  cancellationTerms,
+  mayBeReplaced,
+  mayBookAgain,
+  openMoves,
+  unpublishUntil,
+} from './appointment.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './standing-queries.ts'
 import type { OfVisits } from './visit-ref.ts'
@@ -39,6 +46,12 @@ const offersOf = (visits: OfVisits, visibility: Visibility) => {
     sql<boolean>`(exists ${professional} and exists ${same})`.as('isOffered'),
   ]
 }
+
+/** Whether its customer has another visit of its libelle ahead. */
+const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
+  where o.customer_id = ${ref('a.customer_id')} and o.libelle = ${ref('a.libelle')}
+    and o.status = 'Payé' and o.starts_at > ${now})`
+
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
 
@@ -110,6 +123,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
         moverOf(eb, viewer).as('by'),
         ...offersOf(eb, config.visibility),
+        isReplaced(eb, now).as('isReplaced'),
         sql<
           number | null
         >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
@@ -144,6 +158,7 @@ const asView =
     by,
     isOffering,
     isOffered,
+    isReplaced,
     refunds,
     absences,
     absenceDecision,
@@ -165,6 +180,7 @@ const asView =
       review,
       moves: openMoves({ ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' }, now),
       mayBookAgain: mayBookAgain({ ...seen, by, isOffering }),
+      mayBeReplaced: mayBeReplaced({ ...seen, by, isReplaced }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
     }
   }

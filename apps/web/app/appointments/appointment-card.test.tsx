@@ -32,6 +32,7 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   isEnded: false,
   moves: [],
   mayBookAgain: false,
+  mayBeReplaced: false,
   chatId: null,
   firstname: 'Nadia',
   lastname: 'Mbemba',
