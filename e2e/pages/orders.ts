@@ -57,7 +57,7 @@ const paid = {
 
 /** Hers to give up for a while. */
 export const delivered = {
-  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', moves: ['withdraw'] },
+  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', moves: ['withdraw'], withdrawalRefusal: null },
   ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
 }
 export const aWithdrawal = {
