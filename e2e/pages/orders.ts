@@ -136,6 +136,11 @@ export const orderPages: ShownPage[] = [
         await scene.page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
         await sees(scene.page, 'Reprendre le paiement')
       },
+      'payment not answered by her bank': async (scene) => {
+        await listIs(scene, { payment: 'processing', moves: [] })
+        await scene.page.goto('/commande')
+        await sees(scene.page, 'Votre banque n’a pas encore répondu.')
+      },
       thanks: async (scene) => {
         await atPayment(scene)
         await paysWith(scene.page, cards.visa)
