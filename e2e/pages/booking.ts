@@ -130,6 +130,18 @@ const booking: ShownPage = {
       await paymentOf(page).getByRole('button', { name: 'Fermer la fenêtre' }).click()
       await sees(page, /Cette heure vous est gardée/)
     },
+    'not answered by her bank': async (scene) => {
+      const { page, api } = scene
+      const { nadia, awa } = await choosesOf(scene)
+      await api.holds(awa, nadia, new Date(nadia.slot.start))
+      await page.route('**/api/v1/appointment?*', async (route) => {
+        const response = await route.fetch()
+        const list = (await response.json()) as object[]
+        await route.fulfill({ response, json: list.map((each) => ({ ...each, payment: 'processing', moves: [] })) })
+      })
+      await page.goto(bookingOf(nadia, chosenHour(nadia)))
+      await sees(page, /Votre banque n’a pas encore répondu/)
+    },
     'session ended': async (scene) => {
       const { page } = scene
       await hasChosen(scene)

@@ -57,7 +57,7 @@ const paid = {
 
 /** Hers to give up for a while. */
 export const delivered = {
-  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', moves: ['withdraw'] },
+  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', moves: ['withdraw'], withdrawalRefusal: null },
   ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
 }
 export const aWithdrawal = {
@@ -135,6 +135,11 @@ export const orderPages: ShownPage[] = [
         await atPayment(scene)
         await scene.page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
         await sees(scene.page, 'Reprendre le paiement')
+      },
+      'payment not answered by her bank': async (scene) => {
+        await listIs(scene, { payment: 'processing', moves: [] })
+        await scene.page.goto('/commande')
+        await sees(scene.page, 'Votre banque n’a pas encore répondu.')
       },
       thanks: async (scene) => {
         await atPayment(scene)

@@ -1,3 +1,4 @@
+import type { WithdrawalRefusal } from '@couronne/contract/orders'
 import { aWithdrawal, delivered, hasOrdered } from './orders.ts'
 import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog } from './scene.ts'
 
@@ -31,6 +32,8 @@ const continues = async (scene: Scene) => {
 }
 const confirms = ({ page }: Scene) => page.getByRole('button', { name: 'Confirmer la renonciation' }).click()
 
+const closed = (withdrawalRefusal: WithdrawalRefusal) => ({ moves: [], withdrawalRefusal })
+
 export const withdrawalPage: ShownPage = {
   name: 'renoncer',
   routes: ['/account/renoncer/:id'],
@@ -62,7 +65,13 @@ export const withdrawalPage: ShownPage = {
       await confirms(scene)
       await sees(scene.page, 'Votre renonciation est enregistrée')
     },
-    'nothing left': (scene) => opens(scene, { moves: [], withdrawals: [aWithdrawal] }),
-    'not gone yet': (scene) => opens(scene, { status: 'En attente', moves: ['cancel'], withdrawableUntil: null }),
+    'nothing left': (scene) => opens(scene, { ...closed('units_withdrawn'), withdrawals: [aWithdrawal] }),
+    'too late': (scene) => opens(scene, closed('withdrawal_too_late')),
+    'all given back': (scene) => opens(scene, closed('units_withdrawn')),
+    'not gone yet': (scene) =>
+      opens(scene, {
+        ...{ ...closed('not_withdrawable'), moves: ['cancel'] },
+        ...{ status: 'En attente', withdrawableUntil: null },
+      }),
   },
 }

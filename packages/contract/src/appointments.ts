@@ -109,6 +109,10 @@ export const appointmentView = z.object({
   isInvoiced: z.boolean(),
   /** What she who reads may do with it now. */
   moves: z.array(z.enum(appointmentMoves)),
+  /** For its customer, once it is over or cancelled: whether its professional is shown, and offers this or something else. */
+  mayBookAgain: z.boolean(),
+  /** For its customer: the other side has cancelled it, it was to come, and she has no other of its libelle ahead. `others` may do it. */
+  mayBeReplaced: z.boolean(),
   chatId: z.string().nullable(),
   /** The other party's. */
   firstname: z.string(),

@@ -41,6 +41,10 @@ export const offeredMoves = [
 ] as const
 export type OfferedMove = (typeof offeredMoves)[number]
 
+/** The refusals with which a customer's `withdraw` is answered where it is not open. */
+export const withdrawalRefusals = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
+export type WithdrawalRefusal = (typeof withdrawalRefusals)[number]
+
 /** Who buys and where, beside the street that is the billing address: a person or a company. */
 export const billing = z.object({
   name: onOneLine(160, "Le nom contient un caractère qui n'est pas accepté."),
@@ -189,6 +193,8 @@ export const orderView = z.object({
   withdrawals: z.array(withdrawalView),
   /** What she who reads may do with it now, and nothing that would be refused. */
   moves: z.array(z.enum(offeredMoves)),
+  /** For its customer, where `withdraw` is not open: why. */
+  withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
 })
 export type OrderView = z.input<typeof orderView>
 

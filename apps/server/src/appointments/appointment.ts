@@ -213,3 +213,25 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
 
 /** What she who asks may do with it now, in the order in which it is offered. */
 export const openMoves = (visit: Standing, now: Date) => appointmentMoves.filter((move) => isOpen[move](visit, now))
+
+type Past = Pick<Standing, 'status' | 'by'> & {
+  isEnded: boolean
+  /** Its professional is shown, and offers something: this or another service. */
+  isOffering: boolean
+}
+
+/** Whether its customer may book the like of it anew: it is over or cancelled, and there is something to book. */
+export const mayBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
+  by === 'customer' && (isEnded || status === 'Annuler') && isOffering
+
+type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<Mover, 'system'> | null }
+
+/** Cancelled, and not by its customer: she is shown who else is free that day. */
+export const isTakenFromCustomer = ({ status, cancelledBy }: Cancelled) =>
+  status === 'Annuler' && cancelledBy !== 'customer'
+
+type Replaceable = Cancelled & Pick<Standing, 'by' | 'date'> & { isReplaced: boolean }
+
+/** Whether it is still for its customer to have somebody else do it: it was to come, and nobody does by now. */
+export const mayBeReplaced = ({ by, date, isReplaced, ...visit }: Replaceable, now: Date) =>
+  by === 'customer' && isTakenFromCustomer(visit) && date > now && !isReplaced

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { aVisit } from '../../test/visits.ts'
 import { movingClock } from '../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
+const clock = movingClock(now)
 let house: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(now) })
+  house = await testApp({ clock })
 })
+beforeEach(() => clock.moveTo(now))
 afterAll(() => house.close())
 
 const day = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
@@ -72,6 +74,55 @@ it('shows who comes to her where the visit was to be at her home, and nobody whe
   await cancels(own.awa, own.address)
   expect(await foundBy(own.awa, own.address)).toEqual([])
   expect((await house.mailsTo(own.awa.email))[0]?.text).not.toContain('/reservation/')
+})
+
+it('may be replaced by its customer alone, where she has not cancelled it, until it was to begin', async () => {
+  const { nadia, awa, address } = await aPaidVisit()
+  const operator = await house.aPerson('admin')
+  const mayBeReplaced = () =>
+    Promise.all([awa, nadia, operator].map(async (person) => (await person.get(address)).body.mayBeReplaced))
+  expect(await mayBeReplaced()).toEqual([false, false, false])
+  await cancels(nadia, address)
+  expect(await mayBeReplaced()).toEqual([true, false, false])
+  clock.moveTo(new Date(Date.parse(hour.from) - 1))
+  expect(await mayBeReplaced()).toEqual([true, false, false])
+  clock.moveTo(new Date(hour.from))
+  expect(await mayBeReplaced()).toEqual([false, false, false])
+  clock.moveTo(now)
+
+  const ours = await aPaidVisit()
+  await operator.patch(ours.address, { status: 'Annuler', reason: 'Le salon a été inondé.' })
+  expect((await ours.awa.get(ours.address)).body.mayBeReplaced).toBe(true)
+  const own = await aPaidVisit()
+  await cancels(own.awa, own.address)
+  expect((await own.awa.get(own.address)).body.mayBeReplaced).toBe(false)
+})
+
+it('is replaced by what she has paid of its hairstyle and is to come, and by nothing else', async () => {
+  const { nadia, awa, address } = await aPaidVisit()
+  await cancels(nadia, address)
+  const mayBeReplaced = async () => (await awa.get(address)).body.mayBeReplaced
+  const fatou = await house.aProfessionalWithHours(day)
+  const other = { from: '2026-11-25T12:00:00Z', to: '2026-11-25T13:00:00Z' }
+  const change = (id: string, set: object) =>
+    house.db.updateTable('appointments').set(set).where('id', '=', id).execute()
+
+  await aVisit(house, fatou, await house.aPerson('customer'), hour)
+  for (const status of ['En attente de paiement', 'Terminé', 'Annuler', 'Expiré'] as const)
+    await aVisit(house, await house.aProfessionalWithHours(day), awa, { ...other, status })
+  const hers = await aVisit(house, fatou, awa, other)
+  await change(hers, { libelle: 'Locks' })
+  expect(await mayBeReplaced()).toBe(true)
+  await change(hers, { libelle: 'Braids' })
+  expect(await mayBeReplaced()).toBe(false)
+
+  const earlier = { from: '2026-11-24T09:00:00Z', to: '2026-11-24T10:00:00Z' }
+  const before = await house.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
+  await change(hers, { status: 'Annuler', cancelled_by: 'customer' })
+  await aVisit(house, before, awa, earlier)
+  expect(await mayBeReplaced()).toBe(false)
+  clock.moveTo(new Date(earlier.from))
+  expect(await mayBeReplaced()).toBe(true)
 })
 
 it('counts on the professional’s record, which her page shows from the tenth visit on', async () => {

@@ -239,6 +239,44 @@ describe('in a house', () => {
     return expectMoves(bring, expected)
   })
 
+  const mayBookAgain = async ({ address, ...people }: Brought) => {
+    const seen = askers.map(async (by) => (await people[by].get(address)).body.mayBookAgain)
+    return Promise.all(seen)
+  }
+  const onlyHers = [true, false, false]
+  const nobodys = [false, false, false]
+
+  it.each([
+    ['En attente de paiement', 0, nobodys],
+    ['Expiré', 0, nobodys],
+    ['Payé', -48 * hour, nobodys],
+    ['Payé', 2 * hour - 1, nobodys],
+    ['Payé', 2 * hour, onlyHers],
+    ['Terminé', 50 * hour, onlyHers],
+    ['Annuler', -48 * hour, onlyHers],
+  ] as const)('of a visit that is %s, %i ms on, the like may be booked again by: %j', async (status, ms, expected) => {
+    expect(await mayBookAgain(await brought([status, ms]))).toEqual(expected)
+  })
+
+  it('the like may be booked again while its professional is found and offers something, the same or not', async () => {
+    await booking.aHold()
+    const visit = await brought(['Annuler', 0])
+    const { customer, professional } = visit
+    const isFound = async () => (await customer.get(`/api/v1/user/${professional.id}`)).status === 200
+    const stands = async () => [await isFound(), (await customer.get(visit.address)).body.mayBookAgain]
+    expect(await stands()).toEqual([true, true])
+    await worlds['she offers it no longer']?.(visit)
+    expect(await stands()).toEqual([true, false])
+    const locks = { libelle: 'Locks', price_cents: 6000, duration_minutes: 60, created_at: now }
+    await house.db
+      .insertInto('services')
+      .values({ professional_id: professional.id, ...locks })
+      .execute()
+    expect(await stands()).toEqual([true, true])
+    await worlds['she is told that she will be shut out']?.(visit)
+    expect(await stands()).toEqual([false, false])
+  })
+
   it('nothing is open to a customer whose bank decides, and giving up is refused', async () => {
     const { awa, appointment } = await booking.aHold()
     const undecided = {

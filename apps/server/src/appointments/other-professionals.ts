@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { professionalsFound } from '../search/queries.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { isTakenFromCustomer } from './appointment.ts'
 
 const most = 3
 
@@ -10,7 +11,8 @@ const visitOf = ({ db }: Deps, id: string) =>
   db
     .selectFrom('appointments as a')
     .innerJoin('cities as t', 't.id', 'a.city_id')
-    .select(['a.customer_id', 'a.professional_id', 'a.libelle', 'a.lieu', 'a.starts_at', 'a.status', 'a.cancelled_by'])
+    .select(['a.customer_id', 'a.professional_id', 'a.libelle', 'a.lieu', 'a.starts_at', 'a.status'])
+    .select('a.cancelled_by as cancelledBy')
     .select(['t.id as town', 't.lat', 't.lon', 't.zone'])
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -22,8 +24,8 @@ type Visit = NonNullable<Awaited<ReturnType<typeof visitOf>>>
  * at her home if it was to be there.
  */
 const inPlaceOf = async (deps: Deps, visit: Visit) => {
-  const { town, lat, lon, zone, starts_at, libelle, lieu, professional_id, status, cancelled_by } = visit
-  if (status !== 'Annuler' || cancelled_by === 'customer') return []
+  const { town, lat, lon, zone, starts_at, libelle, lieu, professional_id } = visit
+  if (!isTakenFromCustomer(visit)) return []
   const wanted = {
     town: { id: town, lat, lon },
     libelle,

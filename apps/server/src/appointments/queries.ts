@@ -13,7 +13,14 @@ import { cancellationRecordOf } from '../professionals/queries.ts'
 import { isFindable, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, openMoves, unpublishUntil } from './appointment.ts'
+import {
+  cancellationOf,
+  cancellationTerms,
+  mayBeReplaced,
+  mayBookAgain,
+  openMoves,
+  unpublishUntil,
+} from './appointment.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './standing-queries.ts'
 import type { OfVisits } from './visit-ref.ts'
@@ -21,20 +28,30 @@ import type { OfVisits } from './visit-ref.ts'
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
-/** Whether it could be booked anew: its professional is shown, and she still offers what it is of. */
-const isOffered = (visits: OfVisits, visibility: Visibility) => {
+/** Whether its professional is shown and offers something, and whether she is and offers still what it is of. */
+const offersOf = (visits: OfVisits, visibility: Visibility) => {
   const professional = visits
     .selectFrom('users as u')
     .select('u.id')
     .whereRef('u.id', '=', 'a.professional_id')
     .where((eb) => isFindable(eb, visibility))
-  const service = visits
+  const services = visits
     .selectFrom('services as s')
     .select('s.id')
-    .whereRef('s.id', '=', 'a.service_id')
+    .whereRef('s.professional_id', '=', 'a.professional_id')
     .where('s.removed_at', 'is', null)
-  return sql<boolean>`(exists ${professional} and exists ${service})`
+  const same = services.whereRef('s.id', '=', 'a.service_id')
+  return [
+    sql<boolean>`(exists ${professional} and exists ${services})`.as('isOffering'),
+    sql<boolean>`(exists ${professional} and exists ${same})`.as('isOffered'),
+  ]
 }
+
+/** Whether its customer has another visit of its libelle ahead. */
+const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
+  where o.customer_id = ${ref('a.customer_id')} and o.libelle = ${ref('a.libelle')}
+    and o.status = 'Payé' and o.starts_at > ${now})`
+
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
 
@@ -105,7 +122,8 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
         moverOf(eb, viewer).as('by'),
-        isOffered(eb, config.visibility).as('isOffered'),
+        ...offersOf(eb, config.visibility),
+        isReplaced(eb, now).as('isReplaced'),
         sql<
           number | null
         >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
@@ -138,7 +156,9 @@ const asView =
     leftCents,
     bankCents,
     by,
+    isOffering,
     isOffered,
+    isReplaced,
     refunds,
     absences,
     absenceDecision,
@@ -159,6 +179,8 @@ const asView =
       ...told,
       review,
       moves: openMoves({ ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' }, now),
+      mayBookAgain: mayBookAgain({ ...seen, by, isOffering }),
+      mayBeReplaced: mayBeReplaced({ ...seen, by, isReplaced }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
     }
   }

@@ -94,6 +94,8 @@ const movesOf = async (id: string, owner: Person) => {
     const asker = { id: person.id, role, sessionId: '' }
     const offered = order.moves.filter((move) => move !== 'pay')
     expect([role, offered]).toEqual([role, await acceptedOf(asker, order)])
+    const mayWithdraw = person === owner && order.withdrawalRefusal === null
+    expect([role, mayWithdraw]).toEqual([role, order.moves.includes('withdraw')])
     offers.push(offered.join(' '))
   }
   return offers

@@ -1,7 +1,14 @@
 import { frenchEuros } from '@couronne/contract/french-formats'
 import { eurosFromCents } from '@couronne/contract/money'
 import type { OrderRecord } from '@couronne/contract/operator-orders'
-import { type OfferedMove, type OrderStatus, type OrderView, offeredMoves, orderMoves } from '@couronne/contract/orders'
+import {
+  type OfferedMove,
+  type OrderStatus,
+  type OrderView,
+  offeredMoves,
+  orderMoves,
+  type WithdrawalRefusal,
+} from '@couronne/contract/orders'
 import { unitsLeftOf } from '@couronne/contract/returns'
 import { fourteenDaysAfter } from '@couronne/contract/withdrawal-period'
 import type { WithdrawalOutcome } from '@couronne/contract/withdrawals'
@@ -72,11 +79,17 @@ const begins = (move: keyof typeof orderMoves, status: OrderStatus) =>
   (orderMoves[move].from as readonly OrderStatus[]).includes(status)
 
 /** What has left, until its time is over; it has none before the parcel is there. Whoever has her money, she may send it back. */
-const withdraw: Rule = ({ status, isPaid, lines, withdrawableUntil }, { isHers, now }) => {
+const whyNotWithdraw = (order: Standing, now: Date): WithdrawalRefusal | null => {
+  const { status, isPaid, lines, withdrawableUntil } = order
+  if (!isPaid || !(status === 'Expédié' || status === 'Livré')) return 'not_withdrawable'
+  if (withdrawableUntil !== null && now > withdrawableUntil) return 'withdrawal_too_late'
+  return lines.some(isLeftOf) ? null : 'units_withdrawn'
+}
+
+const withdraw: Rule = (order, { isHers, now }) => {
   if (!isHers) return no('not_found')
-  if (!isPaid || !(status === 'Expédié' || status === 'Livré')) return no('not_withdrawable')
-  if (withdrawableUntil !== null && now > withdrawableUntil) return no('withdrawal_too_late')
-  return lines.some(isLeftOf) ? undefined : no('units_withdrawn')
+  const why = whyNotWithdraw(order, now)
+  return why ? no(why) : undefined
 }
 
 /** The number of a parcel is put right while it is under way. */
@@ -184,6 +197,10 @@ const rules: Record<OfferedMove, Rule> = {
 /** What who asks may do with it now. */
 export const openMoves = (order: Standing, asking: Asking): OrderView['moves'] =>
   offeredMoves.filter((move) => !rules[move](order, asking))
+
+/** Why its customer may not withdraw, where she does not. */
+export const withdrawalRefusal = (order: Standing, { isHers, now }: Asking) =>
+  isHers ? whyNotWithdraw(order, now) : null
 
 /** Refuses what `openMoves` does not offer. */
 export const refuseMove = (move: OfferedMove, order: Standing, asking: Asking) => {

@@ -546,8 +546,8 @@ describe('of another person', () => {
     const operator = await house.aPerson('admin')
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({ ...body, moves: [] })
-    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, moves: [] }])
+    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({ ...body, moves: [], withdrawalRefusal: null })
+    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, moves: [], withdrawalRefusal: null }])
     expect(
       await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
     ).toMatchObject({

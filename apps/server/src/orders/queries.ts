@@ -15,7 +15,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { firstImage } from '../products/queries.ts'
 import { hasLeft } from '../reviews/product-review.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { isClosable, openMoves } from './offered-moves.ts'
+import { isClosable, openMoves, withdrawalRefusal } from './offered-moves.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -144,7 +144,10 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   const payment = isHers ? order.payment : null
   const cancellationReason = isHers ? order.cancellationReason : null
   const left = eurosFromCents(order.leftCents)
-  return { ...order, payment, cancellationReason, lines, withdrawals, refunds, left, moves: openMoves(order, asking) }
+  return {
+    ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
+    ...{ moves: openMoves(order, asking), withdrawalRefusal: withdrawalRefusal(order, asking) },
+  }
 }
 
 export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({

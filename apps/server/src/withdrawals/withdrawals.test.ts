@@ -86,14 +86,14 @@ const mailOf = async (order: Order, subject: RegExp) => {
 describe('a customer withdraws', () => {
   it('from all of an order, and reads at once what she has declared, when, and where it goes', async () => {
     const order = await aSentOrder()
-    const { moves, deliveredAt, withdrawableUntil } = await seen(order)
-    expect(moves).toEqual(['withdraw'])
+    const { moves, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
+    expect([moves, withdrawalRefusal]).toEqual([['withdraw'], null])
     expect(withdrawableUntil).toBe(fourteenDaysAfter(new Date(deliveredAt)).toISOString())
     const { status, body } = await withdrawsAll(order)
     expect([status, body]).toMatchObject([
       201,
       {
-        moves: [],
+        ...{ moves: [], withdrawalRefusal: 'units_withdrawn' },
         lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
         withdrawals: [
           {
@@ -202,7 +202,8 @@ describe('a customer withdraws', () => {
     const { body: waiting } = await buying.order(lea, [{ id: order.braid, cartQuantity: 1 }])
     expect(await withdrawsAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect((await buying.pay(lea, waiting)).status).toBe(200)
-    expect((await seen(waiting)).moves).toEqual(['cancel'])
+    expect(await seen(waiting)).toMatchObject({ moves: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+    expect((await seen(waiting, operator)).withdrawalRefusal).toBeNull()
     expect((await withdrawsAll(waiting)).status).toBe(409)
   })
 
@@ -213,10 +214,10 @@ describe('a customer withdraws', () => {
     const until = new Date(clock.now().getTime() + day)
     await house.db.updateTable('orders').set({ withdrawable_until: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
-    expect((await seen(order)).moves).toEqual(['withdraw'])
+    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawalRefusal: null })
     expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
     clock.moveTo(new Date(until.getTime() + 1))
-    expect((await seen(order)).moves).toEqual([])
+    expect(await seen(order)).toMatchObject({ moves: [], withdrawalRefusal: 'withdrawal_too_late' })
     expect(await withdraws(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
       status: 409,
       body: { error: 'too_late_to_cancel' },

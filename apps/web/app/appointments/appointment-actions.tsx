@@ -29,17 +29,16 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
 
 /** The moves that the house has open to her, beside what only reads or leads on. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, isEnded, moves, professional, firstname, prestationId } = appointment
+  const { libelle, status, isEnded, moves, mayBookAgain, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
-  const maySeeAgain = side === 'customer' && (isEnded || status === 'Annuler')
   const hasPapers = side === 'customer' && appointment.isInvoiced
-  if (moves.length === 0 && !isAhead && !maySeeAgain && !hasPapers) return null
+  if (moves.length === 0 && !isAhead && !mayBookAgain && !hasPapers) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
       {hasPapers && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={libelle} />}
-      {maySeeAgain && (
+      {mayBookAgain && (
         <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}
         </LinkButton>

@@ -31,6 +31,8 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   endTime: inHours(73),
   isEnded: false,
   moves: [],
+  mayBookAgain: false,
+  mayBeReplaced: false,
   chatId: null,
   firstname: 'Nadia',
   lastname: 'Mbemba',
@@ -96,39 +98,44 @@ it('puts what waits to be paid before all else, with the time that is left', () 
 })
 
 const papers = 'Facture (PDF)'
-const allButtons = (visit: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
-  [...shown(side, visit).html.matchAll(/<button.*?<\/button>/g)].map(([button]) =>
-    button
+/** But for the way there and the telephone. */
+const allOffers = (visit: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
+  [...shown(side, visit).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)].map(([offer]) =>
+    offer
       .replace(/<[^>]*>/g, '')
       .replace(/\s:.*/, '')
       .trim(),
   )
 
 it('offers what the house has open, and works nothing out from how the visit stands', () => {
-  const buttons = (visit: AppointmentView) => allButtons(visit).filter((text) => text !== papers)
-  expect(buttons(aVisit({ ...ended, moves: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
-  expect(buttons(aVisit({ status: 'Expiré', moves: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
+  const offers = (visit: AppointmentView) => allOffers(visit).filter((text) => text !== papers)
+  expect(offers(aVisit({ ...ended, moves: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
+  expect(offers(aVisit({ status: 'Expiré', moves: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
     'Reprendre le paiement',
     'Abandonner',
     'Terminé',
     'Signaler une absence',
   ])
-  expect(buttons(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
+  expect(offers(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
+  for (const status of ['Payé', 'Terminé', 'Annuler'] as const) expect(offers(aVisit({ ...ended, status }))).toEqual([])
+  expect(offers(aVisit({ status: 'Annuler' }))).toEqual([])
+  expect(offers(aVisit({ status: 'Expiré', moves: ['pay'], mayBookAgain: true }))).toEqual([
+    'Réserver à nouveau',
+    'Reprendre le paiement',
+  ])
 })
 
 it('offers a customer the papers that are to be had, and a professional has hers elsewhere', () => {
-  expect(allButtons(aVisit())).toContain(papers)
-  expect(allButtons(aVisit({ isInvoiced: false }))).not.toContain(papers)
-  expect(allButtons(aVisit(), 'professional')).not.toContain(papers)
+  expect(allOffers(aVisit())).toContain(papers)
+  expect(allOffers(aVisit({ isInvoiced: false }))).not.toContain(papers)
+  expect(allOffers(aVisit(), 'professional')).not.toContain(papers)
 })
 
-it('offers a customer to book again what is over, and nobody else', () => {
-  const over = aVisit({ status: 'Terminé', ...ended })
+it('leads a customer who books again to the same service of the same professional', () => {
+  const over = aVisit({ status: 'Terminé', ...ended, mayBookAgain: true })
   expect(shown('customer', over).html).toContain(
     `/reservation/Nadia?professionalId=${over.professional}&amp;prestation=${over.prestationId}`,
   )
-  expect(shown('customer', aVisit({ status: 'Annuler' })).words).toContain('Réserver à nouveau')
-  expect(shown('professional', over).words).not.toContain('Réserver à nouveau')
 })
 
 it('shows what was published of a visit to both, with its stars', () => {

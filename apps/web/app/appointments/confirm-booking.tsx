@@ -86,6 +86,7 @@ export const ConfirmBooking = ({
       {booked && <AlreadyBooked />}
       {held?.holdExpiresAt && open === 'nothing' && (
         <KeptHour
+          held={held}
           until={hourText(held.holdExpiresAt, held.zone)}
           className={waiting ? undefined : 'mb-3'}
           onPay={confirmation.pay}
@@ -128,14 +129,17 @@ const AlreadyBooked = () => (
   </Alert>
 )
 
-type KeptProps = { until: string; className: string | undefined; onPay: () => void }
+type KeptProps = { held: AppointmentView; until: string; className: string | undefined; onPay: () => void }
 
-const KeptHour = ({ until, className, onPay }: KeptProps) => (
+const KeptHour = ({ held, until, className, onPay }: KeptProps) => (
   <Alert className={className} title={`Cette heure vous est gardée jusqu’à ${until}`}>
+    {held.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
     <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
-    <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
-      Reprendre le paiement
-    </Button>
+    {held.moves.includes('pay') && (
+      <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
+        Reprendre le paiement
+      </Button>
+    )}
   </Alert>
 )
 

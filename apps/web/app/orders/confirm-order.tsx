@@ -38,16 +38,21 @@ export const WaitingOrder = ({ order, onPay }: WaitingProps) => {
   if (seconds === 0) return null
   return (
     <Alert title={`Votre commande de ${priceText(order.total)} vous est gardée`} className="mb-5">
-      <p>
-        Encore{' '}
-        <span role="timer" className="font-semibold tabular-nums">
-          {countdownText(seconds)}
-        </span>{' '}
-        pour la payer. Si vous la changez, la nouvelle prend sa place.
-      </p>
-      <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
-        Reprendre le paiement
-      </Button>
+      {order.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
+      {order.moves.includes('pay') && (
+        <>
+          <p>
+            Encore{' '}
+            <span role="timer" className="font-semibold tabular-nums">
+              {countdownText(seconds)}
+            </span>{' '}
+            pour la payer. Si vous la changez, la nouvelle prend sa place.
+          </p>
+          <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
+            Reprendre le paiement
+          </Button>
+        </>
+      )}
     </Alert>
   )
 }

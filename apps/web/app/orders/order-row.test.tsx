@@ -30,6 +30,7 @@ const order: OrderView = {
     paidAt: '2026-11-20T09:00:00.000Z',
   },
   ...{ holdExpiresAt: null, payment: null, cancelledBy: null, cancellationReason: null, moves: [] },
+  withdrawalRefusal: null,
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 

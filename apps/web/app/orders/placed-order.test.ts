@@ -1,3 +1,4 @@
+import type { OrderView } from '@couronne/contract/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '#app/lib/session.ts'
 import { orderPayable } from './order-payable.ts'
@@ -11,7 +12,9 @@ const asked = {
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
 } satisfies OrderAsked
 
-type Known = { id: string; status: string; holdExpiresAt: string | null; payment_status: string; lines: object[] }
+type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status' | 'payment' | 'moves'> & {
+  lines: object[]
+}
 
 let kept: Map<string, string>
 /** The house: what was ordered, under which keys. */
@@ -54,6 +57,8 @@ beforeEach(() => {
         status: 'En attente',
         holdExpiresAt: new Date(Date.now() + 1_800_000).toISOString(),
         payment_status: 'En attente',
+        payment: null,
+        moves: ['pay', 'cancel'],
         lines: [{ product, quantity: 2 }],
       })
       if (answer === 'lost') throw new Error('no answer')
@@ -115,13 +120,23 @@ describe('an order', () => {
     expect(orders.size).toBe(1)
   })
 
-  it.each(['Payé', 'Remboursé'])('that was paid too late is not hers, while its payment reads %s', async (state) => {
-    const order = await placeOrder(asked)
-    becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
-    expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
-    expect(await paidMeanwhile()).toBeUndefined()
-    expect((await placeOrder(asked)).id).toBe('order-2')
+  it('that her bank decides is not made again, though it is not to be paid now', async () => {
+    await placeOrder(asked)
+    becomes('order-1', { payment: 'processing', moves: [] })
+    expect((await placeOrder(asked)).id).toBe('order-1')
+    expect(orders.size).toBe(1)
   })
+
+  it.each(['Payé', 'Remboursé'] as const)(
+    'that was paid too late is not hers, while its payment reads %s',
+    async (state) => {
+      const order = await placeOrder(asked)
+      becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
+      expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
+      expect(await paidMeanwhile()).toBeUndefined()
+      expect((await placeOrder(asked)).id).toBe('order-2')
+    },
+  )
 
   it('of somebody else who was here before is not hers', async () => {
     await placeOrder(asked)

@@ -33,7 +33,7 @@ export const forgetPlaced = () => forgetStored(placedOrderKey)
 export const isPaid = ({ status, payment_status }: Pick<OrderView, 'status' | 'payment_status'>) =>
   status !== 'annulé' && (payment_status === 'Payé' || payment_status === 'Remboursé')
 
-/** It may still be paid. */
+/** Its units are kept for her still: also while her bank decides, when `pay` is not open, it is not to be made again. */
 export const isWaiting = ({ holdExpiresAt }: Pick<OrderView, 'holdExpiresAt'>) =>
   holdExpiresAt !== null && Date.parse(holdExpiresAt) > serverNow()
 

@@ -1,5 +1,5 @@
 import { houseZone } from '@couronne/contract/french-formats'
-import { ordersApi } from '@couronne/contract/orders'
+import { ordersApi, type WithdrawalRefusal } from '@couronne/contract/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dayText, weekdayText } from '#app/lib/french.ts'
@@ -41,11 +41,14 @@ export default function Withdraw({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-type Standing = Pick<Route.ComponentProps['loaderData'], 'moves' | 'status' | 'withdrawals'>
+const refusedTexts: Record<WithdrawalRefusal, string> = {
+  not_withdrawable: 'On renonce à une commande une fois qu’elle est partie.',
+  withdrawal_too_late: 'Le délai pour renoncer à cette commande est passé.',
+  units_withdrawn: 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.',
+}
 
-const closedText = ({ moves, status, withdrawals }: Standing) => {
+const closedText = ({ moves, withdrawals, withdrawalRefusal }: Route.ComponentProps['loaderData']) => {
   if (moves.includes('cancel')) return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
   if (withdrawals.length > 0) return 'Voici ce que vous avez déclaré, et ce qui suit.'
-  if (status === 'Livré') return 'Le délai est passé, ou tout vous est déjà rendu.'
-  return 'On renonce à une commande une fois qu’elle est partie.'
+  return refusedTexts[withdrawalRefusal ?? 'not_withdrawable']
 }
