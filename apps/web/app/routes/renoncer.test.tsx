@@ -2,7 +2,7 @@ import type { OrderView } from '@couronne/contract/orders'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import Withdraw from './renoncer.tsx'
+import Withdraw from './account/renoncer.tsx'
 
 type Props = Parameters<typeof Withdraw>[0]
 
