@@ -1,14 +1,41 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
-
 /** The one place where a civil day and time become instants. Days are `YYYY-MM-DD`, times minutes since midnight. */
 
-/** What UTC's clocks show when those of `zone` show what they do at `at`. */
-const shownAt = (at: number, zone: string) => at + tzOffset(zone, new Date(at)) * 60_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatFor = (zone: string) => {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
 
 /** What a wall clock in `zone` shows at `at`. */
 export const civil = (at: Date, zone: string): { day: string; minutes: number } => {
-  const shown = new Date(shownAt(at.getTime(), zone))
-  return { day: shown.toISOString().slice(0, 10), minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes() }
+  const part = Object.fromEntries(
+    formatFor(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
+  return {
+    day: `${part.year}-${part.month}-${part.day}`,
+    minutes: Number(part.hour) * 60 + Number(part.minute),
+  }
+}
+
+const offsetMs = (at: number, zone: string) => {
+  const { day, minutes } = civil(new Date(at), zone)
+  return Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - Math.floor(at / 60_000) * 60_000
 }
 
 /**
@@ -18,10 +45,13 @@ export const civil = (at: Date, zone: string): { day: string; minutes: number } 
  */
 export const instantsOf = (day: string, minutes: number, zone: string): Date[] => {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
-  const offsets = new Set([-86_400_000, 86_400_000].map((by) => tzOffset(zone, new Date(asUtc + by))))
+  const offsets = new Set([offsetMs(asUtc - 86_400_000, zone), offsetMs(asUtc + 86_400_000, zone)])
   return [...offsets]
-    .map((offset) => asUtc - offset * 60_000)
-    .filter((at) => shownAt(at, zone) === asUtc)
+    .map((offset) => asUtc - offset)
+    .filter((at) => {
+      const shown = civil(new Date(at), zone)
+      return Date.parse(`${shown.day}T00:00:00Z`) + shown.minutes * 60_000 === asUtc
+    })
     .map((at) => new Date(at))
 }
 
