@@ -43,8 +43,8 @@ const foundPerson = z.object({
 })
 export type FoundPerson = z.input<typeof foundPerson>
 
-/** What may be done about a person, in the order in which it is offered. */
-const personMoves = ['verify', 'revoke', 'restore', 'suspend'] as const
+/** What an operator does about a person, in the order in which it is offered. */
+export const personMoves = ['verify', 'revoke', 'restore', 'suspend'] as const
 export type PersonMove = (typeof personMoves)[number]
 
 export const personView = foundPerson.extend({
@@ -59,7 +59,7 @@ export const personView = foundPerson.extend({
   /** Of a professional: since when an operator has seen her papers. */
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
-  /** What is open to the operator who asks. */
+  /** What she who reads may do about her now. */
   moves: z.array(z.enum(personMoves)),
   /** What operators have done about her, the latest first. */
   actions: z.array(operatorAction),

@@ -19,6 +19,10 @@ const lessOf = (change: Partial<typeof order.refundable>) => ({ refundable: { ..
 type Chosen = Parameters<typeof refundOf>[1]
 const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents: number, shippingCents: number][] = [
   ['the price of units', {}, { lines: units(2, 0) }, 2460, 0],
+  // As binary fractions both are a little less than they read.
+  ['the last cent of a price', { lines: [{ ...braids, price: 4.35 }, cap] }, { lines: units(1, 0) }, 435, 0],
+  ['the last cent of each unit', { lines: [{ ...braids, price: 1.15 }, cap] }, { lines: units(2, 0) }, 230, 0],
+  ['the last cent of the delivery', { shipping: 4.35 }, { lines: [], shipping: true }, 435, 435],
   ['the price of a line, and no other', {}, { lines: units(0, 1) }, 1250, 0],
   ['no delivery while a unit is left', {}, { lines: units(2, 1) }, 3710, 0],
   ['no delivery while a line is left', {}, { lines: units(3, 0) }, 3690, 0],

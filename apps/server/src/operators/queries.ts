@@ -8,7 +8,7 @@ import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { personMoves } from './person.ts'
+import { openPersonMoves } from './person.ts'
 
 type Paging = { limit: number; offset: number }
 
@@ -53,11 +53,32 @@ export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: V
   return pageOf(db, found.orderBy('u.created_at', 'desc').orderBy('u.id', 'desc'), paging)
 }
 
+/** The operators who may enter. */
+export const mayEnter = (db: Db) =>
+  db
+    .selectFrom('users as o')
+    .select('o.id')
+    .where('o.role', '=', 'admin')
+    .where('o.confirmed_at', 'is not', null)
+    .where('o.suspended_at', 'is', null)
+    .where('o.erased_at', 'is', null)
+
+/** What an operator decides by, and what the person is to her who asks. */
+export const standingPeople = (db: Db, operator: Viewer) => {
+  const others = mayEnter(db).where('o.id', '<>', operator.id).where('o.id', '<>', sql.ref<string>('u.id'))
+  return people(db)
+    .select(['u.confirmed_at as confirmedAt', 'u.verified_at as verifiedAt', 's.id as suspensionId'])
+    .select([
+      sql<boolean>`u.id = ${operator.id}`.as('isHerself'),
+      sql<boolean>`u.id in ${mayEnter(db)} and not exists ${others}`.as('isLastColleague'),
+    ])
+}
+
 const mostActions = 50
 
 /** As this operator sees her, with what is open to her. */
 export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) => {
-  const person = await people(db)
+  const person = await standingPeople(db, operator)
     .innerJoin('cities as c', 'c.id', 'u.city_id')
     .innerJoinLateral(
       (eb) =>
@@ -74,41 +95,16 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
           .as('v'),
       (join) => join.onTrue(),
     )
-    .select([
-      'c.name as city',
-      'u.confirmed_at as confirmedAt',
-      'u.verified_at as verifiedAt',
-      'v.appointments',
-      'v.cancellations',
-      'v.ahead',
-    ])
+    .select(['c.name as city', 'v.appointments', 'v.cancellations', 'v.ahead'])
     .select(['s.reason', 's.decided_at as decidedAt', 's.effective_at as effectiveAt'])
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!person) throw new Refusal('not_found')
-  const { reason, decidedAt, effectiveAt, ...seen } = person
-  const suspension = reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null
-  const asking = { operatorId: operator.id, isLastColleague: await isLastColleague(db, operator, id) }
+  const { reason, decidedAt, effectiveAt, suspensionId, isHerself, isLastColleague, ...seen } = person
   return {
     ...seen,
-    suspension,
-    moves: personMoves({ ...seen, suspension }, asking),
+    suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
+    moves: openPersonMoves(person),
     actions: await actions(db).where('o.user_id', '=', id).limit(mostActions).execute(),
   }
 }
-
-/** Whether of all who may enter as operators there are these two alone. */
-const isLastColleague = async (db: Db, operator: Viewer, id: string) => {
-  const team = await mayEnter(db).where('u.id', '<>', operator.id).execute()
-  return team.length === 1 && team[0]?.id === id
-}
-
-/** The operators who may enter. */
-export const mayEnter = (db: Db) =>
-  db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.role', '=', 'admin')
-    .where('u.confirmed_at', 'is not', null)
-    .where('u.suspended_at', 'is', null)
-    .where('u.erased_at', 'is', null)

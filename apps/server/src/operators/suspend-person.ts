@@ -4,11 +4,10 @@ import { endHolds } from '../appointments/expire-holds.ts'
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
 import { inTransaction, type Tx, type Within } from '../lib/database/transaction.ts'
-import { Refusal, refusing } from '../lib/refusal.ts'
+import { refusing } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
-import { lockAccount } from '../sessions/lock-account.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { keepTeamOpen } from './keep-team-open.ts'
+import { lockForPersonMove, lockPerson } from './lock-person.ts'
 
 /** How long somebody knows before she is shut out, as the law wants it where nobody is in danger. */
 const noticeMs = 24 * 3_600_000
@@ -25,10 +24,7 @@ export const suspendPerson = (
 ) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
-    if (userId === operator.id)
-      throw new Refusal('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' })
-    await keepTeamOpen(db, operator, userId)
-    const { role } = await lockPerson(db, userId)
+    const { role } = await lockForPersonMove(db, operator, userId, 'suspend')
     const atOnce = danger || isAtOnceFor(role)
     // Hers may be announced already: what was said of it stays, and this one takes its place.
     if (atOnce) await takeBackAnnounced(db, userId, now)
@@ -58,9 +54,6 @@ const takeBackAnnounced = (db: Tx, userId: string, now: Date) =>
     .where('began_at', 'is', null)
     .where('lifted_at', 'is', null)
     .execute()
-
-/** Whoever is being erased, or is erased already, is nobody's to suspend. */
-export const lockPerson = (db: Tx, userId: string) => lockAccount(db, userId, 'update', 'not_found')
 
 /**
  * From here on her sessions are dead, nobody can pay for what she was held for, and operators know which of her visits are

@@ -1,18 +1,14 @@
 import type { Deps } from '../deps.ts'
 import { recordAction } from '../journal/record-action.ts'
-import type { Db } from '../lib/database/database.ts'
 import { inTransaction, type Tx } from '../lib/database/transaction.ts'
-import { Refusal } from '../lib/refusal.ts'
 import { enqueueMail } from '../mails/outbox.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { lockPerson } from './suspend-person.ts'
+import { lockForPersonMove } from './lock-person.ts'
 
 /** Writes down that her papers have been seen; she is told. */
 export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string, checked: string) =>
   inTransaction(deps, async (deps, db) => {
-    await lockPerson(db, userId)
-    // Whoever registers next in an address that nobody has confirmed may be somebody else.
-    if (!(await isConfirmedProfessional(db, userId))) throw new Refusal('not_verifiable')
+    await lockForPersonMove(db, operator, userId, 'verify')
     await setVerified(db, userId, deps.clock.now())
     const { id } = await recordAction(deps, operator, {
       kind: 'professional_verified',
@@ -28,28 +24,11 @@ export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string,
  */
 export const revokeVerification = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
   inTransaction(deps, async (deps, db) => {
-    await lockPerson(db, userId)
+    await lockForPersonMove(db, operator, userId, 'revoke')
     await setVerified(db, userId, null)
     const { id } = await recordAction(deps, operator, { kind: 'verification_revoked', userId, reason })
     await enqueueMail(deps, { kind: 'verification_revoked', userId, subjectId: id })
   })
 
-const setVerified = async (db: Tx, userId: string, at: Date | null) => {
-  const changed = await db
-    .updateTable('users')
-    .set({ verified_at: at })
-    .where('id', '=', userId)
-    .where('verified_at', at ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) throw new Refusal('already_done')
-}
-
-const isConfirmedProfessional = (db: Db, userId: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('role', '=', 'professional')
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
+const setVerified = (db: Tx, userId: string, at: Date | null) =>
+  db.updateTable('users').set({ verified_at: at }).where('id', '=', userId).execute()

@@ -1,5 +1,5 @@
 import { houseZone } from '@couronne/contract/french-formats'
-import { operatorsApi } from '@couronne/contract/operators'
+import { operatorsApi, type PersonMove } from '@couronne/contract/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ActionList } from '#app/journal/action-list.tsx'
@@ -9,10 +9,10 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { PersonBadges } from '#app/operators/person-badges.tsx'
 import { PersonFacts } from '#app/operators/person-facts.tsx'
+import { PersonMoves } from '#app/operators/person-moves.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operators/suspension-dialog.tsx'
 import { RevokeVerificationDialog, VerifyDialog } from '#app/operators/verification-dialog.tsx'
 import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/personne.ts'
@@ -28,8 +28,8 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Person({ loaderData: person }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<'suspend' | 'restore' | 'verify' | 'revoke' | null>(null)
-  const { role, state, suspension, moves, actions } = person
+  const [open, setOpen] = useState<PersonMove | null>(null)
+  const { role, state, suspension, actions } = person
   const close = () => setOpen(null)
   const dialog = {
     person,
@@ -67,26 +67,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
-      {moves.length > 0 && (
-        <div className="mt-5 flex flex-col gap-3 sm:flex-row">
-          {moves.includes('verify') && <Button onClick={() => setOpen('verify')}>Vérifier cette coiffeuse</Button>}
-          {moves.includes('revoke') && (
-            <Button tone="secondary" onClick={() => setOpen('revoke')}>
-              Retirer la vérification
-            </Button>
-          )}
-          {moves.includes('restore') && (
-            <Button tone="secondary" onClick={() => setOpen('restore')}>
-              Rétablir le compte
-            </Button>
-          )}
-          {moves.includes('suspend') && (
-            <Button tone="danger" onClick={() => setOpen('suspend')}>
-              {suspension ? 'Suspendre tout de suite' : 'Suspendre le compte'}
-            </Button>
-          )}
-        </div>
-      )}
+      <PersonMoves person={person} onBegin={setOpen} />
       {actions.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
