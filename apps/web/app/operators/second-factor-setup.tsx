@@ -18,7 +18,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = { secret: string; uri: string; onDone: () => unknown }
 
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+/** Each a text of its own: in one, a digit and the three of the next group would be set as a thousand is. */
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.map((group, at) => (at > 0 ? ` ${group}` : group))
 
 /** Her telephone learns the secret, shows that it has, and she puts the recovery codes away. */
 export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
