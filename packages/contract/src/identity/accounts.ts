@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiPaths } from '../lib/api-paths.ts'
 import { maxWayBack } from '../lib/return-to.ts'
-import { byId, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
+import { byId, camelInside, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
 import { cancellationRecord, mobilite, publicRecord } from '../marketplace/professionals.ts'
 import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 
@@ -121,19 +121,19 @@ export const accountsApi = {
     method: 'GET',
     url: apiPaths.ownRecord,
     config: { who: 'member', beforeSecondFactor: true },
-    schema: { response: { 200: ownRecord } },
+    schema: { response: { 200: camelInside(ownRecord) } },
   },
   currentByProfile: {
     method: 'GET',
     url: '/api/v1/user',
     config: { who: 'member' },
-    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: ownRecord } },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: camelInside(ownRecord) } },
   },
   currentAtRoot: {
     method: 'GET',
     url: '/user',
     config: { who: 'member' },
-    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: ownRecord } },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: camelInside(ownRecord) } },
   },
   operator: {
     method: 'GET',
@@ -149,12 +149,12 @@ export const accountsApi = {
     method: 'GET',
     url: '/api/v1/user/:id',
     config: { who: 'anyone', ofProfile: true },
-    schema: { params: byId, response: { 200: z.union([ownRecord, publicRecord]) } },
+    schema: { params: byId, response: { 200: z.union([camelInside(ownRecord), publicRecord]) } },
   },
   update: {
     method: 'PUT',
     url: '/api/v1/user/:id',
     config: { who: 'member' },
-    schema: { params: byId, body: profileBody, response: { 200: ownRecord } },
+    schema: { params: byId, body: profileBody, response: { 200: camelInside(ownRecord) } },
   },
 } as const satisfies Record<string, Endpoint>

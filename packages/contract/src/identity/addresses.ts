@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { byId, byUser, type Endpoint, message, required, uuid } from '../lib/wire.ts'
+import {
+  byId,
+  byUser,
+  type CamelKeys,
+  camelInside,
+  camelKeys,
+  type Endpoint,
+  message,
+  required,
+  uuid,
+} from '../lib/wire.ts'
 import { adresse, personName, phone } from './accounts.ts'
 
 /** How many addresses are kept for a person. */
@@ -36,7 +46,8 @@ export const addressBody = z.object({
   /** From now on the one that is offered first; there is one at most. */
   parDefaut: z.boolean().optional(),
 })
-export type AddressBody = z.infer<typeof addressBody>
+/** An address by our own spelling. */
+export type AddressFields = CamelKeys<z.infer<typeof addressBody>>
 
 /** What changes of one. */
 export const addressChangeBody = addressBody.partial()
@@ -62,7 +73,10 @@ export const addressesApi = {
     method: 'POST',
     url: '/api/adresse',
     config: { who: 'member', once: true },
-    schema: { body: addressBody, response: { 201: addressView.extend(message.shape) } },
+    schema: {
+      body: addressBody.transform(camelKeys),
+      response: { 201: camelInside(addressView.extend(message.shape)) },
+    },
   },
   /** An older call. */
   remove: {
@@ -76,7 +90,7 @@ export const addressesApi = {
     method: 'GET',
     url: '/api/adresse/:userId',
     config: { who: 'member' },
-    schema: { params: byUser, response: { 200: z.array(addressView) } },
+    schema: { params: byUser, response: { 200: z.array(camelInside(addressView)) } },
   },
   /** As another one is already, it is refused. */
   change: {
@@ -85,8 +99,8 @@ export const addressesApi = {
     config: { who: 'member' },
     schema: {
       params: byId,
-      body: addressChangeBody,
-      response: { 200: addressView },
+      body: addressChangeBody.transform(camelKeys),
+      response: { 200: camelInside(addressView) },
     },
   },
 } as const satisfies Record<string, Endpoint>

@@ -62,3 +62,26 @@ export const page = z.object({
 
 export const required = (max: number) =>
   z.string('Champs requis!').trim().normalize('NFC').min(1, 'Champs requis!').max(max, `${max} caractères au plus.`)
+
+type Camel<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name
+export type CamelKeys<Fields> = { [Key in keyof Fields as Camel<Key>]: Fields[Key] }
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A body's fields by our own spelling: the wire keeps the specification's snake_case. */
+export const camelKeys = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [camel(key), value])) as CamelKeys<Fields>
+
+/** An object in the specification's spelling on the wire, in camelCase inside the server. What stands deeper is not renamed. */
+export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
+  const names = Object.keys(wire.shape)
+  return z.codec(wire, z.custom<CamelKeys<z.output<Wire>>>(), {
+    decode: camelKeys,
+    encode: (inside) =>
+      Object.fromEntries(
+        names
+          .map((name) => [name, inside[camel(name) as keyof typeof inside]])
+          .filter(([, value]) => value !== undefined),
+      ) as z.output<Wire>,
+  })
+}

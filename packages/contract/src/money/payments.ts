@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { operatorsReason } from '../lib/reason.ts'
-import { amount, byId, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import {
+  amount,
+  byId,
+  type CamelKeys,
+  camelInside,
+  camelKeys,
+  type Endpoint,
+  instant,
+  page,
+  required,
+  uuid,
+} from '../lib/wire.ts'
 import { onePurchase } from './invoices.ts'
 import { payoutSummary } from './payouts.ts'
 
@@ -18,13 +29,13 @@ export const paymentBody = z.object({
   confirm: z.boolean().optional(),
   hairdresserId: z.string().max(80).optional(),
 })
-export type PaymentBody = z.infer<typeof paymentBody>
+export type PaymentBody = CamelKeys<z.infer<typeof paymentBody>>
 
 /** `amount`, in cents, must be the server's where it is given; `currency`, `description` and `confirm` are read for form only. */
 export const orderPaymentBody = paymentBody
   .pick({ amount: true, currency: true, description: true, payment_method: true, confirm: true })
   .extend({ orderId: uuid })
-export type OrderPaymentBody = z.infer<typeof orderPaymentBody>
+export type OrderPaymentBody = CamelKeys<z.infer<typeof orderPaymentBody>>
 
 /** `processing` is not decided yet: ask again. `failed` is read by its id only; where it happens it is answered as 402. */
 export const paymentAnswer = z.object({
@@ -78,27 +89,27 @@ export const paymentsApi = {
     method: 'POST',
     url: '/api/v1/payment',
     config: { who: 'member', once: true },
-    schema: { body: paymentBody, response: { 200: paymentAnswer } },
+    schema: { body: paymentBody.transform(camelKeys), response: { 200: camelInside(paymentAnswer) } },
   },
   payOrder: {
     method: 'POST',
     url: '/api/v1/order/payment',
     config: { who: 'member', once: true },
-    schema: { body: orderPaymentBody, response: { 200: paymentAnswer } },
+    schema: { body: orderPaymentBody.transform(camelKeys), response: { 200: camelInside(paymentAnswer) } },
   },
   confirm: {
     method: 'POST',
     url: '/api/v1/payment/:id/confirm',
     // It asks how the payment stands, and the truth changes between two questions.
     config: { who: 'member', once: false },
-    schema: { params: byId, response: { 200: paymentAnswer } },
+    schema: { params: byId, response: { 200: camelInside(paymentAnswer) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/payment/:id',
     config: { who: 'member' },
     // A charge, or under a user's own id what she is paid.
-    schema: { params: byId, response: { 200: z.union([paymentAnswer, payoutSummary]) } },
+    schema: { params: byId, response: { 200: z.union([camelInside(paymentAnswer), payoutSummary]) } },
   },
   olderOwn: {
     method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { earlyPayoutStanding } from '../early-payouts.ts'
-import { amount, byId, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { amount, byId, camelInside, camelKeys, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
 /** A user's own id, or that of her account at the payment provider. */
 const accountId = z.stringFormat('account', /^(?:[\da-fA-F-]{36}|acct_\w{1,100})$/)
-const byAccount = z.object({ account_id: accountId })
+const byAccount = z.object({ account_id: accountId }).transform(camelKeys)
 
 /** An account number that is none. */
 export const wrongIbanText = "Cet IBAN n'est pas valable. Comparez-le à celui de votre relevé d'identité bancaire."
@@ -96,7 +96,7 @@ export const payoutsApi = {
     method: 'GET',
     url: '/api/v1/payouts',
     config: { who: 'professional' },
-    schema: { querystring: page, response: { 200: payoutOverview } },
+    schema: { querystring: page, response: { 200: camelInside(payoutOverview) } },
   },
   movements: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 import { operatorAction } from '../platform/audit-log.ts'
-import { orderView } from '../shop/orders.ts'
+import { orderInside } from '../shop/orders.ts'
 
 /** What goes back to a customer of what she paid, as operators see it. */
 export const operatorRefund = z.object({
@@ -240,7 +240,7 @@ export const operatorsApi = {
     url: '/api/v1/admin/refunds/:id/otherwise',
     config: { who: 'admin', once: true },
     // Of whichever was paid.
-    schema: { params: byId, body: handRefundBody, response: { 201: z.union([visitView, orderView]) } },
+    schema: { params: byId, body: handRefundBody, response: { 201: z.union([visitView, orderInside]) } },
   },
   decideAbsence: {
     method: 'POST',

@@ -85,8 +85,8 @@ it.each([
   ['98800', 'France', undefined],
   ['1000', 'France', undefined],
   ['75001', 'Belgique', undefined],
-])('a parcel to %s, %s goes to %s', (code_postal, country, area) => {
-  expect(deliveryAreaAt({ code_postal, country })).toBe(area)
+])('a parcel to %s, %s goes to %s', (codePostal, country, area) => {
+  expect(deliveryAreaAt(codePostal, country)).toBe(area)
 })
 
 it('the law has a parcel there thirty days after the day in Paris on which it was ordered', () => {

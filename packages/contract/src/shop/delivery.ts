@@ -12,8 +12,8 @@ export const isFrance = (country: string) => plainName(country) === 'france'
 export const isFrenchCode = (code: string) => /^\d{5}$/.test(code)
 
 /** Undefined where nobody has said how long a parcel takes: abroad, and in France beyond its departments. */
-export const deliveryAreaAt = ({ code_postal, country }: { code_postal: string; country: string }) => {
-  const code = code_postal.trim()
+export const deliveryAreaAt = (codePostal: string, country: string) => {
+  const code = codePostal.trim()
   // Beyond the departments, the territories of the Pacific and others.
   const isKnown = isFrance(country) && isFrenchCode(code) && !code.startsWith('98')
   return isKnown ? deliveryAreaOf(code) : undefined

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byId, type Endpoint, instant, page } from '../lib/wire.ts'
+import { byId, camelInside, camelKeys, type Endpoint, instant, page } from '../lib/wire.ts'
 import { operatorRefund } from '../operations/operators.ts'
 import { operatorAction } from '../platform/audit-log.ts'
-import { orderStatuses, orderView, paymentStatuses } from './orders.ts'
+import { orderInside, orderStatuses, orderView, paymentStatuses } from './orders.ts'
 
 const { id, order_number, status, payment_status, date, firstname, lastname, email, total } = orderView.shape
 const foundOrder = z.object({
@@ -46,6 +46,7 @@ export const orderRecord = orderView.extend({
   actions: z.array(operatorAction),
 })
 export type OrderRecord = z.input<typeof orderRecord>
+const recordInside = camelInside(orderRecord)
 
 export const paymentStatusBody = z.object({ payment_status: z.enum(paymentStatuses, 'Statut inconnu.') })
 
@@ -63,34 +64,34 @@ export const operatorOrdersApi = {
         /** Of which something is given up that is not settled yet. */
         withdrawal: z.literal('open', 'Statut inconnu.').optional(),
       }),
-      response: { 200: z.array(foundOrder) },
+      response: { 200: z.array(camelInside(foundOrder)) },
     },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/admin/orders/:id',
     config: { who: 'admin' },
-    schema: { params: byId, response: { 200: orderRecord } },
+    schema: { params: byId, response: { 200: recordInside } },
   },
   /** An older call: an operator's are everybody's. */
   all: {
     method: 'GET',
     url: '/api/commandes',
     config: { who: 'member' },
-    schema: { querystring: page, response: { 200: z.array(orderView) } },
+    schema: { querystring: page, response: { 200: z.array(orderInside) } },
   },
   /** An older call. */
   one: {
     method: 'GET',
     url: '/api/commande/:id',
     config: { who: 'member' },
-    schema: { params: byId, response: { 200: orderView } },
+    schema: { params: byId, response: { 200: orderInside } },
   },
   /** An older call: nobody says that an order is paid but its payments. */
   payment: {
     method: 'PUT',
     url: '/api/commande/:id',
     config: { who: 'admin' },
-    schema: { params: byId, body: paymentStatusBody, response: { 200: orderView } },
+    schema: { params: byId, body: paymentStatusBody.transform(camelKeys), response: { 200: orderInside } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -3,7 +3,18 @@ import { adresse, personName, phone } from '../identity/accounts.ts'
 import { codePostal, country, onOneLine, region, town } from '../identity/addresses.ts'
 import { emailUpTo } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
-import { byId, type Endpoint, euros, instant, page, required, uuid } from '../lib/wire.ts'
+import {
+  byId,
+  type CamelKeys,
+  camelInside,
+  camelKeys,
+  type Endpoint,
+  euros,
+  instant,
+  page,
+  required,
+  uuid,
+} from '../lib/wire.ts'
 import { refundView } from '../money/refunds.ts'
 import { mostCartLines } from './cart-limits.ts'
 import { cartLine } from './carts.ts'
@@ -53,6 +64,7 @@ export const billing = z.object({
   country,
 })
 export type Billing = z.infer<typeof billing>
+export type BillingFields = CamelKeys<Billing>
 
 const orderFields = z
   .object({
@@ -89,7 +101,12 @@ const billedAsDelivered = (body: z.input<typeof orderFields>) =>
  * is all that stands on the invoice, as it was typed.
  */
 export const orderBody = z.preprocess(billedAsDelivered, orderFields)
-export type OrderBody = z.infer<typeof orderBody>
+/** What is ordered, in our own spelling. */
+export type OrderFields = ReturnType<typeof fieldsOf>
+const fieldsOf = ({ billing, ...body }: z.infer<typeof orderBody>) => ({
+  ...camelKeys(body),
+  ...(billing && { billing: camelKeys(billing) }),
+})
 
 const orderLine = z.object({
   id: uuid,
@@ -159,7 +176,9 @@ export const orderView = z.object({
   delivery_address: z.string(),
   billing_address: z.string(),
   /** Null: the bill goes where the order goes, or its address is one line that she has typed. */
-  billing: z.object({ name: z.string(), code_postal: z.string(), city: z.string(), country: z.string() }).nullable(),
+  billing: camelInside(
+    z.object({ name: z.string(), code_postal: z.string(), city: z.string(), country: z.string() }),
+  ).nullable(),
   city: z.string(),
   region: z.string().nullable(),
   code_postal: z.string(),
@@ -196,7 +215,10 @@ export const orderView = z.object({
   /** For its customer, where `withdraw` is not open: why. */
   withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
 })
+export const orderInside = camelInside(orderView)
 export type OrderView = z.input<typeof orderView>
+/** An order as the server knows it, before it is written on the wire. */
+export type Order = z.output<typeof orderInside>
 
 /** A parcel's number as its carrier writes it; people type spaces, dashes and small letters. */
 const colisNumber = required(60)
@@ -222,7 +244,7 @@ export const orderChangeBody = z
     path: ['status'],
     error: 'Champs requis!',
   })
-export type OrderChange = z.infer<typeof orderChangeBody>
+export type OrderChange = CamelKeys<z.infer<typeof orderChangeBody>>
 
 /**
  * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
@@ -259,7 +281,7 @@ const place = {
   method: 'POST',
   url: '/api/v1/order',
   config: { who: 'member', once: true },
-  schema: { body: orderBody, response: { 201: orderView } },
+  schema: { body: orderBody.transform(fieldsOf), response: { 201: orderInside } },
 } as const satisfies Endpoint
 
 export const ordersApi = {
@@ -270,32 +292,32 @@ export const ordersApi = {
     method: 'GET',
     url: '/api/v1/order/:id',
     config: { who: 'member' },
-    schema: { params: byId, response: { 200: orderView } },
+    schema: { params: byId, response: { 200: orderInside } },
   },
   /** Without those that have ended unpaid by themselves: they are read by their id. */
   ofUser: {
     method: 'GET',
     url: '/api/v1/order/user/:id',
     config: { who: 'member' },
-    schema: { params: byId, querystring: page, response: { 200: z.array(orderView) } },
+    schema: { params: byId, querystring: page, response: { 200: z.array(orderInside) } },
   },
   /** An older call: one's own, as `ofUser` has them. */
   olderOwn: {
     method: 'POST',
     url: '/api/user/commande',
     config: { who: 'member', once: false },
-    schema: { querystring: page, response: { 200: z.array(orderView) } },
+    schema: { querystring: page, response: { 200: z.array(orderInside) } },
   },
   change: {
     method: 'PATCH',
     url: '/api/v1/order/:id',
     config: { who: 'member', once: true },
-    schema: { params: byId, body: orderChangeBody, response: { 200: orderView } },
+    schema: { params: byId, body: orderChangeBody.transform(camelKeys), response: { 200: orderInside } },
   },
   refund: {
     method: 'POST',
     url: '/api/v1/admin/orders/:id/refunds',
     config: { who: 'admin', once: true },
-    schema: { params: byId, body: orderRefundBody, response: { 201: orderView } },
+    schema: { params: byId, body: orderRefundBody, response: { 201: orderInside } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -4,7 +4,7 @@ import { emailUpTo } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { byId, type Endpoint, euros, uuid } from '../lib/wire.ts'
 import { mostCartLines } from './cart-limits.ts'
-import { orderView } from './orders.ts'
+import { orderInside } from './orders.ts'
 
 const quantity = z.int('Quantité invalide.').max(1000, 'Quantité invalide.')
 const eachOnce = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
@@ -59,12 +59,12 @@ export const withdrawalsApi = {
     method: 'POST',
     url: '/api/v1/order/:id/withdrawals',
     config: { who: 'member', once: true },
-    schema: { params: byId, body: withdrawalBody, response: { 201: orderView } },
+    schema: { params: byId, body: withdrawalBody, response: { 201: orderInside } },
   },
   settle: {
     method: 'PATCH',
     url: '/api/v1/admin/withdrawals/:id',
     config: { who: 'admin', once: true },
-    schema: { params: byId, body: withdrawalOutcomeBody, response: { 200: orderView } },
+    schema: { params: byId, body: withdrawalOutcomeBody, response: { 200: orderInside } },
   },
 } as const satisfies Record<string, Endpoint>

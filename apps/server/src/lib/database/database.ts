@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, type Expression, type ExpressionBuilder, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { prepareStatements } from './prepared-statements.ts'
 import type { DB } from './tables.ts'
@@ -36,7 +36,12 @@ export const openPool = (connectionString: string, max = 20, timeoutMs?: number)
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/** Columns are camelCase in TypeScript and snake_case in SQL; the text of raw SQL and the keys inside JSON stay as they are written. */
+export const openDatabase = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 /** Cents as euros on the wire; a column, or what stands in parentheses. */
 export const euros = <Cents extends number | null>(cents: Expression<Cents>) => sql<Cents>`${cents}::float8 / 100`

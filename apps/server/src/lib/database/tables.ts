@@ -28,18 +28,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbsenceDecisions {
-  allowance_id: string | null;
-  appointment_id: string;
-  decided_at: Timestamp;
+  allowanceId: string | null;
+  appointmentId: string;
+  decidedAt: Timestamp;
   decision: import("@couronne/contract/booking/appointments").AbsenceDecision;
   id: Generated<string>;
-  operator_id: string;
+  operatorId: string;
   reason: string;
 }
 
 export interface Absences {
-  appointment_id: string;
-  created_at: Timestamp;
+  appointmentId: string;
+  createdAt: Timestamp;
   id: Generated<string>;
   text: string;
   type: 'customer_absent' | 'professional_absent';
@@ -48,99 +48,99 @@ export interface Absences {
 export interface Addresses {
   adresse: string;
   city: string;
-  code_postal: string;
+  codePostal: string;
   country: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   firstname: string;
   id: Generated<string>;
   lastname: string;
-  par_defaut: boolean;
+  parDefaut: boolean;
   phone: string;
   region: string | null;
-  user_id: string;
+  userId: string;
 }
 
 export interface Allowances {
-  appointment_id: string;
+  appointmentId: string;
   at: Timestamp;
   id: Generated<string>;
-  operator_id: string;
-  platform_cents: number;
-  professional_cents: number;
+  operatorId: string;
+  platformCents: number;
+  professionalCents: number;
   reason: string;
 }
 
 export interface AppointmentMoves {
-  appointment_id: string;
-  from_at: Timestamp;
+  appointmentId: string;
+  fromAt: Timestamp;
   id: Generated<string>;
-  moved_at: Timestamp;
-  to_at: Timestamp;
+  movedAt: Timestamp;
+  toAt: Timestamp;
 }
 
 export interface Appointments {
   adresse: string;
   busy: Generated<string | null>;
-  cancelled_at: Timestamp | null;
-  cancelled_by: 'admin' | 'customer' | 'professional' | null;
-  chat_id: string | null;
-  city_id: number;
-  created_at: Timestamp;
-  customer_id: string;
-  ends_at: Timestamp;
-  fee_cents: number | null;
-  finished_at: Timestamp | null;
-  free_again_at: Timestamp | null;
-  hold_expires_at: Timestamp;
+  cancelledAt: Timestamp | null;
+  cancelledBy: 'admin' | 'customer' | 'professional' | null;
+  chatId: string | null;
+  cityId: number;
+  createdAt: Timestamp;
+  customerId: string;
+  endsAt: Timestamp;
+  feeCents: number | null;
+  finishedAt: Timestamp | null;
+  freeAgainAt: Timestamp | null;
+  holdExpiresAt: Timestamp;
   id: Generated<string>;
   image: string | null;
   libelle: string;
   lieu: import("@couronne/contract/booking/appointments").Lieu;
-  paid_at: Timestamp | null;
-  price_cents: number;
-  professional_id: string;
-  released_at: Timestamp | null;
-  released_by: 'admin' | 'customer' | 'refused_cards' | null;
-  service_id: string;
-  starts_at: Timestamp;
+  paidAt: Timestamp | null;
+  priceCents: number;
+  professionalId: string;
+  releasedAt: Timestamp | null;
+  releasedBy: 'admin' | 'customer' | 'refused_cards' | null;
+  serviceId: string;
+  startsAt: Timestamp;
   status: import("@couronne/contract/booking/appointments").AppointmentStatus;
   taken: Generated<string | null>;
-  total_cents: number;
+  totalCents: number;
 }
 
 export interface Businesses {
-  legal_name: string;
-  mandated_at: Timestamp;
+  legalName: string;
+  mandatedAt: Timestamp;
   siret: string;
-  user_id: string;
-  vat_number: string | null;
-  vat_regime: import("@couronne/contract/money/invoices").VatRegime;
+  userId: string;
+  vatNumber: string | null;
+  vatRegime: import("@couronne/contract/money/invoices").VatRegime;
 }
 
 export interface CartLines {
-  added_at: Timestamp;
-  cart_quantity: number;
+  addedAt: Timestamp;
+  cartQuantity: number;
   place: Generated<Int8>;
-  product_id: string;
-  seen_price_cents: number | null;
-  user_id: string;
+  productId: string;
+  seenPriceCents: number | null;
+  userId: string;
 }
 
 export interface Catalogue {
   alt: Generated<string>;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   id: Generated<string>;
   image: string;
   position: Generated<number>;
-  professional_id: string;
+  professionalId: string;
 }
 
 export interface Cities {
   aliases: string[];
   approximate: boolean;
-  codes_postaux: string[];
+  codesPostaux: string[];
   departement: string;
-  departement_code: string;
+  departementCode: string;
   id: number;
   insee: string;
   lat: Generated<number>;
@@ -150,7 +150,7 @@ export interface Cities {
   name: string;
   population: number;
   region: string;
-  search_key: string;
+  searchKey: string;
   zone: string;
 }
 
@@ -163,12 +163,12 @@ export interface CityNeighbours {
 
 export interface ClosedDebtors {
   adresse: string;
-  closed_at: Timestamp;
-  connect_id: string | null;
+  closedAt: Timestamp;
+  connectId: string | null;
   email: string;
   name: string;
   phone: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface DataVersions {
@@ -177,288 +177,288 @@ export interface DataVersions {
 }
 
 export interface DisputeMovements {
-  amount_cents: number;
-  dispute_id: string;
-  fee_cents: number;
+  amountCents: number;
+  disputeId: string;
+  feeCents: number;
   id: Generated<string>;
-  provider_id: string;
+  providerId: string;
 }
 
 export interface Disputes {
-  amount_cents: number;
-  customer_cents: number | null;
-  decided_at: Timestamp | null;
-  due_at: Timestamp | null;
+  amountCents: number;
+  customerCents: number | null;
+  decidedAt: Timestamp | null;
+  dueAt: Timestamp | null;
   id: Generated<string>;
-  is_question: Generated<boolean>;
-  opened_at: Timestamp;
-  payment_id: string;
-  platform_cents: number | null;
-  professional_cents: number | null;
-  provider_id: string;
+  isQuestion: Generated<boolean>;
+  openedAt: Timestamp;
+  paymentId: string;
+  platformCents: number | null;
+  professionalCents: number | null;
+  providerId: string;
   reason: string;
   status: 'open' | 'won' | 'lost';
 }
 
 export interface EarlyPayouts {
-  again_at: Timestamp;
-  amount_cents: number;
+  againAt: Timestamp;
+  amountCents: number;
   answer: string | null;
-  asked_at: Timestamp;
-  decided_at: Timestamp | null;
+  askedAt: Timestamp;
+  decidedAt: Timestamp | null;
   decision: import("@couronne/contract/early-payouts").EarlyPayoutDecision | null;
   id: Generated<string>;
-  operator_id: string | null;
-  professional_id: string;
+  operatorId: string | null;
+  professionalId: string;
   reason: string;
 }
 
 export interface EarlyPayoutVisits {
-  amount_cents: number;
-  appointment_id: string;
-  early_payout_id: string;
+  amountCents: number;
+  appointmentId: string;
+  earlyPayoutId: string;
 }
 
 export interface HandRefunds {
-  amount_cents: number;
+  amountCents: number;
   how: string;
-  refund_id: string;
-  sent_at: Timestamp;
+  refundId: string;
+  sentAt: Timestamp;
 }
 
 export interface IdempotencyKeys {
   body: string | null;
-  created_at: Timestamp;
-  effect_id: string | null;
+  createdAt: Timestamp;
+  effectId: string | null;
   fingerprint: Buffer;
   key: string;
   path: string;
   status: number | null;
-  user_id: string;
+  userId: string;
 }
 
 export interface InvoiceCounters {
   last: number;
-  last_at: Timestamp;
+  lastAt: Timestamp;
   series: string;
 }
 
 export interface InvoiceLines {
-  invoice_id: string;
+  invoiceId: string;
   libelle: string;
-  net_cents: number;
+  netCents: number;
   place: number;
   quantity: number;
-  total_cents: number;
-  unit_price_cents: number;
+  totalCents: number;
+  unitPriceCents: number;
 }
 
 export interface Invoices {
-  appointment_id: string | null;
+  appointmentId: string | null;
   buyer: import("@couronne/contract/money/invoices").Buyer;
   corrects: string | null;
-  customer_id: string;
+  customerId: string;
   id: Generated<string>;
-  issued_at: Timestamp;
-  issuer_id: string | null;
-  net_cents: number;
+  issuedAt: Timestamp;
+  issuerId: string | null;
+  netCents: number;
   number: number;
   numero: string;
-  order_id: string | null;
+  orderId: string | null;
   seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
   texts: import("@couronne/contract/money/invoices").Texts;
-  total_cents: number;
+  totalCents: number;
   type: import("@couronne/contract/money/invoices").InvoiceType;
-  vat_cents: number;
-  vat_percent: number | null;
+  vatCents: number;
+  vatPercent: number | null;
 }
 
 export interface LedgerEntries {
   account: import("@couronne/contract/money/ledger").LedgerAccount;
   cents: number;
-  movement_id: string;
-  user_id: string | null;
+  movementId: string;
+  userId: string | null;
 }
 
 export interface LedgerMovements {
-  appointment_id: string | null;
+  appointmentId: string | null;
   at: Timestamp;
-  cause_id: string;
+  causeId: string;
   id: Generated<string>;
   kind: import("@couronne/contract/money/ledger").MovementKind;
-  order_id: string | null;
-  purchase_id: Generated<string | null>;
-  written_in: Generated<string>;
+  orderId: string | null;
+  purchaseId: Generated<string | null>;
+  writtenIn: Generated<string>;
 }
 
 export interface Links {
-  created_at: Timestamp;
-  expires_at: Timestamp;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
   kind: 'confirm' | 'reset';
-  registration_id: string | null;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: string;
+  registrationId: string | null;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface Mails {
-  created_at: Timestamp;
-  handed_at: Timestamp | null;
+  createdAt: Timestamp;
+  handedAt: Timestamp | null;
   html: string | null;
   id: Generated<string>;
   key: string;
   kind: string;
   recipient: string | null;
-  sent_at: Timestamp | null;
+  sentAt: Timestamp | null;
   subject: string | null;
-  subject_id: string | null;
+  subjectId: string | null;
   text: string | null;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface NewsletterLinks {
-  expires_at: Timestamp | null;
+  expiresAt: Timestamp | null;
   kind: string;
-  subscriber_id: string;
-  token_hash: Buffer;
+  subscriberId: string;
+  tokenHash: Buffer;
 }
 
 export interface NewsletterSubscribers {
-  asked_at: Timestamp;
-  confirmed_at: Timestamp | null;
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
   email: string | null;
   id: Generated<string>;
-  left_at: Timestamp | null;
+  leftAt: Timestamp | null;
 }
 
 export interface Offers {
   area: string | null;
-  city_id: number;
-  duration_minutes: number;
-  is_verified: boolean;
+  cityId: number;
+  durationMinutes: number;
+  isVerified: boolean;
   lat: number;
   libelle: string;
   lon: number;
-  notice_minutes: number;
-  pause_minutes: number;
-  price_cents: number;
-  professional_id: string;
+  noticeMinutes: number;
+  pauseMinutes: number;
+  priceCents: number;
+  professionalId: string;
   rating: Generated<Numeric>;
-  reach_km: number | null;
-  review_count: number;
-  review_sum: number;
-  service_id: string;
+  reachKm: number | null;
+  reviewCount: number;
+  reviewSum: number;
+  serviceId: string;
 }
 
 export interface OperatorActions {
-  appointment_id: string | null;
+  appointmentId: string | null;
   at: Timestamp;
   details: Generated<Json>;
   id: Generated<string>;
   kind: import("@couronne/contract/platform/audit-log").OperatorActionKind;
-  operator_id: string;
-  order_id: string | null;
-  product_id: string | null;
+  operatorId: string;
+  orderId: string | null;
+  productId: string | null;
   reason: string | null;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface OrderLines {
   id: Generated<string>;
   libelle: string;
-  order_id: string;
-  price_cents: number;
-  product_id: string;
-  put_back: Generated<boolean>;
+  orderId: string;
+  priceCents: number;
+  productId: string;
+  putBack: Generated<boolean>;
   quantity: number;
 }
 
 export interface OrderRefundLines {
-  order_line_id: string;
-  order_refund_id: string;
+  orderLineId: string;
+  orderRefundId: string;
   quantity: number;
 }
 
 export interface OrderRefunds {
   at: Timestamp;
-  bank_cents: Generated<number>;
+  bankCents: Generated<number>;
   cents: number;
-  deduction_cents: Generated<number>;
+  deductionCents: Generated<number>;
   id: Generated<string>;
-  operator_id: string;
-  order_id: string;
+  operatorId: string;
+  orderId: string;
   reason: string;
-  sent_anyway: Generated<boolean>;
-  shipping_cents: number;
-  withdrawal_id: string | null;
+  sentAnyway: Generated<boolean>;
+  shippingCents: number;
+  withdrawalId: string | null;
 }
 
 export interface Orders {
-  billing: import("@couronne/contract/shop/orders").Billing | null;
-  billing_address: string;
-  cancelled_at: Timestamp | null;
-  cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
-  changed_at: Timestamp | null;
+  billing: import("@couronne/contract/shop/orders").BillingFields | null;
+  billingAddress: string;
+  cancelledAt: Timestamp | null;
+  cancelledBy: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
+  changedAt: Timestamp | null;
   city: string;
-  code_postal: string;
-  colis_number: string | null;
+  codePostal: string;
+  colisNumber: string | null;
   country: string;
-  created_at: Timestamp;
-  customer_id: string;
-  delivered_at: Timestamp | null;
-  delivery_address: string;
-  dispatched_at: Timestamp | null;
+  createdAt: Timestamp;
+  customerId: string;
+  deliveredAt: Timestamp | null;
+  deliveryAddress: string;
+  dispatchedAt: Timestamp | null;
   email: string;
   firstname: string;
-  hold_expires_at: Timestamp;
+  holdExpiresAt: Timestamp;
   id: Generated<string>;
-  kept_cents: number | null;
+  keptCents: number | null;
   lastname: string;
-  order_number: string;
-  paid_at: Timestamp | null;
+  orderNumber: string;
+  paidAt: Timestamp | null;
   phone: string;
   region: string | null;
-  shipping_cents: number;
+  shippingCents: number;
   status: import("@couronne/contract/shop/orders").OrderStatus;
-  sub_total_cents: number;
-  total_cents: number;
-  withdrawable_until: Timestamp | null;
+  subTotalCents: number;
+  totalCents: number;
+  withdrawableUntil: Timestamp | null;
 }
 
 export interface PapersDue {
-  is_order: boolean;
-  purchase_id: string;
+  isOrder: boolean;
+  purchaseId: string;
   since: Generated<Timestamp>;
 }
 
 export interface Payments {
-  amount_cents: number;
-  appointment_id: string | null;
-  client_secret: string | null;
-  cost_cents: number | null;
-  created_at: Timestamp;
+  amountCents: number;
+  appointmentId: string | null;
+  clientSecret: string | null;
+  costCents: number | null;
+  createdAt: Timestamp;
   currency: Generated<string>;
-  decided_at: Timestamp | null;
-  failure_code: string | null;
-  failure_message: string | null;
+  decidedAt: Timestamp | null;
+  failureCode: string | null;
+  failureMessage: string | null;
   id: Generated<string>;
-  intent_id: string | null;
-  order_id: string | null;
-  payment_method: string;
-  purchase_id: Generated<string>;
+  intentId: string | null;
+  orderId: string | null;
+  paymentMethod: string;
+  purchaseId: Generated<string>;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
 export interface PayoutAccounts {
-  asked_at: Timestamp | null;
-  disabled_reason: string | null;
+  askedAt: Timestamp | null;
+  disabledReason: string | null;
   iban: Buffer | null;
-  iban_last4: string | null;
-  is_ready: Generated<boolean>;
-  is_submitted: Generated<boolean>;
+  ibanLast4: string | null;
+  isReady: Generated<boolean>;
+  isSubmitted: Generated<boolean>;
   missing: Generated<string[]>;
-  user_id: string;
+  userId: string;
 }
 
 export interface ProductImages {
@@ -466,386 +466,386 @@ export interface ProductImages {
   id: Generated<string>;
   image: string;
   position: number;
-  product_id: string;
+  productId: string;
 }
 
 export interface Products {
-  archived_at: Timestamp | null;
+  archivedAt: Timestamp | null;
   avertissements: Generated<string>;
   couleur: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   description: string;
-  description_key: Generated<string>;
-  fabricant_adresse: string | null;
-  fabricant_email: string | null;
-  fabricant_nom: string | null;
+  descriptionKey: Generated<string>;
+  fabricantAdresse: string | null;
+  fabricantEmail: string | null;
+  fabricantNom: string | null;
   id: Generated<string>;
   libelle: string;
   longueur: string;
   modele: string;
-  price_cents: number;
-  responsable_adresse: string | null;
-  responsable_email: string | null;
-  responsable_nom: string | null;
-  search_key: Generated<string>;
+  priceCents: number;
+  responsableAdresse: string | null;
+  responsableEmail: string | null;
+  responsableNom: string | null;
+  searchKey: Generated<string>;
   slug: string;
   stock: number;
   texture: string;
 }
 
 export interface ProviderEvents {
-  handled_at: Timestamp | null;
+  handledAt: Timestamp | null;
   id: string;
-  object_id: string;
+  objectId: string;
   payload: Json | null;
-  received_at: Timestamp;
+  receivedAt: Timestamp;
   type: string;
 }
 
 export interface ProviderReadings {
   kind: string;
-  read_until: Timestamp;
+  readUntil: Timestamp;
 }
 
 export interface Purchases {
   at: Timestamp;
-  customer_id: string;
+  customerId: string;
   id: string;
-  kept_cents: number;
+  keptCents: number;
   libelle: string;
-  order_number: string | null;
-  price_cents: number;
-  professional_id: string | null;
-  released_by: string | null;
-  total_cents: number;
+  orderNumber: string | null;
+  priceCents: number;
+  professionalId: string | null;
+  releasedBy: string | null;
+  totalCents: number;
 }
 
 export interface RecoveryCodes {
-  code_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: string;
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface Refunds {
-  amount_cents: number;
+  amountCents: number;
   cause: string;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  error_at: Timestamp | null;
-  failure_reason: string | null;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  errorAt: Timestamp | null;
+  failureReason: string | null;
   id: Generated<string>;
-  payment_id: string;
-  provider_id: string | null;
+  paymentId: string;
+  providerId: string | null;
   refusal: string | null;
-  replaced_cents: Generated<number>;
+  replacedCents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
   tries: Generated<number>;
 }
 
 export interface Registrations {
   adresse: string;
-  cgu_at: Timestamp | null;
-  cgu_version: string | null;
-  city_id: number;
-  created_at: Timestamp;
+  cguAt: Timestamp | null;
+  cguVersion: string | null;
+  cityId: number;
+  createdAt: Timestamp;
   departement: string | null;
   firstname: string;
   id: Generated<string>;
   lastname: string;
-  majeur_at: Timestamp | null;
+  majeurAt: Timestamp | null;
   mobilite: string | null;
-  password_hash: string;
+  passwordHash: string;
   phone: string;
   role: 'customer' | 'professional';
-  user_id: string;
-  way_back: string | null;
+  userId: string;
+  wayBack: string | null;
 }
 
 export interface Reviews {
-  answered_at: Timestamp | null;
-  appointment_id: string | null;
-  created_at: Timestamp;
-  customer_id: string;
-  hidden_at: Timestamp | null;
+  answeredAt: Timestamp | null;
+  appointmentId: string | null;
+  createdAt: Timestamp;
+  customerId: string;
+  hiddenAt: Timestamp | null;
   id: Generated<string>;
   images: Generated<string[]>;
   note: number;
-  order_id: string | null;
-  product_id: string | null;
-  professional_id: string | null;
+  orderId: string | null;
+  productId: string | null;
+  professionalId: string | null;
   reponse: string | null;
   texte: string;
 }
 
 export interface SecondFactors {
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  last_step: number | null;
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  lastStep: number | null;
   secret: Buffer;
-  session_id: string | null;
-  user_id: string;
+  sessionId: string | null;
+  userId: string;
 }
 
 export interface Services {
-  created_at: Timestamp;
-  duration_minutes: number;
+  createdAt: Timestamp;
+  durationMinutes: number;
   id: Generated<string>;
   image: string | null;
   libelle: string;
-  meches_fournies: Generated<boolean>;
-  meches_longueur: string | null;
-  meches_packs: number | null;
-  meches_texture: string | null;
-  price_cents: number;
-  professional_id: string;
-  removed_at: Timestamp | null;
+  mechesFournies: Generated<boolean>;
+  mechesLongueur: string | null;
+  mechesPacks: number | null;
+  mechesTexture: string | null;
+  priceCents: number;
+  professionalId: string;
+  removedAt: Timestamp | null;
 }
 
 export interface Sessions {
-  created_at: Timestamp;
-  expires_at: Timestamp;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
   id: Generated<string>;
-  proved_at: Timestamp | null;
-  revoked_at: Timestamp | null;
-  user_id: string;
+  provedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface Slots {
-  ends_at: Timestamp;
+  endsAt: Timestamp;
   hours: Generated<string>;
   id: Generated<string>;
-  professional_id: string;
-  starts_at: Timestamp;
+  professionalId: string;
+  startsAt: Timestamp;
 }
 
 export interface StockMovements {
-  action_id: string | null;
+  actionId: string | null;
   at: Timestamp;
   cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'order_refunded' | 'withdrawal';
   id: Generated<string>;
-  order_id: string | null;
-  order_refund_id: string | null;
-  product_id: string;
+  orderId: string | null;
+  orderRefundId: string | null;
+  productId: string;
   quantity: number;
-  withdrawal_id: string | null;
+  withdrawalId: string | null;
 }
 
 export interface StrangeMovements {
-  amount_cents: number;
+  amountCents: number;
   at: Timestamp;
   currency: string;
-  fee_cents: number;
-  found_at: Timestamp;
+  feeCents: number;
+  foundAt: Timestamp;
   id: Generated<string>;
-  provider_id: string;
-  source_id: string | null;
+  providerId: string;
+  sourceId: string | null;
   type: string;
 }
 
 export interface StrangerExplanations {
   account: import("@couronne/contract/money/ledger").ExplanationBody["account"];
-  explained_at: Timestamp;
-  stranger_id: string;
+  explainedAt: Timestamp;
+  strangerId: string;
   words: string;
 }
 
 export interface Suspensions {
-  began_at: Timestamp | null;
-  decided_at: Timestamp;
-  effective_at: Timestamp;
+  beganAt: Timestamp | null;
+  decidedAt: Timestamp;
+  effectiveAt: Timestamp;
   id: Generated<string>;
-  lifted_at: Timestamp | null;
-  operator_id: string;
+  liftedAt: Timestamp | null;
+  operatorId: string;
   reason: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface TransferReversals {
-  amount_cents: number;
-  asked_at: Timestamp | null;
-  cause_id: string;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  error_at: Timestamp | null;
+  amountCents: number;
+  askedAt: Timestamp | null;
+  causeId: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  errorAt: Timestamp | null;
   id: Generated<string>;
-  left_cents: Generated<number>;
-  provider_id: string | null;
+  leftCents: Generated<number>;
+  providerId: string | null;
   refusal: string | null;
-  refused_at: Timestamp | null;
+  refusedAt: Timestamp | null;
   status: Generated<string>;
-  transfer_id: string;
+  transferId: string;
   tries: Generated<number>;
-  written_down_cents: Generated<number>;
+  writtenDownCents: Generated<number>;
 }
 
 export interface Transfers {
-  amount_cents: number;
-  appointment_id: string;
-  asked_at: Timestamp | null;
-  cause_id: string;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  error_at: Timestamp | null;
+  amountCents: number;
+  appointmentId: string;
+  askedAt: Timestamp | null;
+  causeId: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  errorAt: Timestamp | null;
   id: Generated<string>;
-  provider_id: string | null;
+  providerId: string | null;
   refusals: Generated<number>;
   status: Generated<string>;
 }
 
 export interface Uploads {
   bytes: Generated<number>;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   filename: string;
   height: number;
   private: boolean;
-  user_id: string;
+  userId: string;
   width: number;
 }
 
 export interface Users {
   adresse: string;
-  cgu_at: Timestamp | null;
-  cgu_version: string | null;
-  city_id: number;
-  confirmed_at: Timestamp | null;
-  connect_id: string | null;
-  created_at: Timestamp;
+  cguAt: Timestamp | null;
+  cguVersion: string | null;
+  cityId: number;
+  confirmedAt: Timestamp | null;
+  connectId: string | null;
+  createdAt: Timestamp;
   departement: string | null;
   description: string | null;
   email: string;
-  erased_at: Timestamp | null;
+  erasedAt: Timestamp | null;
   firstname: string;
   id: Generated<string>;
   image: string | null;
   lastname: string;
-  majeur_at: Timestamp | null;
+  majeurAt: Timestamp | null;
   mobilite: string | null;
-  notice_minutes: Generated<number>;
-  password_hash: string;
-  pause_minutes: Generated<number>;
+  noticeMinutes: Generated<number>;
+  passwordHash: string;
+  pauseMinutes: Generated<number>;
   phone: string;
-  rayon_km: Generated<number>;
-  review_count: Generated<number>;
-  review_sum: Generated<number>;
+  rayonKm: Generated<number>;
+  reviewCount: Generated<number>;
+  reviewSum: Generated<number>;
   role: import("@couronne/contract/identity/sessions").Role;
-  suspended_at: Timestamp | null;
-  verified_at: Timestamp | null;
+  suspendedAt: Timestamp | null;
+  verifiedAt: Timestamp | null;
 }
 
 export interface WaysBack {
   path: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface Wishes {
   id: Generated<string>;
-  product_id: string;
-  user_id: string;
-  was_sold_out: boolean;
-  wished_at: Timestamp;
+  productId: string;
+  userId: string;
+  wasSoldOut: boolean;
+  wishedAt: Timestamp;
 }
 
 export interface WithdrawalLines {
-  deduction_cents: Generated<number>;
-  order_line_id: string;
+  deductionCents: Generated<number>;
+  orderLineId: string;
   quantity: number;
   reason: string | null;
   restocked: number | null;
-  withdrawal_id: string;
+  withdrawalId: string;
 }
 
 export interface Withdrawals {
-  declared_at: Timestamp;
+  declaredAt: Timestamp;
   email: string;
   firstname: string;
   id: Generated<string>;
   lastname: string;
-  operator_id: string | null;
-  order_id: string;
+  operatorId: string | null;
+  orderId: string;
   outcome: 'closed' | 'returned' | null;
   reason: string | null;
-  settled_at: Timestamp | null;
+  settledAt: Timestamp | null;
 }
 
 export interface WrittenDownDebts {
-  amount_cents: number;
+  amountCents: number;
   id: Generated<string>;
-  professional_id: string;
+  professionalId: string;
   reason: string;
   way: import("@couronne/contract/money/debts").DebtWay;
-  written_at: Timestamp;
+  writtenAt: Timestamp;
 }
 
 export interface WrittenDownParts {
-  amount_cents: number;
-  debt_id: string;
+  amountCents: number;
+  debtId: string;
   id: Generated<string>;
-  reversal_id: string;
+  reversalId: string;
 }
 
 export interface DB {
-  absence_decisions: AbsenceDecisions;
+  absenceDecisions: AbsenceDecisions;
   absences: Absences;
   addresses: Addresses;
   allowances: Allowances;
-  appointment_moves: AppointmentMoves;
+  appointmentMoves: AppointmentMoves;
   appointments: Appointments;
   businesses: Businesses;
-  cart_lines: CartLines;
+  cartLines: CartLines;
   catalogue: Catalogue;
   cities: Cities;
-  city_neighbours: CityNeighbours;
-  closed_debtors: ClosedDebtors;
-  data_versions: DataVersions;
-  dispute_movements: DisputeMovements;
+  cityNeighbours: CityNeighbours;
+  closedDebtors: ClosedDebtors;
+  dataVersions: DataVersions;
+  disputeMovements: DisputeMovements;
   disputes: Disputes;
-  early_payout_visits: EarlyPayoutVisits;
-  early_payouts: EarlyPayouts;
-  hand_refunds: HandRefunds;
-  idempotency_keys: IdempotencyKeys;
-  invoice_counters: InvoiceCounters;
-  invoice_lines: InvoiceLines;
+  earlyPayouts: EarlyPayouts;
+  earlyPayoutVisits: EarlyPayoutVisits;
+  handRefunds: HandRefunds;
+  idempotencyKeys: IdempotencyKeys;
+  invoiceCounters: InvoiceCounters;
+  invoiceLines: InvoiceLines;
   invoices: Invoices;
-  ledger_entries: LedgerEntries;
-  ledger_movements: LedgerMovements;
+  ledgerEntries: LedgerEntries;
+  ledgerMovements: LedgerMovements;
   links: Links;
   mails: Mails;
-  newsletter_links: NewsletterLinks;
-  newsletter_subscribers: NewsletterSubscribers;
+  newsletterLinks: NewsletterLinks;
+  newsletterSubscribers: NewsletterSubscribers;
   offers: Offers;
-  operator_actions: OperatorActions;
-  order_lines: OrderLines;
-  order_refund_lines: OrderRefundLines;
-  order_refunds: OrderRefunds;
+  operatorActions: OperatorActions;
+  orderLines: OrderLines;
+  orderRefundLines: OrderRefundLines;
+  orderRefunds: OrderRefunds;
   orders: Orders;
-  papers_due: PapersDue;
+  papersDue: PapersDue;
   payments: Payments;
-  payout_accounts: PayoutAccounts;
-  product_images: ProductImages;
+  payoutAccounts: PayoutAccounts;
+  productImages: ProductImages;
   products: Products;
-  provider_events: ProviderEvents;
-  provider_readings: ProviderReadings;
+  providerEvents: ProviderEvents;
+  providerReadings: ProviderReadings;
   purchases: Purchases;
-  recovery_codes: RecoveryCodes;
+  recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   registrations: Registrations;
   reviews: Reviews;
-  second_factors: SecondFactors;
+  secondFactors: SecondFactors;
   services: Services;
   sessions: Sessions;
   slots: Slots;
-  stock_movements: StockMovements;
-  strange_movements: StrangeMovements;
-  stranger_explanations: StrangerExplanations;
+  stockMovements: StockMovements;
+  strangeMovements: StrangeMovements;
+  strangerExplanations: StrangerExplanations;
   suspensions: Suspensions;
-  transfer_reversals: TransferReversals;
+  transferReversals: TransferReversals;
   transfers: Transfers;
   uploads: Uploads;
   users: Users;
-  ways_back: WaysBack;
+  waysBack: WaysBack;
   wishes: Wishes;
-  withdrawal_lines: WithdrawalLines;
+  withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;
-  written_down_debts: WrittenDownDebts;
-  written_down_parts: WrittenDownParts;
+  writtenDownDebts: WrittenDownDebts;
+  writtenDownParts: WrittenDownParts;
 }

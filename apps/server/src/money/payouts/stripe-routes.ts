@@ -13,11 +13,11 @@ export const stripeRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...changesNoPage(payoutsApi.connect),
-    handler: (request) => confirmConnection(deps, signedIn(request), request.params.account_id),
+    handler: (request) => confirmConnection(deps, signedIn(request), request.params.accountId),
   })
   app.route({
     ...changesNoPage(payoutsApi.dashboard),
-    handler: (request) => dashboardLink(deps, signedIn(request), request.body.account_id),
+    handler: (request) => dashboardLink(deps, signedIn(request), request.body.accountId),
   })
 
   for (const endpoint of olderAddresses(payoutsApi.olderOnboard))

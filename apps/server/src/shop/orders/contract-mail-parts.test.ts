@@ -62,8 +62,8 @@ it.each([
   ['93100', 'France', ['Livraison estimée', 'entre le ven. 27 nov. et le mar. 1er déc.']],
   ['97200', 'France', ['Livraison estimée', 'entre le ven. 4 déc. et le ven. 11 déc.']],
   ['1000', 'Belgique', ['Livraison au plus tard', 'le vendredi 25 décembre 2026']],
-])('says when a parcel to %s, %s is expected, and by when the law has it there', (code_postal, country, fact) => {
-  expect(expectedFact({ code_postal, country }, new Date('2026-11-25T10:00:00Z'))).toEqual(fact)
+])('says when a parcel to %s, %s is expected, and by when the law has it there', (codePostal, country, fact) => {
+  expect(expectedFact({ codePostal, country }, new Date('2026-11-25T10:00:00Z'))).toEqual(fact)
 })
 
 it('names the mediator where there is one, and none elsewhere', () => {

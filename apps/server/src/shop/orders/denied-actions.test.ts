@@ -10,7 +10,7 @@ const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 
 /** Paid, and not sent: two of an article at 10 €, with 4,90 € of delivery. */
 const paid: Standing = {
   status: 'En attente',
-  payment_status: 'Payé',
+  paymentStatus: 'Payé',
   payment: null,
   isPaid: true,
   holdExpiresAt: null,
@@ -22,7 +22,7 @@ const paid: Standing = {
   withdrawals: [],
   withdrawableUntil: null,
 }
-const unpaid = { ...paid, payment_status: 'En attente', isPaid: false } as const
+const unpaid = { ...paid, paymentStatus: 'En attente', isPaid: false } as const
 const givenBack = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
 const givenUp = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdrawnQuantity: 1 }] }
 const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
@@ -57,7 +57,7 @@ const cases: Case[] = [
   ['dispatch', 'after it came', { status: 'Livré' }, operator, 'Cette commande est déjà livrée.'],
   ['dispatch', 'after it ended', { status: 'annulé' }, operator, 'Cette commande est annulée : elle ne part plus.'],
   ['dispatch', 'with all of it given back', givenBack, operator, nothingToSend],
-  ['dispatch', 'once her bank has given it back', { payment_status: 'Remboursé' }, operator, nothingToSend],
+  ['dispatch', 'once her bank has given it back', { paymentStatus: 'Remboursé' }, operator, nothingToSend],
   ['dispatch', 'before it is paid', unpaid, operator, 'Cette commande n’est pas payée : elle ne peut pas partir.'],
   ['deliver', 'before it has left', {}, operator, 'Cette commande n’est pas encore expédiée.'],
   ['refund', 'by who has paid it', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],

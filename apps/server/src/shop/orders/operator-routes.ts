@@ -39,7 +39,7 @@ export const operatorOrderRoutes: Routes = async (app, deps) => {
       ...changesNoPage(payment),
       handler: async (request) => {
         const order = await orderSeenBy(deps, signedIn(request), request.params.id)
-        if (order.payment_status !== request.body.payment_status) throw new Refusal('other_payment')
+        if (order.paymentStatus !== request.body.paymentStatus) throw new Refusal('other_payment')
         return order
       },
     })

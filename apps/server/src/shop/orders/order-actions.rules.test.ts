@@ -42,10 +42,10 @@ const triedMoves = offeredMoves.filter((move) => move !== 'pay')
 const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() => Promise<unknown>)[]> = {
   cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'annulé', reason })],
   dispatch: (deps, asker, { id }) => [
-    () => changeOrder(deps, asker, id, { status: 'Expédié', colis_number: '6A12345678901' }),
+    () => changeOrder(deps, asker, id, { status: 'Expédié', colisNumber: '6A12345678901' }),
   ],
   deliver: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'Livré' })],
-  correct: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { colis_number: '6A12345678902' })],
+  correct: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { colisNumber: '6A12345678902' })],
   withdraw: (deps, asker, { id, lines }) =>
     lines.map((line) => () => declareWithdrawal(deps, asker, id, { ...who, lines: [{ id: line.id, quantity: 1 }] })),
   refund: (deps, asker, { id, lines }) => [
@@ -115,7 +115,7 @@ type Lived = OrderView & { owner: Person }
 type Step = (order: Lived) => unknown
 const pays: Step = (order) => buying.pay(order.owner, order)
 const dispatches: Step = ({ id }) =>
-  nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+  nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colisNumber: '6A12345678901' })
 const delivers: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'Livré' })
 const cancels: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })
 const refunds =
@@ -143,7 +143,7 @@ const returns: Step = async ({ id }) => {
   await house.settle()
 }
 const isCharged: Step = async ({ id }) => {
-  const attempt = { order_id: id, payment_method: 'pm_card_visa', amount_cents: 6490, created_at: clock.now() }
+  const attempt = { orderId: id, paymentMethod: 'pm_card_visa', amountCents: 6490, createdAt: clock.now() }
   await house.db
     .insertInto('payments')
     .values({ ...attempt, status: 'undecided' })
@@ -156,7 +156,7 @@ const lapses: Step = async () => {
 const timeIsOver: Step = ({ id }) =>
   house.db
     .updateTable('orders')
-    .set({ withdrawable_until: new Date(clock.now().getTime() - 1) })
+    .set({ withdrawableUntil: new Date(clock.now().getTime() - 1) })
     .where('id', '=', id)
     .execute()
 const banks = new Map<string, Awaited<ReturnType<typeof takenBackByBank>>>()
@@ -176,7 +176,7 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
     ['being charged', isCharged, '', ''],
     [
       'not charged',
-      ({ id }) => house.db.updateTable('payments').set({ status: 'failed' }).where('order_id', '=', id).execute(),
+      ({ id }) => house.db.updateTable('payments').set({ status: 'failed' }).where('orderId', '=', id).execute(),
       'cancel',
       '',
     ],
@@ -296,8 +296,8 @@ it.each(closings)('a withdrawal of what %s says when it is closed', async (_, st
   clock.moveTo(new Date(Math.max(...ends) + 1))
   expect(await closableBy(operators, order)).toEqual(closed)
   expect(await closableBy(hers, order)).toEqual(none)
-  const isOf = (customer_id: string) =>
-    house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+  const isOf = (customerId: string) =>
+    house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
   await isOf(nora.id)
   expect(await closableBy(operators, order)).toEqual(none)
   await isOf(owner.id)

@@ -3,8 +3,8 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
 import {
   type OfferedMove,
+  type Order,
   type OrderStatus,
-  type OrderView,
   offeredMoves,
   orderMoves,
   type WithdrawalRefusal,
@@ -15,19 +15,19 @@ import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
 import { Refusal } from '../../lib/domain-error.ts'
 
 type Line = Pick<
-  OrderView['lines'][number],
+  Order['lines'][number],
   'price' | 'quantity' | 'refundedQuantity' | 'sentAnywayQuantity' | 'withdrawnQuantity'
 >
 
 /** An order as it stands; whoever decides by it holds it. */
-export type Standing = Pick<OrderView, 'status' | 'payment_status' | 'payment' | 'shipping' | 'shippingRefunded'> & {
+export type Standing = Pick<Order, 'status' | 'paymentStatus' | 'payment' | 'shipping' | 'shippingRefunded'> & {
   isPaid: boolean
   holdExpiresAt: Date | null
   /** A bank has its payment, and has not decided. */
   isDisputed: boolean
   leftCents: number
   lines: Line[]
-  withdrawals: Pick<OrderView['withdrawals'][number], 'state'>[]
+  withdrawals: Pick<Order['withdrawals'][number], 'state'>[]
   withdrawableUntil: Date | null
 }
 /** Who asks: nobody reads an order who is neither. */
@@ -103,9 +103,9 @@ const ofParcel =
 
 /** Nothing is sent whose price is with its customer again; what has left arrives all the same. */
 const dispatch: Rule = (order, asking) => {
-  const { payment_status, lines } = order
+  const { paymentStatus, lines } = order
   const isToSend =
-    payment_status === 'Payé' &&
+    paymentStatus === 'Payé' &&
     lines.some(({ quantity, refundedQuantity, sentAnywayQuantity }) => quantity > refundedQuantity - sentAnywayQuantity)
   const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
   return ofParcel('dispatch')(order, asking) ?? (isToSend ? undefined : no('already_done', { message: nothingToSend }))
@@ -145,8 +145,7 @@ const refundablePrices = (order: Standing) => [
   ...(isDeliveryLeft(order) ? [order.shipping] : []),
 ]
 
-type Sold = Delivery &
-  Pick<Standing, 'status'> & { lines: (Line & Pick<OrderView['lines'][number], 'id' | 'libelle'>)[] }
+type Sold = Delivery & Pick<Standing, 'status'> & { lines: (Line & Pick<Order['lines'][number], 'id' | 'libelle'>)[] }
 
 /** What of it operators may still give back, where they may. */
 export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
@@ -195,7 +194,7 @@ const rules: Record<OfferedMove, Rule> = {
 }
 
 /** What who asks may do with it now. */
-export const openMoves = (order: Standing, asking: Asking): OrderView['moves'] =>
+export const openMoves = (order: Standing, asking: Asking): Order['moves'] =>
   offeredMoves.filter((move) => !rules[move](order, asking))
 
 /** Why its customer may not withdraw, where she does not. */

@@ -1,3 +1,4 @@
+import { ordersApi } from '@couronne/contract/shop/orders'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -64,7 +65,9 @@ describe('who orders waits for no table to be read', () => {
     const lea = await house.aPerson('customer')
     const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
-    sent = await sentBy((db) => placeOrder({ ...house.deps, db }, viewer, { ...address, cart }))
+    sent = await sentBy((db) =>
+      placeOrder({ ...house.deps, db }, viewer, ordersApi.place.schema.body.parse({ ...address, cart })),
+    )
   })
 
   it('for the unpaid orders: hers, and those whose time is over', async () => {

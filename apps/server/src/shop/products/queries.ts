@@ -1,9 +1,9 @@
 import { uuid } from '@couronne/contract/lib/wire'
 import type { FilterCounts, ProductOrder } from '@couronne/contract/shop/products'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { builtOnce } from '../../lib/database/built-once.ts'
 import { type Db, euros, type RowsOf } from '../../lib/database/database.ts'
+import { jsonArray } from '../../lib/database/json.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { type Counted, countedPage } from '../../lib/paging.ts'
 import type { Wanted } from './product.rules.ts'
@@ -13,9 +13,12 @@ export const firstImage = (productId: Expression<string>) =>
     string | null
   >`(select i.image from product_images i where i.product_id = ${productId} order by i.position limit 1)`
 
+const capital = <Word extends string>(word: Word) =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
+
 type Trader = { nom: string; adresse: string; email: string }
 export const trader = ({ ref }: RowsOf<'products', 'p'>, name: 'fabricant' | 'responsable') => {
-  const part = (of: keyof Trader) => ref(`p.${name}_${of}`)
+  const part = (of: keyof Trader) => ref(`p.${name}${capital(of)}`)
   return sql<Trader | null>`case when ${part('nom')} is not null then
     json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
 }
@@ -26,7 +29,7 @@ export const describedProducts = (db: Db) =>
     'p.id',
     'p.slug',
     'p.libelle',
-    euros(eb.ref('p.price_cents')).as('price'),
+    euros(eb.ref('p.priceCents')).as('price'),
     firstImage(eb.ref('p.id')).as('image'),
     'p.description',
     'p.stock',
@@ -34,22 +37,22 @@ export const describedProducts = (db: Db) =>
     'p.longueur',
     'p.couleur',
     'p.modele',
-    jsonArrayFrom(
+    jsonArray(
       eb
         .selectFrom('products as sibling')
         .select(['sibling.id', 'sibling.slug', 'sibling.libelle'])
         .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
-        .select(({ ref }) => [euros(ref('sibling.price_cents')).as('price'), firstImage(ref('sibling.id')).as('image')])
+        .select(({ ref }) => [euros(ref('sibling.priceCents')).as('price'), firstImage(ref('sibling.id')).as('image')])
         .whereRef('sibling.modele', '=', 'p.modele')
         .whereRef('sibling.id', '<>', 'p.id')
-        .where('sibling.archived_at', 'is', null)
+        .where('sibling.archivedAt', 'is', null)
         .orderBy('sibling.id'),
     ).as('siblings'),
-    jsonArrayFrom(
+    jsonArray(
       eb
-        .selectFrom('product_images as i')
+        .selectFrom('productImages as i')
         .select(['i.id', 'i.image', 'i.alt'])
-        .whereRef('i.product_id', '=', 'p.id')
+        .whereRef('i.productId', '=', 'p.id')
         .orderBy('i.position'),
     ).as('images'),
     trader(eb, 'fabricant').as('fabricant'),
@@ -57,7 +60,7 @@ export const describedProducts = (db: Db) =>
     'p.avertissements',
   ])
 
-const shown = (db: Db) => describedProducts(db).where('p.archived_at', 'is', null)
+const shown = (db: Db) => describedProducts(db).where('p.archivedAt', 'is', null)
 
 /** Each part of what is wanted, of the products `p`. */
 const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: Wanted) => {

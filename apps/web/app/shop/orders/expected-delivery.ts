@@ -8,7 +8,7 @@ type Destination = { code_postal: string; country: string }
 
 /** Between which days a parcel paid at `at` is expected. */
 const expectedAt = (at: Date, to: Destination) => {
-  const area = deliveryAreaAt(to)
+  const area = deliveryAreaAt(to.code_postal, to.country)
   return area && deliveryWindow(at, area)
 }
 
