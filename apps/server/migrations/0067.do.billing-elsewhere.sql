@@ -3,4 +3,4 @@
 alter table orders
   add column billing jsonb,
   add constraint billing_whole check (
-    jsonb_typeof(billing) = 'object' and billing ?& array['name', 'code_postal', 'city', 'country']);
+    jsonb_typeof(billing) = 'object' and billing ?& array['name', 'codePostal', 'city', 'country']);

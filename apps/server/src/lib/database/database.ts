@@ -1,4 +1,12 @@
-import { CamelCasePlugin, type Expression, type ExpressionBuilder, Kysely, PostgresDialect, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  type Expression,
+  type ExpressionBuilder,
+  Kysely,
+  type Logger,
+  PostgresDialect,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { prepareStatements } from './prepared-statements.ts'
 import type { DB } from './tables.ts'
@@ -37,8 +45,9 @@ export const openPool = (connectionString: string, max = 20, timeoutMs?: number)
 }
 
 /** Columns are camelCase in TypeScript and snake_case in SQL; the text of raw SQL and the keys inside JSON stay as they are written. */
-export const openDatabase = (pool: pg.Pool): Db =>
+export const openDatabase = (pool: pg.Pool, log?: Logger): Db =>
   new Kysely<DB>({
+    ...(log && { log }),
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

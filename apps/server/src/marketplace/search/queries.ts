@@ -74,15 +74,15 @@ export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<bo
 const orders = {
   distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
   prix: {
-    inTown: ['priceCents', 'rating desc'],
-    elsewhere: ['priceCents', 'km', 'rating desc'],
-    all: ['priceCents', 'is_elsewhere', 'km', 'rating desc'],
+    inTown: ['price_cents', 'rating desc'],
+    elsewhere: ['price_cents', 'km', 'rating desc'],
+    all: ['price_cents', 'is_elsewhere', 'km', 'rating desc'],
   },
   note: { inTown: ['rating desc'], elsewhere: ['rating desc', 'km'], all: ['rating desc', 'is_elsewhere', 'km'] },
 } satisfies Record<SearchOrder, Record<'inTown' | 'elsewhere' | 'all', string[]>>
 /** Their columns in SQL; of equals the oldest account is first. */
 const by = (columns: string[], of = '') =>
-  sql.raw([...columns, 'professionalId'].map((column) => of + column).join(', '))
+  sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
 
 /**
  * Who can be met in the town and has a bookable start in those hours: the first 120, or `most`. In town first, then the

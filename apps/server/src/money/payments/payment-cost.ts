@@ -18,7 +18,7 @@ export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
     .executeTakeFirst()
   if (!payment?.intentId) return
   const { intentId, purchaseId, currency } = payment
-  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latestCharge.balance_transaction'] })
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const told = charge?.paid ? charge.balance_transaction : null
   if (!told || typeof told === 'string') return

@@ -68,7 +68,7 @@ const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
     .executeTakeFirst()
   if (!transfer?.intentId) return false
   const intent = await stripe.paymentIntents.retrieve(transfer.intentId, {
-    expand: ['latestCharge.balance_transaction'],
+    expand: ['latest_charge.balance_transaction'],
   })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const told = charge?.balance_transaction

@@ -1,9 +1,9 @@
 import { ordersApi } from '@couronne/contract/shop/orders'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { address, shop } from '../../../test/orders.ts'
-import type { DB } from '../../lib/database/tables.ts'
+import { type Db, openDatabase } from '../../lib/database/database.ts'
 import { productNamed } from '../products/queries.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -37,12 +37,12 @@ const fillsTables = async () => {
 }
 
 /** The statements that were sent while it was done. */
-const sentBy = async (act: (db: Kysely<DB>) => Promise<unknown>) => {
+const sentBy = async (act: (db: Db) => Promise<unknown>) => {
   const sent: string[] = []
   const log = ({ query }: { query: { sql: string } }) => {
     sent.push(query.sql)
   }
-  await act(new Kysely<DB>({ dialect: new PostgresDialect({ pool: house.deps.pool }), log }))
+  await act(openDatabase(house.deps.pool, log))
   return sent
 }
 
