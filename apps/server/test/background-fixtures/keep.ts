@@ -14,28 +14,28 @@ import { addVisits } from './visits.ts'
 /** Without rows of theirs, and why. */
 export const nobodys = {
   cities: 'towns of France',
-  cityNeighbours: 'towns beyond its borders',
-  closedDebtors: 'of who has left and owes: every night forgets it where nothing is owed',
-  dataVersions: 'where the towns come from',
+  city_neighbours: 'towns beyond its borders',
+  closed_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
+  data_versions: 'where the towns come from',
   migrations: 'which migrations were done',
-  papersDue: 'what is to be written: the next job does it',
-  providerEvents: 'what the provider has told',
-  providerReadings: 'until when the provider was read',
-  strangeMovements: 'money that is of no purchase',
-  strangerExplanations: 'what operators say of it',
+  papers_due: 'what is to be written: the next job does it',
+  provider_events: 'what the provider has told',
+  provider_readings: 'until when the provider was read',
+  strange_movements: 'money that is of no purchase',
+  stranger_explanations: 'what operators say of it',
 }
 
 /** Columns in which they have nothing, or what every row has, and why. */
 export const emptyOfBystanders = {
-  'invoices.orderId':
+  'invoices.order_id':
     'the papers of orders are in one series of everybody, which begins at one in a test; never changed',
-  'orderRefunds.bankCents': 'of an order whose bank has given back: never changed',
-  'orderRefunds.deductionCents': 'never changed',
-  'orderRefunds.sentAnyway': 'never changed',
+  'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
+  'order_refunds.deduction_cents': 'never changed',
+  'order_refunds.sent_anyway': 'never changed',
   'payments.currency': 'there is no other',
-  'stockMovements.orderRefundId': 'never changed',
-  'users.erasedAt': 'of who is nobody any more',
-  'withdrawalLines.deductionCents': 'never changed once it is settled',
+  'stock_movements.order_refund_id': 'never changed',
+  'users.erased_at': 'of who is nobody any more',
+  'withdrawal_lines.deduction_cents': 'never changed once it is settled',
 }
 
 /**
@@ -85,8 +85,8 @@ const areIn = async (db: Db) => {
 /** What they had and have no more, or otherwise, by table. */
 export const changedOfBystanders = async (db: Db) => {
   if (!(await areIn(db))) return []
-  const { rows } = await sql<{ in_table: string; content: string }>`select * from bystanders.changed()`.execute(db)
-  return rows.map((row) => `${row.in_table}: ${row.content}`)
+  const { rows } = await sql<{ inTable: string; content: string }>`select * from bystanders.changed()`.execute(db)
+  return rows.map((row) => `${row.inTable}: ${row.content}`)
 }
 
 /** Everybody else leaves, with all that is theirs. */

@@ -58,10 +58,10 @@ const orderedBy = {
 const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
 
 const tables = [
-  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operatorActions', 'allowances', 'orderRefunds'],
-  ...['services', 'slots', 'catalogue', 'appointments', 'appointmentMoves', 'absences', 'absenceDecisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledgerMovements', 'ledgerEntries', 'earlyPayouts'],
-  ...['writtenDownDebts', 'invoices', 'invoiceLines', 'cartLines', 'addresses', 'wishes', 'orders', 'orderLines'],
+  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
+  ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries', 'early_payouts'],
+  ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]
 const earlierId = "overlay(value placing '00000000' from 1)"
@@ -71,7 +71,7 @@ const earlierId = "overlay(value placing '00000000' from 1)"
  * this transaction alone, which go before those of the same name.
  */
 const addEarlierOnes = async (db: Tx) => {
-  for (const table of [...tables, 'withdrawalLines'])
+  for (const table of [...tables, 'withdrawal_lines'])
     await sql.raw(`create temp table ${table} on commit drop as table public.${table}`).execute(db)
   for (const table of tables)
     await sql
@@ -86,7 +86,7 @@ const addEarlierOnes = async (db: Tx) => {
           where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'at') or key like '%\\_at'))).*
         from public.${table} t`)
       .execute(db)
-  for (const other of ['withdrawalId', 'orderLineId'])
+  for (const other of ['withdrawal_id', 'order_line_id'])
     await sql
       .raw(`
         insert into withdrawal_lines select (jsonb_populate_record(t, (

@@ -115,7 +115,7 @@ type Lived = OrderView & { owner: Person }
 type Step = (order: Lived) => unknown
 const pays: Step = (order) => buying.pay(order.owner, order)
 const dispatches: Step = ({ id }) =>
-  nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colisNumber: '6A12345678901' })
+  nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
 const delivers: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'Livré' })
 const cancels: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })
 const refunds =

@@ -635,7 +635,7 @@ describe('her orders', () => {
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     expect((await lea.get('/api/v1/account/export')).body.orders).toMatchObject([
-      { order_number: body.order_number, delivery_address: address.delivery_address, lines: [{ quantity: 2 }] },
+      { orderNumber: body.order_number, deliveryAddress: address.delivery_address, lines: [{ quantity: 2 }] },
     ])
     expect((await awa.get('/api/v1/account/export')).body.orders).toEqual([])
   })

@@ -532,8 +532,8 @@ describe('a return', () => {
       ...{ ...who, email: addressOf(order), quantity: 2, deductionCents: 0, deductionReason: null },
       ...{ outcome: null, settledAt: null, reason: null },
     }
-    const ofOrder = (copy: { orders: { order_number: string }[] }) =>
-      copy.orders.find(({ order_number }) => order_number === order.order_number)
+    const ofOrder = (copy: { orders: { orderNumber: string }[] }) =>
+      copy.orders.find(({ orderNumber }) => orderNumber === order.order_number)
     expect(ofOrder(await copied(lea))).toMatchObject({ withdrawals: [declared] })
     await returns(body.withdrawals[0].id, [back({ id: braids.id, quantity: 2 }, { deduction: 5, reason })])
     expect(ofOrder(await copied(lea))).toMatchObject({
