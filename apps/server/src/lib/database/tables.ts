@@ -28,12 +28,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbsenceDecisions {
+  /**
+   * The goodwill refund that the customer received with the decision.
+   */
   allowance_id: string | null;
   appointment_id: string;
   decided_at: Timestamp;
   decision: import("@couronne/contract/appointments").AbsenceDecision;
   id: Generated<string>;
   operator_id: string;
+  /**
+   * The customer and the professional both read it.
+   */
   reason: string;
 }
 
@@ -42,6 +48,9 @@ export interface Absences {
   created_at: Timestamp;
   id: Generated<string>;
   text: string;
+  /**
+   * Who was absent, and thereby who reported it: the other one.
+   */
   type: 'customer_absent' | 'professional_absent';
 }
 
@@ -80,6 +89,9 @@ export interface AppointmentMoves {
 
 export interface Appointments {
   adresse: string;
+  /**
+   * The hours of the appointment with the pause after them.
+   */
   busy: Generated<string | null>;
   cancelled_at: Timestamp | null;
   cancelled_by: 'admin' | 'customer' | 'professional' | null;
@@ -88,8 +100,15 @@ export interface Appointments {
   created_at: Timestamp;
   customer_id: string;
   ends_at: Timestamp;
+  /**
+   * The part of the total that a cancellation does not refund.
+   */
   fee_cents: number | null;
   finished_at: Timestamp | null;
+  /**
+   * The end of the pause after the appointment. The appointment keeps the pause that was set when it was booked. Null:
+   * no pause.
+   */
   free_again_at: Timestamp | null;
   hold_expires_at: Timestamp;
   id: Generated<string>;
@@ -97,13 +116,22 @@ export interface Appointments {
   libelle: string;
   lieu: import("@couronne/contract/appointments").Lieu;
   paid_at: Timestamp | null;
+  /**
+   * The price of the service. total_cents is what the customer pays, with the fee of the platform.
+   */
   price_cents: number;
   professional_id: string;
   released_at: Timestamp | null;
+  /**
+   * Who or what ended an unpaid hold before its time. A hold without it has expired by itself.
+   */
   released_by: 'admin' | 'customer' | 'refused_cards' | null;
   service_id: string;
   starts_at: Timestamp;
   status: import("@couronne/contract/appointments").AppointmentStatus;
+  /**
+   * The hours of the appointment. Null once they are free again, because it is cancelled or expired.
+   */
   taken: Generated<string | null>;
   total_cents: number;
 }
@@ -120,8 +148,14 @@ export interface Businesses {
 export interface CartLines {
   added_at: Timestamp;
   cart_quantity: number;
+  /**
+   * The order of the lines, also of those that were added in one statement.
+   */
   place: Generated<Int8>;
   product_id: string;
+  /**
+   * The price that the customer was shown last, so that a change is announced.
+   */
   seen_price_cents: number | null;
   user_id: string;
 }
@@ -137,6 +171,9 @@ export interface Catalogue {
 
 export interface Cities {
   aliases: string[];
+  /**
+   * The position is the mean of neighbouring towns, because no source has that of the town itself.
+   */
   approximate: boolean;
   codes_postaux: string[];
   departement: string;
@@ -164,6 +201,9 @@ export interface CityNeighbours {
 export interface ClosedDebtors {
   adresse: string;
   closed_at: Timestamp;
+  /**
+   * The account with the provider.
+   */
   connect_id: string | null;
   email: string;
   name: string;
@@ -186,22 +226,41 @@ export interface DisputeMovements {
 
 export interface Disputes {
   amount_cents: number;
+  /**
+   * The cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer is what was
+   * going to be refunded and was paid by the bank instead.
+   */
   customer_cents: number | null;
   decided_at: Timestamp | null;
+  /**
+   * Until when the provider accepts evidence.
+   */
   due_at: Timestamp | null;
   id: Generated<string>;
+  /**
+   * The bank only asks so far, and has taken nothing. Such a question may become a dispute.
+   */
   is_question: Generated<boolean>;
   opened_at: Timestamp;
   payment_id: string;
   platform_cents: number | null;
   professional_cents: number | null;
   provider_id: string;
+  /**
+   * In the words of the provider.
+   */
   reason: string;
   status: 'open' | 'won' | 'lost';
 }
 
 export interface EarlyPayouts {
+  /**
+   * Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.
+   */
   again_at: Timestamp;
+  /**
+   * The amount that only the 48 hours held back at that time.
+   */
   amount_cents: number;
   answer: string | null;
   asked_at: Timestamp;
@@ -210,6 +269,9 @@ export interface EarlyPayouts {
   id: Generated<string>;
   operator_id: string | null;
   professional_id: string;
+  /**
+   * In the words of the professional, for the operator. answer is the reverse.
+   */
   reason: string;
 }
 
@@ -229,7 +291,13 @@ export interface HandRefunds {
 export interface IdempotencyKeys {
   body: string | null;
   created_at: Timestamp;
+  /**
+   * A row that the request made in a transaction of its own, such as a payment, with which a retry goes on.
+   */
   effect_id: string | null;
+  /**
+   * A hash of the request: its content is not stored.
+   */
   fingerprint: Buffer;
   key: string;
   path: string;
@@ -250,6 +318,9 @@ export interface InvoiceLines {
   place: number;
   quantity: number;
   total_cents: number;
+  /**
+   * With VAT.
+   */
   unit_price_cents: number;
 }
 
@@ -260,6 +331,9 @@ export interface Invoices {
   customer_id: string;
   id: Generated<string>;
   issued_at: Timestamp;
+  /**
+   * The professional. Null: the platform.
+   */
   issuer_id: string | null;
   net_cents: number;
   number: number;
@@ -267,14 +341,24 @@ export interface Invoices {
   order_id: string | null;
   seller: import("@couronne/contract/invoices").Seller;
   series: Generated<string>;
+  /**
+   * The subject and the legal statements, line by line.
+   */
   texts: import("@couronne/contract/invoices").Texts;
   total_cents: number;
   type: import("@couronne/contract/invoices").InvoiceType;
   vat_cents: number;
+  /**
+   * Null: the invoice shows no VAT.
+   */
   vat_percent: number | null;
 }
 
 export interface LedgerEntries {
+  /**
+   * 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own bank
+   * account.
+   */
   account: import("@couronne/contract/ledger").LedgerAccount;
   cents: number;
   movement_id: string;
@@ -284,11 +368,18 @@ export interface LedgerEntries {
 export interface LedgerMovements {
   appointment_id: string | null;
   at: Timestamp;
+  /**
+   * The payment for charge and cost, the appointment or order for cancellation, and for all others the row after which
+   * the kind is named.
+   */
   cause_id: string;
   id: Generated<string>;
   kind: import("@couronne/contract/ledger").MovementKind;
   order_id: string | null;
   purchase_id: Generated<string | null>;
+  /**
+   * The database transaction that wrote the row, because no later one may add to it.
+   */
   written_in: Generated<string>;
 }
 
@@ -296,6 +387,10 @@ export interface Links {
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: 'confirm' | 'reset';
+  /**
+   * The registration that the link confirms. Registrations are deleted once the account is confirmed; the used link
+   * stays.
+   */
   registration_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -304,14 +399,24 @@ export interface Links {
 
 export interface Mails {
   created_at: Timestamp;
+  /**
+   * When the text was about to leave for the mail server. Without sent_at nobody knows whether the server took it, so it
+   * is not sent again automatically.
+   */
   handed_at: Timestamp | null;
   html: string | null;
   id: Generated<string>;
+  /**
+   * Names kind, subject and recipient, so that one cause gives one mail.
+   */
   key: string;
   kind: string;
   recipient: string | null;
   sent_at: Timestamp | null;
   subject: string | null;
+  /**
+   * The appointment, order or other row that the mail is about.
+   */
   subject_id: string | null;
   text: string | null;
   user_id: string | null;
@@ -333,10 +438,16 @@ export interface NewsletterSubscribers {
 }
 
 export interface Offers {
+  /**
+   * A box that contains all places within reach_km. The exact distance is compared afterwards.
+   */
   area: string | null;
   city_id: number;
   duration_minutes: number;
   is_verified: boolean;
+  /**
+   * The position of the town, as lon.
+   */
   lat: number;
   libelle: string;
   lon: number;
@@ -345,6 +456,9 @@ export interface Offers {
   price_cents: number;
   professional_id: string;
   rating: Generated<Numeric>;
+  /**
+   * Null: the professional does not travel.
+   */
   reach_km: number | null;
   review_count: number;
   review_sum: number;
@@ -370,6 +484,9 @@ export interface OrderLines {
   order_id: string;
   price_cents: number;
   product_id: string;
+  /**
+   * The customer had put the product into the cart again before the order was paid, so the sale took none out of it.
+   */
   put_back: Generated<boolean>;
   quantity: number;
 }
@@ -382,6 +499,10 @@ export interface OrderRefundLines {
 
 export interface OrderRefunds {
   at: Timestamp;
+  /**
+   * The part of the returned products that the customer already has from the bank, by a lost dispute, and is not paid
+   * twice.
+   */
   bank_cents: Generated<number>;
   cents: number;
   deduction_cents: Generated<number>;
@@ -389,15 +510,25 @@ export interface OrderRefunds {
   operator_id: string;
   order_id: string;
   reason: string;
+  /**
+   * A goodwill refund before the dispatch: the units are sent with the order, and are not for sale again.
+   */
   sent_anyway: Generated<boolean>;
   shipping_cents: number;
   withdrawal_id: string | null;
 }
 
 export interface Orders {
+  /**
+   * Name and town of the billing address, whose street is billing_address. Null: the bill goes where the order goes, or
+   * its address was typed as one line.
+   */
   billing: import("@couronne/contract/orders").Billing | null;
   billing_address: string;
   cancelled_at: Timestamp | null;
+  /**
+   * The customer, the end of its time, the next order of the same customer, cards that were refused, or an operator.
+   */
   cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
   changed_at: Timestamp | null;
   city: string;
@@ -413,6 +544,10 @@ export interface Orders {
   firstname: string;
   hold_expires_at: Timestamp;
   id: Generated<string>;
+  /**
+   * The amount of a paid order that the platform keeps after the cancellation. Refunds before the cancellation come off
+   * it.
+   */
   kept_cents: number | null;
   lastname: string;
   order_number: string;
@@ -423,6 +558,9 @@ export interface Orders {
   status: import("@couronne/contract/orders").OrderStatus;
   sub_total_cents: number;
   total_cents: number;
+  /**
+   * The last instant at which the customer may withdraw, set at the delivery.
+   */
   withdrawable_until: Timestamp | null;
 }
 
@@ -436,6 +574,9 @@ export interface Payments {
   amount_cents: number;
   appointment_id: string | null;
   client_secret: string | null;
+  /**
+   * The amount that the provider keeps of the payment. Null until the provider was asked.
+   */
   cost_cents: number | null;
   created_at: Timestamp;
   currency: Generated<string>;
@@ -451,12 +592,21 @@ export interface Payments {
 }
 
 export interface PayoutAccounts {
+  /**
+   * When the answer that is stored here was asked for. The answer to an older question must not replace it.
+   */
   asked_at: Timestamp | null;
   disabled_reason: string | null;
+  /**
+   * AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
+   */
   iban: Buffer | null;
   iban_last4: string | null;
   is_ready: Generated<boolean>;
   is_submitted: Generated<boolean>;
+  /**
+   * What the provider still requires, by its own names.
+   */
   missing: Generated<string[]>;
   user_id: string;
 }
@@ -478,6 +628,9 @@ export interface Products {
   description_key: Generated<string>;
   fabricant_adresse: string | null;
   fabricant_email: string | null;
+  /**
+   * The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.
+   */
   fabricant_nom: string | null;
   id: Generated<string>;
   libelle: string;
@@ -487,8 +640,14 @@ export interface Products {
   responsable_adresse: string | null;
   responsable_email: string | null;
   responsable_nom: string | null;
+  /**
+   * Searched with tolerance for typing errors; description_key is searched without.
+   */
   search_key: Generated<string>;
   slug: string;
+  /**
+   * The sum of the stock movements, written by trigger stock_moves alone.
+   */
   stock: number;
   texture: string;
 }
@@ -497,6 +656,9 @@ export interface ProviderEvents {
   handled_at: Timestamp | null;
   id: string;
   object_id: string;
+  /**
+   * The fields that are read of a payment or a refund, stored until the event has been handled.
+   */
   payload: Json | null;
   received_at: Timestamp;
   type: string;
@@ -531,14 +693,30 @@ export interface Refunds {
   cause: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  /**
+   * When the provider first answered this try with an error of its own, after which it may have refunded or not.
+   */
   error_at: Timestamp | null;
+  /**
+   * In the words of the provider.
+   */
   failure_reason: string | null;
   id: Generated<string>;
   payment_id: string;
   provider_id: string | null;
+  /**
+   * Why the provider last refused, in its words.
+   */
   refusal: string | null;
+  /**
+   * The part of a failed refund that the customer received from the bank instead, by a lost dispute.
+   */
   replaced_cents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
+  /**
+   * The number of tries with a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+   * a new one.
+   */
   tries: Generated<number>;
 }
 
@@ -558,6 +736,9 @@ export interface Registrations {
   phone: string;
   role: 'customer' | 'professional';
   user_id: string;
+  /**
+   * The page to return to after the first login. It is in the database because the mail may be opened on another device.
+   */
   way_back: string | null;
 }
 
@@ -578,10 +759,19 @@ export interface Reviews {
 }
 
 export interface SecondFactors {
+  /**
+   * When a first code of this secret was entered.
+   */
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * The 30 seconds whose code was used last: that code and all older ones are refused from then on.
+   */
   last_step: number | null;
   secret: Buffer;
+  /**
+   * An unconfirmed secret is valid only in the session that received it.
+   */
   session_id: string | null;
   user_id: string;
 }
@@ -592,8 +782,18 @@ export interface Services {
   id: Generated<string>;
   image: string | null;
   libelle: string;
+  /**
+   * The professional brings the hair.
+   */
   meches_fournies: Generated<boolean>;
+  /**
+   * The length of that hair. Empty: any length. The same goes for meches_texture.
+   */
   meches_longueur: string | null;
+  /**
+   * How many packs of hair the service takes, where the professional has said so. The usual recipe of a hairstyle is in
+   * the contract.
+   */
   meches_packs: number | null;
   meches_texture: string | null;
   price_cents: number;
@@ -605,6 +805,9 @@ export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<string>;
+  /**
+   * When the operator of this session entered the code of a second factor. Without it an operator may do nothing.
+   */
   proved_at: Timestamp | null;
   revoked_at: Timestamp | null;
   user_id: string;
@@ -619,6 +822,9 @@ export interface Slots {
 }
 
 export interface StockMovements {
+  /**
+   * The entry of the audit log that says which operator corrected the stock, and why.
+   */
   action_id: string | null;
   at: Timestamp;
   cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'order_refunded' | 'withdrawal';
@@ -637,8 +843,14 @@ export interface StrangeMovements {
   fee_cents: number;
   found_at: Timestamp;
   id: Generated<string>;
+  /**
+   * The id of the provider's balance transaction.
+   */
   provider_id: string;
   source_id: string | null;
+  /**
+   * In the words of the provider.
+   */
   type: string;
 }
 
@@ -662,37 +874,69 @@ export interface Suspensions {
 
 export interface TransferReversals {
   amount_cents: number;
+  /**
+   * From here on the provider may have taken it back, and left_cents no longer changes. Null again once the provider has
+   * refused.
+   */
   asked_at: Timestamp | null;
   cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   error_at: Timestamp | null;
   id: Generated<string>;
+  /**
+   * What remains to take back, or was taken back.
+   */
   left_cents: Generated<number>;
   provider_id: string | null;
+  /**
+   * Why the provider refused, in its words. The professional has a debt until it succeeds.
+   */
   refusal: string | null;
   refused_at: Timestamp | null;
   status: Generated<string>;
   transfer_id: string;
+  /**
+   * As refunds.tries.
+   */
   tries: Generated<number>;
+  /**
+   * The part that was settled or written off, written by trigger debt_is_owed.
+   */
   written_down_cents: Generated<number>;
 }
 
 export interface Transfers {
   amount_cents: number;
   appointment_id: string;
+  /**
+   * From here on the provider may have made the transfer, and the amount no longer changes.
+   */
   asked_at: Timestamp | null;
+  /**
+   * The appointment for the first transfer, and for a further one the refund whose replacement by a bank returned some
+   * of the share. Each is thereby sent once.
+   */
   cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  /**
+   * As refunds.error_at.
+   */
   error_at: Timestamp | null;
   id: Generated<string>;
   provider_id: string | null;
+  /**
+   * How often the provider refused. Nothing was transferred then, and the next try has a key of its own.
+   */
   refusals: Generated<number>;
   status: Generated<string>;
 }
 
 export interface Uploads {
+  /**
+   * Size on disk of the picture with its narrower copies.
+   */
   bytes: Generated<number>;
   created_at: Timestamp;
   filename: string;
@@ -705,9 +949,15 @@ export interface Uploads {
 export interface Users {
   adresse: string;
   cgu_at: Timestamp | null;
+  /**
+   * The day that the accepted terms bear.
+   */
   cgu_version: string | null;
   city_id: number;
   confirmed_at: Timestamp | null;
+  /**
+   * The account of the professional with the payment provider.
+   */
   connect_id: string | null;
   created_at: Timestamp;
   departement: string | null;
@@ -720,14 +970,27 @@ export interface Users {
   lastname: string;
   majeur_at: Timestamp | null;
   mobilite: string | null;
+  /**
+   * How long before its start an appointment must be booked at the latest.
+   */
   notice_minutes: Generated<number>;
   password_hash: string;
+  /**
+   * How long the professional rests or travels after each appointment.
+   */
   pause_minutes: Generated<number>;
   phone: string;
   rayon_km: Generated<number>;
+  /**
+   * Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.
+   */
   review_count: Generated<number>;
   review_sum: Generated<number>;
   role: import("@couronne/contract/sessions").Role;
+  /**
+   * The instant since which the account is suspended. A suspension that is decided and has not begun is in suspensions
+   * alone.
+   */
   suspended_at: Timestamp | null;
   verified_at: Timestamp | null;
 }
@@ -741,15 +1004,24 @@ export interface Wishes {
   id: Generated<string>;
   product_id: string;
   user_id: string;
+  /**
+   * There was no stock at that time: the customer is told when there is some again.
+   */
   was_sold_out: boolean;
   wished_at: Timestamp;
 }
 
 export interface WithdrawalLines {
+  /**
+   * The part of the price that is not refunded, because the product was used beyond trying it.
+   */
   deduction_cents: Generated<number>;
   order_line_id: string;
   quantity: number;
   reason: string | null;
+  /**
+   * How many of the returned units are for sale again. The others are lost.
+   */
   restocked: number | null;
   withdrawal_id: string;
 }
