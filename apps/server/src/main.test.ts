@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { termsVersion } from '@couronne/contract/terms'
+import { termsVersion } from '@couronne/contract/identity/terms'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
@@ -20,7 +20,7 @@ import { parseConfig } from './config.ts'
 import { startEmbeddedPostgres } from './host/embedded-postgres.ts'
 import { ownDatabaseUrl, withOwnDatabase } from './host/own-database.ts'
 import { processStart } from './host/process-start.ts'
-import { hashPassword } from './sessions/passwords.ts'
+import { hashPassword } from './identity/sessions/passwords.ts'
 
 /** For what starts, of a machine that is busy. */
 const startPatience = { timeout: 120_000 }
@@ -111,9 +111,13 @@ it('refuses the data of another release with one sentence that names the folder,
   expect(await inDatabase(contentOf)).toEqual(before)
   expect(before.users).toEqual([{ email: 'nadia@couronne.example' }])
 
-  const beside = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'ledger/check-ledger-main.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
-  })
+  const beside = promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'money/ledger/check-ledger-main.ts')],
+    {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+    },
+  )
   await expect(beside).rejects.toMatchObject({ code: 1, stdout: '', stderr: sentence })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operatorsReason } from './reason.ts'
-import { amount, byId, type Endpoint, instant, message, page, required, uuid } from './wire.ts'
+import { operatorsReason } from './lib/reason.ts'
+import { amount, byId, type Endpoint, instant, message, page, required, uuid } from './lib/wire.ts'
 
 export const earlyPayoutDecisions = ['accepted', 'declined'] as const
 export type EarlyPayoutDecision = (typeof earlyPayoutDecisions)[number]

@@ -34,7 +34,7 @@ export interface AbsenceDecisions {
   allowance_id: string | null;
   appointment_id: string;
   decided_at: Timestamp;
-  decision: import("@couronne/contract/appointments").AbsenceDecision;
+  decision: import("@couronne/contract/booking/appointments").AbsenceDecision;
   id: Generated<string>;
   operator_id: string;
   /**
@@ -114,7 +114,7 @@ export interface Appointments {
   id: Generated<string>;
   image: string | null;
   libelle: string;
-  lieu: import("@couronne/contract/appointments").Lieu;
+  lieu: import("@couronne/contract/booking/appointments").Lieu;
   paid_at: Timestamp | null;
   /**
    * The price of the service. total_cents is what the customer pays, with the fee of the platform.
@@ -128,7 +128,7 @@ export interface Appointments {
   released_by: 'admin' | 'customer' | 'refused_cards' | null;
   service_id: string;
   starts_at: Timestamp;
-  status: import("@couronne/contract/appointments").AppointmentStatus;
+  status: import("@couronne/contract/booking/appointments").AppointmentStatus;
   /**
    * The hours of the appointment. Null once they are free again, because it is cancelled or expired.
    */
@@ -142,7 +142,7 @@ export interface Businesses {
   siret: string;
   user_id: string;
   vat_number: string | null;
-  vat_regime: import("@couronne/contract/invoices").VatRegime;
+  vat_regime: import("@couronne/contract/money/invoices").VatRegime;
 }
 
 export interface CartLines {
@@ -326,7 +326,7 @@ export interface InvoiceLines {
 
 export interface Invoices {
   appointment_id: string | null;
-  buyer: import("@couronne/contract/invoices").Buyer;
+  buyer: import("@couronne/contract/money/invoices").Buyer;
   corrects: string | null;
   customer_id: string;
   id: Generated<string>;
@@ -339,14 +339,14 @@ export interface Invoices {
   number: number;
   numero: string;
   order_id: string | null;
-  seller: import("@couronne/contract/invoices").Seller;
+  seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
   /**
    * The subject and the legal statements, line by line.
    */
-  texts: import("@couronne/contract/invoices").Texts;
+  texts: import("@couronne/contract/money/invoices").Texts;
   total_cents: number;
-  type: import("@couronne/contract/invoices").InvoiceType;
+  type: import("@couronne/contract/money/invoices").InvoiceType;
   vat_cents: number;
   /**
    * Null: the invoice shows no VAT.
@@ -359,7 +359,7 @@ export interface LedgerEntries {
    * 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own bank
    * account.
    */
-  account: import("@couronne/contract/ledger").LedgerAccount;
+  account: import("@couronne/contract/money/ledger").LedgerAccount;
   cents: number;
   movement_id: string;
   user_id: string | null;
@@ -374,7 +374,7 @@ export interface LedgerMovements {
    */
   cause_id: string;
   id: Generated<string>;
-  kind: import("@couronne/contract/ledger").MovementKind;
+  kind: import("@couronne/contract/money/ledger").MovementKind;
   order_id: string | null;
   purchase_id: Generated<string | null>;
   /**
@@ -470,7 +470,7 @@ export interface OperatorActions {
   at: Timestamp;
   details: Generated<Json>;
   id: Generated<string>;
-  kind: import("@couronne/contract/journal").OperatorActionKind;
+  kind: import("@couronne/contract/platform/audit-log").OperatorActionKind;
   operator_id: string;
   order_id: string | null;
   product_id: string | null;
@@ -523,7 +523,7 @@ export interface Orders {
    * Name and town of the billing address, whose street is billing_address. Null: the bill goes where the order goes, or
    * its address was typed as one line.
    */
-  billing: import("@couronne/contract/orders").Billing | null;
+  billing: import("@couronne/contract/shop/orders").Billing | null;
   billing_address: string;
   cancelled_at: Timestamp | null;
   /**
@@ -555,7 +555,7 @@ export interface Orders {
   phone: string;
   region: string | null;
   shipping_cents: number;
-  status: import("@couronne/contract/orders").OrderStatus;
+  status: import("@couronne/contract/shop/orders").OrderStatus;
   sub_total_cents: number;
   total_cents: number;
   /**
@@ -855,7 +855,7 @@ export interface StrangeMovements {
 }
 
 export interface StrangerExplanations {
-  account: import("@couronne/contract/ledger").ExplanationBody["account"];
+  account: import("@couronne/contract/money/ledger").ExplanationBody["account"];
   explained_at: Timestamp;
   stranger_id: string;
   words: string;
@@ -986,7 +986,7 @@ export interface Users {
    */
   review_count: Generated<number>;
   review_sum: Generated<number>;
-  role: import("@couronne/contract/sessions").Role;
+  role: import("@couronne/contract/identity/sessions").Role;
   /**
    * The instant since which the account is suspended. A suspension that is decided and has not begun is in suspensions
    * alone.
@@ -1044,7 +1044,7 @@ export interface WrittenDownDebts {
   id: Generated<string>;
   professional_id: string;
   reason: string;
-  way: import("@couronne/contract/debts").DebtWay;
+  way: import("@couronne/contract/money/debts").DebtWay;
   written_at: Timestamp;
 }
 

@@ -1,0 +1,70 @@
+import type { EarlyPayoutAnswerBody } from '@couronne/contract/early-payouts'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockEarlyVisits } from './early-payout-queries.ts'
+import { accountOf } from './queries.ts'
+
+/**
+ * Answers, once, a professional who asks to be paid early. Yes lifts the 48 hours of her visits that are over and wait for
+ * nothing else; what sends money then sends it as any other. She is told either way.
+ */
+export const answerEarlyPayout = (deps: Deps, operator: Viewer, id: string, body: EarlyPayoutAnswerBody) =>
+  inTransaction(deps, async (deps, db) => {
+    const professionalId = await lockOpen(db, id)
+    const visits = body.decision === 'accepted' ? await visitsToPay(deps, professionalId, body.amount) : []
+    const { decision, reason } = body
+    await db
+      .updateTable('early_payouts')
+      .set({ decision, answer: reason, operator_id: operator.id, decided_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    if (visits.length > 0) {
+      const lifted = visits.map(({ id: appointment_id, cents }) => ({ appointment_id, amount_cents: cents }))
+      await db
+        .insertInto('early_payout_visits')
+        .values(lifted.map((visit) => ({ ...visit, early_payout_id: id })))
+        .execute()
+      await deps.jobs.enqueue(db, 'decide-transfers', '')
+    }
+    await enqueueMail(deps, { kind: 'early_payout_answered', userId: professionalId, subjectId: id })
+    await recordAction(deps, operator, {
+      kind: `early_payout_${decision}`,
+      userId: professionalId,
+      reason,
+      ...(visits.length > 0 && { details: { cents: body.amount, visits: visits.length } }),
+    })
+    return { message: decision === 'accepted' ? 'Le versement part.' : 'La réponse est envoyée.' }
+  })
+
+/** Whose it is. Who comes second is told what was answered. */
+const lockOpen = async (db: Tx, id: string) => {
+  const asked = await db
+    .selectFrom('early_payouts as p')
+    .select(['p.professional_id', 'p.decision'])
+    .where('p.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!asked) throw new Refusal('not_found')
+  if (asked.decision)
+    throw new Refusal('already_done', {
+      message: asked.decision === 'accepted' ? 'C’est déjà accordé.' : 'Une collègue a déjà répondu non.',
+    })
+  return asked.professional_id
+}
+
+/** What was shown to the operator, and no other sum. */
+const visitsToPay = async ({ db, clock }: Within<Deps>, professionalId: string, shownCents: number) => {
+  const { account } = await accountOf(db, professionalId)
+  if (account.state !== 'ready')
+    throw new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' })
+  const visits = await lockEarlyVisits(db, professionalId, clock.now())
+  const cents = visits.reduce((sum, visit) => sum + visit.cents, 0)
+  if (cents === 0) throw new Refusal('nothing_early')
+  if (cents !== shownCents) throw new Refusal('early_payout_changed', { details: { amount: eurosFromCents(cents) } })
+  return visits
+}
