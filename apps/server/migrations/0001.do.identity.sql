@@ -34,28 +34,27 @@ create table users (
   constraint professionals_say_where check (role <> 'professional' or mobilite is not null)
 );
 comment on table users is
-'Everybody with an account: customers, professionals and operators. The row of an account that was closed stays,
-without its personal data, because appointments, payments and the ledger refer to it.';
+'Holds everybody with an account: customers, professionals and operators. The row of a closed account stays, without
+its personal data, because appointments, payments and the ledger refer to it.';
 comment on column users.notice_minutes is
-'How long before its start an appointment must be booked at the latest.';
+'An appointment must be booked at least this long before its start.';
 comment on column users.pause_minutes is
-'How long the professional rests or travels after each appointment.';
+'The professional rests or travels this long after each appointment.';
 comment on column users.connect_id is
-'The account of the professional with the payment provider.';
+'Identifies the account of the professional with the payment provider.';
 comment on column users.review_count is
 'Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.';
 comment on column users.cgu_version is
-'The day that the accepted terms bear.';
+'This is the day that the accepted terms bear.';
 comment on column users.suspended_at is
-'The instant since which the account is suspended. A suspension that is decided and has not begun is in suspensions
-alone.';
+'The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.';
 
 create function damped_rating(review_sum integer, review_count integer) returns numeric
 language sql immutable parallel safe
 return (review_sum + 20)::numeric / (review_count + 5);
 comment on function damped_rating is
-'The average rating as if five more reviews of four stars had been left: a single review of five stars must not rank
-above thirty that average 4.9.';
+'Returns the average rating as if five more reviews of four stars had been left: a single review of five stars must
+not rank above thirty that average 4.9.';
 
 create index professionals_by_city on users (city_id) where role = 'professional';
 create index professionals_by_rating on users (damped_rating(review_sum, review_count) desc, id)
@@ -73,7 +72,8 @@ create index sessions_by_user on sessions (user_id);
 comment on table sessions is
 'A token opens only what its row allows: once the row is revoked or deleted, the token is dead.';
 comment on column sessions.proved_at is
-'When the operator of this session entered the code of a second factor. Without it an operator may do nothing.';
+'The operator of this session entered the code of a second factor at this instant. Without it an operator may do
+nothing.';
 
 create table registrations (
   id uuid primary key default uuidv7(),
@@ -95,10 +95,10 @@ create table registrations (
 );
 create index registrations_by_user on registrations (user_id);
 comment on table registrations is
-'The fields of each registration that waits for its confirmation. One address may have several: the account shows the
-newest, and the link that is used decides which of them the account becomes.';
+'Holds the fields of each registration that waits for its confirmation. One address may have several: the account
+shows the newest, and the link that is used decides which of them the account becomes.';
 comment on column registrations.way_back is
-'The page to return to after the first login. It is in the database because the mail may be opened on another device.';
+'The first login returns to this page. It is in the database because the mail may be opened on another device.';
 
 create table links (
   token_hash bytea primary key,
@@ -112,17 +112,17 @@ create table links (
 create index links_by_user on links (user_id);
 create index links_by_registration on links (registration_id);
 comment on table links is
-'Links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the link.';
+'Holds the links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the
+link.';
 comment on column links.registration_id is
-'The registration that the link confirms. Registrations are deleted once the account is confirmed; the used link
-stays.';
+'The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.';
 
 create table ways_back (
   user_id uuid primary key references users on delete cascade,
   path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
 );
 comment on table ways_back is
-'The page to return to, from the confirmation of a registration to the first login.';
+'Holds the page to return to, from the confirmation of a registration to the first login.';
 
 create table second_factors (
   user_id uuid primary key references users on delete cascade,
@@ -133,13 +133,13 @@ create table second_factors (
   confirmed_at timestamptz
 );
 comment on table second_factors is
-'The second factor that an operator needs besides the password. The secret is encrypted by lib/encryption.ts.';
+'Holds the second factor that an operator needs besides the password. lib/encryption.ts encrypts the secret.';
 comment on column second_factors.session_id is
 'An unconfirmed secret is valid only in the session that received it.';
 comment on column second_factors.last_step is
-'The 30 seconds whose code was used last: that code and all older ones are refused from then on.';
+'The last code was of these 30 seconds: it and all older codes are refused from then on.';
 comment on column second_factors.confirmed_at is
-'When a first code of this secret was entered.';
+'A first code of this secret was entered at this instant.';
 
 create table recovery_codes (
   user_id uuid not null references second_factors on delete cascade,
@@ -148,7 +148,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table recovery_codes is
-'Codes for an operator who has lost the telephone of the second factor. Each one opens once.';
+'Holds codes for an operator who has lost the telephone of the second factor. Each one opens once.';
 
 create table suspensions (
   id uuid primary key default uuidv7(),
@@ -163,7 +163,7 @@ create table suspensions (
 create unique index one_suspension_at_a_time on suspensions (user_id) where lifted_at is null;
 create index suspensions_to_begin on suspensions (effective_at) where began_at is null and lifted_at is null;
 comment on table suspensions is
-'Which accounts were suspended by whom, why, and from when on. users.suspended_at is what decides who may log in now.';
+'Says which accounts were suspended by whom, why, and from when on. users.suspended_at decides who may log in now.';
 
 create table addresses (
   id uuid primary key default uuidv7(),
@@ -182,6 +182,6 @@ create table addresses (
 );
 create unique index one_default_address on addresses (user_id) where par_defaut;
 comment on table addresses is
-'Delivery addresses that a person has saved for the next order.';
+'Holds the delivery addresses that a person has saved for the next order.';
 comment on constraint each_address_once on addresses is
 'The region is left out: a town is in one region, whichever way that is spelled.';

@@ -5,7 +5,7 @@ create table data_versions (
   version text not null
 );
 comment on table data_versions is
-'Which version of a generated file a table was filled from, so that a start loads only files that have changed.';
+'Says which version of a generated file a table was filled from, so that a start loads only files that have changed.';
 
 create table cities (
   id integer primary key,
@@ -27,7 +27,7 @@ create table cities (
 );
 create index cities_by_place on cities (lat, lon);
 comment on table cities is
-'The towns of France, loaded at start from cities.tsv. Each process searches them in memory.';
+'Holds the towns of France, loaded at start from cities.tsv. Each process searches them in memory.';
 comment on column cities.approximate is
 'The position is the mean of neighbouring towns, because no source has that of the town itself.';
 
@@ -38,14 +38,14 @@ create table city_neighbours (
   lon double precision not null
 );
 comment on table city_neighbours is
-'Towns beyond the borders: a position nearer to one of them than to a French town is not in France.';
+'Holds towns beyond the borders: a position nearer to one of them than to a French town is not in France.';
 
 create function distance_km(lat1 double precision, lon1 double precision, lat2 double precision, lon2 double precision)
 returns double precision language sql immutable parallel safe
 return 12742 * asin(sqrt(least(1, sin(radians(lat2 - lat1) / 2) ^ 2
   + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lon2 - lon1) / 2) ^ 2)));
 comment on function distance_km is
-'Great-circle distance on a sphere of 6371 km.';
+'Returns the great-circle distance on a sphere of 6371 km.';
 
 create table mails (
   id uuid primary key default uuidv7(),
@@ -66,12 +66,12 @@ create index mails_by_subject on mails (subject_id) where subject_id is not null
 comment on table mails is
 'Every mail is a row of the transaction that causes it and is sent afterwards.';
 comment on column mails.subject_id is
-'The appointment, order or other row that the mail is about.';
+'The mail is about this appointment, order or other row.';
 comment on column mails.key is
-'Names kind, subject and recipient, so that one cause gives one mail.';
+'The key names kind, subject and recipient, so that one cause gives one mail.';
 comment on column mails.handed_at is
-'When the text was about to leave for the mail server. Without sent_at nobody knows whether the server took it, so it
-is not sent again automatically.';
+'The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
+took it, so it is not sent again automatically.';
 
 create table uploads (
   filename text not null,
@@ -85,9 +85,10 @@ create table uploads (
 );
 create index uploads_by_user on uploads (user_id);
 comment on table uploads is
-'Pictures that people have uploaded. A file name is a hash of the content, so two people may own the same file.';
+'Holds the pictures that people have uploaded. A file name is a hash of the content, so two people may own the same
+file.';
 comment on column uploads.bytes is
-'Size on disk of the picture with its narrower copies.';
+'The picture takes this much disk space, with its narrower copies.';
 
 create function pictures_within_limits() returns trigger language plpgsql as $$
 declare
@@ -121,12 +122,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 comment on table idempotency_keys is
-'The stored answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
+'Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
 began and was never answered.';
 comment on column idempotency_keys.effect_id is
-'A row that the request made in a transaction of its own, such as a payment, with which a retry goes on.';
+'The request made this row in a transaction of its own, such as a payment. A retry goes on with it.';
 comment on column idempotency_keys.fingerprint is
-'A hash of the request: its content is not stored.';
+'This is a hash of the request, whose content is not stored.';
 
 create table operator_actions (
   id uuid primary key default uuidv7(),
@@ -145,14 +146,14 @@ create index operator_actions_by_appointment on operator_actions (appointment_id
 create index operator_actions_by_product on operator_actions (product_id) where product_id is not null;
 create index operator_actions_by_order on operator_actions (order_id) where order_id is not null;
 comment on table operator_actions is
-'The audit log: everything that operators have done, in order. Rows are only added.';
+'This is the audit log: everything that operators have done, in order. Rows are only added.';
 
 create function journal_is_written_once() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'journal_written_once';
 end $$;
 comment on function journal_is_written_once is
-'An audit log that can be edited proves nothing.';
+'Refuses every change, because an audit log that can be edited proves nothing.';
 create trigger journal_written_once before update or delete or truncate on operator_actions
   execute function journal_is_written_once();
 

@@ -22,10 +22,10 @@ create table services (
 create unique index one_service_per_libelle on services (professional_id, libelle) where removed_at is null;
 create index services_by_libelle on services (libelle, professional_id) where removed_at is null;
 comment on column services.meches_packs is
-'How many packs of hair the service takes, where the professional has said so. The usual recipe of a hairstyle is in
+'The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
 the contract.';
 comment on column services.meches_longueur is
-'The length of that hair. Empty: any length. The same goes for meches_texture.';
+'The hair has this length. Empty means any length, as it does for meches_texture.';
 comment on column services.meches_fournies is
 'The professional brings the hair.';
 
@@ -40,7 +40,7 @@ create table catalogue (
 );
 create index catalogue_by_professional on catalogue (professional_id, position, id);
 comment on table catalogue is
-'The portfolio of a professional: pictures of finished hairstyles.';
+'This is the portfolio of a professional: pictures of finished hairstyles.';
 
 create table offers (
   service_id uuid primary key references services on delete cascade,
@@ -65,14 +65,14 @@ create index offers_by_town on offers (libelle, city_id, rating desc, profession
 create index offers_by_area on offers using gist (libelle, area) where area is not null;
 create index offers_by_price on offers (libelle, city_id, price_cents, rating desc, professional_id);
 comment on table offers is
-'What a search compares of each service that may be found, in one row and indexed in the order of the results. Only
-renew_offers writes here.';
+'Holds everything that a search compares of a service that may be found, in one row and indexed in the order of the
+results. Only renew_offers writes here.';
 comment on column offers.lat is
-'The position of the town, as lon.';
+'The position is that of the town.';
 comment on column offers.reach_km is
-'Null: the professional does not travel.';
+'Null means that the professional does not travel.';
 comment on column offers.area is
-'A box that contains all places within reach_km. The exact distance is compared afterwards.';
+'The box contains all places within reach_km. The exact distance is compared afterwards.';
 
 create function area_around(lat double precision, lon double precision, km double precision) returns box
 language sql immutable parallel safe
@@ -81,8 +81,8 @@ begin atomic
   from (select km / 111 as height, km / 111 / cos(radians(abs(lat) + km / 111)) as width) as reach;
 end;
 comment on function area_around is
-'The box of degrees that contains all places within so many kilometres. 111 km are a little less than a degree of
-latitude, and a degree of longitude is shortest where the box is farthest from the equator.';
+'Returns a box of degrees that contains all places within so many kilometres. 111 km are a little less than a degree
+of latitude, and a degree of longitude is shortest where the box is farthest from the equator.';
 
 create function renew_offers(professionals uuid[]) returns void language sql
 begin atomic

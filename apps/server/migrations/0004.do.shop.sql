@@ -6,7 +6,7 @@ create extension if not exists unaccent;
 create function plain_words(text) returns text language sql immutable parallel safe strict
 return lower(unaccent('unaccent'::regdictionary, $1));
 comment on function plain_words is
-'In lower case, without accents, each ligature as its two letters.';
+'Returns the text in lower case, without accents, each ligature as its two letters.';
 
 create table products (
   id uuid primary key default uuidv7(),
@@ -42,9 +42,9 @@ create index products_by_hair on products (texture, longueur) where archived_at 
 comment on column products.fabricant_nom is
 'The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.';
 comment on column products.search_key is
-'Searched with tolerance for typing errors; description_key is searched without.';
+'A search forgives typing errors in this text, and not in description_key.';
 comment on column products.stock is
-'The sum of the stock movements, written by trigger stock_moves alone.';
+'The stock is the sum of the stock movements, and only trigger stock_moves writes it.';
 comment on index products_by_hair is
 'Finds the products that a service''s hair recipe asks for.';
 
@@ -64,8 +64,8 @@ language sql stable set pg_trgm.word_similarity_threshold = 0.4 as $$
     )
 $$;
 comment on function products_like is
-'The products in which each of the words is found, and how well. The first word is compared by itself so that an
-index finds it.';
+'Returns the products in which each of the words is found, and how well. The first word is compared by itself so that
+an index finds it.';
 
 create table product_images (
   id uuid primary key default uuidv7(),
@@ -76,7 +76,7 @@ create table product_images (
   constraint one_image_per_position unique (product_id, position)
 );
 comment on table product_images is
-'The pictures of a product. The first one stands for it in lists.';
+'Holds the pictures of a product. The first one stands for it in lists.';
 
 create table wishes (
   id uuid primary key default uuidv7(),
@@ -89,7 +89,7 @@ create table wishes (
 create index wishes_by_product on wishes (product_id);
 create index wishes_by_user on wishes (user_id, wished_at desc, id desc);
 comment on table wishes is
-'Products that a customer would like to have some day.';
+'Holds the products that a customer would like to have some day.';
 comment on column wishes.was_sold_out is
 'There was no stock at that time: the customer is told when there is some again.';
 
@@ -104,12 +104,12 @@ create table cart_lines (
 );
 create index cart_lines_by_product on cart_lines (product_id);
 comment on table cart_lines is
-'The cart of a person, the same on every device. The stock decides only when the cart is read: a line that asks for
-more stays as it is.';
+'Holds the cart of a person, the same on every device. The stock decides only when the cart is read: a line that asks
+for more stays as it is.';
 comment on column cart_lines.place is
-'The order of the lines, also of those that were added in one statement.';
+'Orders the lines, also those that were added in one statement.';
 comment on column cart_lines.seen_price_cents is
-'The price that the customer was shown last, so that a change is announced.';
+'The customer was shown this price last, so that a change is announced.';
 
 create table orders (
   id uuid primary key default uuidv7(),
@@ -163,17 +163,18 @@ create index orders_by_customer on orders (customer_id, created_at desc, id desc
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'En attente' and paid_at is null;
 comment on table orders is
-'An order of the shop, to whom and where it goes. It holds its units from its creation, and unpaid only for a time.';
+'Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
+unpaid only for a time.';
 comment on column orders.billing is
-'Name and town of the billing address, whose street is billing_address. Null: the bill goes where the order goes, or
-its address was typed as one line.';
+'Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
+order goes, or that its address was typed as one line.';
 comment on column orders.kept_cents is
-'The amount of a paid order that the platform keeps after the cancellation. Refunds before the cancellation come off
-it.';
+'The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.';
 comment on column orders.cancelled_by is
-'The customer, the end of its time, the next order of the same customer, cards that were refused, or an operator.';
+'An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
+were refused, or by an operator.';
 comment on column orders.withdrawable_until is
-'The last instant at which the customer may withdraw, set at the delivery.';
+'The customer may withdraw up to this instant, which is set at the delivery.';
 comment on index one_unpaid_order is
 'Otherwise one customer could hold the whole stock from others by many unpaid orders.';
 
@@ -185,13 +186,13 @@ create trigger moves_of_an_order before update of status on orders for each row
     ('Expédié', 'Livré')))
   execute function refuse_other_moves();
 comment on trigger moves_of_an_order on orders is
-'The transitions of an order. No other change of its status is possible, whatever code asks for it.';
+'Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.';
 create trigger revived_by_its_payment before update of status on orders for each row
   when (old.status = 'annulé' and new.status <> 'annulé'
     and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
   execute function refuse_other_moves();
 comment on trigger revived_by_its_payment on orders is
-'Only an order that expired unpaid comes back, and only by its late payment.';
+'Brings back only an order that expired unpaid, and only by its late payment.';
 
 create function order_must_not_be_paid() returns trigger language plpgsql as $$
 begin
@@ -232,7 +233,7 @@ begin
   return new;
 end $$;
 comment on function order_is_changed is
-'Amounts change with the lines, and under the same condition.';
+'Refuses to change amounts under the same condition as the lines.';
 create trigger changed_while_unpaid before update of sub_total_cents, shipping_cents, total_cents, changed_at on orders
   for each row when ((old.sub_total_cents, old.shipping_cents, old.total_cents, old.changed_at)
     is distinct from (new.sub_total_cents, new.shipping_cents, new.total_cents, new.changed_at))
@@ -244,7 +245,7 @@ begin
     using message = 'a parcel has another number only while it is on its way', constraint = tg_name;
 end $$;
 comment on function refuse_other_numbers is
-'An operator may correct the number of a parcel while it is on its way. After the delivery the number is known to be
+'Lets an operator correct the number of a parcel while it is on its way. After the delivery the number is known to be
 right.';
 create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
   when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
@@ -257,7 +258,7 @@ begin
   return new;
 end $$;
 comment on function give_time_to_withdraw is
-'Used where the delivery is written without a limit: 20 days are longer than the legal time can be.';
+'Sets a limit where the delivery is written without one: 20 days are longer than the legal time can be.';
 create trigger time_to_withdraw before insert or update of delivered_at on orders for each row
   when (new.delivered_at is not null and new.withdrawable_until is null) execute function give_time_to_withdraw();
 
@@ -273,7 +274,7 @@ create table order_lines (
 );
 create index order_lines_by_product_newest on order_lines (product_id, id desc) include (order_id);
 comment on table order_lines is
-'What was ordered, with the name and the price that the product had then.';
+'Holds the products of an order, with the name and the price that each had then.';
 comment on column order_lines.put_back is
 'The customer had put the product into the cart again before the order was paid, so the sale took none out of it.';
 comment on index order_lines_by_product_newest is
@@ -291,7 +292,7 @@ begin
   return null;
 end $$;
 comment on function order_must_add_up is
-'The subtotal of an order is the sum of its lines at the end of every transaction.';
+'Requires the subtotal of an order to be the sum of its lines at the end of every transaction.';
 create constraint trigger order_adds_up after insert or update of sub_total_cents on orders
   deferrable initially deferred for each row execute function order_must_add_up();
 create constraint trigger order_adds_up after insert or update or delete on order_lines
@@ -317,8 +318,8 @@ create table withdrawals (
 create index withdrawals_by_order on withdrawals (order_id, declared_at);
 create index open_withdrawals on withdrawals (declared_at) where outcome is null;
 comment on table withdrawals is
-'The right of withdrawal: a customer returns products of an order that was sent, without a reason. A withdrawal is
-open until an operator has received its products or closes it.';
+'Holds the withdrawals, by which a customer returns products of an order that was sent, without a reason. A
+withdrawal is open until an operator has received its products or closes it.';
 
 create function order_must_be_withdrawable() returns trigger language plpgsql as $$
 declare
@@ -335,7 +336,8 @@ begin
   return new;
 end $$;
 comment on function order_must_be_withdrawable is
-'A customer withdraws only from an order that was sent, and in time. Whoever declares a withdrawal locks the order.';
+'Lets a customer withdraw only from an order that was sent, and in time. Whoever declares a withdrawal locks the
+order.';
 create trigger withdrawal_in_time before insert on withdrawals for each row execute function order_must_be_withdrawable();
 
 create function withdrawal_must_stay() returns trigger language plpgsql as $$
@@ -351,8 +353,8 @@ begin
   return new;
 end $$;
 comment on function withdrawal_must_stay is
-'A declaration is settled once and does not change otherwise, except that the name and address of a person may be
-erased.';
+'Lets a declaration be settled once. It does not change otherwise, except that the name and address of a person may
+be erased.';
 create trigger withdrawal_settled_once before update on withdrawals for each row execute function withdrawal_must_stay();
 create trigger withdrawals_stay before delete or truncate on withdrawals execute function written_once();
 
@@ -368,9 +370,9 @@ create table withdrawal_lines (
 );
 create index withdrawal_lines_by_line on withdrawal_lines (order_line_id);
 comment on column withdrawal_lines.restocked is
-'How many of the returned units are for sale again. The others are lost.';
+'This many of the returned units are for sale again. The others are lost.';
 comment on column withdrawal_lines.deduction_cents is
-'The part of the price that is not refunded, because the product was used beyond trying it.';
+'This part of the price is not refunded, because the product was used beyond trying it.';
 
 create function withdrawal_must_be_open() returns trigger language plpgsql as $$
 begin
@@ -382,7 +384,7 @@ begin
   return new;
 end $$;
 comment on function withdrawal_must_be_open is
-'An operator decides about each line only while its withdrawal is open.';
+'Lets an operator decide about each line only while its withdrawal is open.';
 create trigger withdrawal_line_while_open before update on withdrawal_lines
   for each row execute function withdrawal_must_be_open();
 create trigger withdrawal_lines_stay before delete or truncate on withdrawal_lines execute function written_once();
@@ -406,12 +408,11 @@ create table order_refunds (
 create index order_refunds_by_order on order_refunds (order_id);
 create unique index shipping_refunded_once on order_refunds (order_id) where shipping_cents > 0;
 comment on table order_refunds is
-'What an operator refunds of a paid order: units of its lines, and the shipping fee.';
+'Holds the refunds of a paid order by an operator: units of its lines, and the shipping fee.';
 comment on column order_refunds.sent_anyway is
-'A goodwill refund before the dispatch: the units are sent with the order, and are not for sale again.';
+'The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.';
 comment on column order_refunds.bank_cents is
-'The part of the returned products that the customer already has from the bank, by a lost dispute, and is not paid
-twice.';
+'The customer already has this part of the returned price from the bank, by a lost dispute, and is not paid twice.';
 
 create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
@@ -422,7 +423,7 @@ begin
   return new;
 end $$;
 comment on function order_must_be_paid is
-'An operator refunds only a paid order that is not cancelled: a cancellation has its own refund.';
+'Lets an operator refund only a paid order that is not cancelled, because a cancellation has its own refund.';
 create trigger refund_of_a_paid_order before insert on order_refunds for each row execute function order_must_be_paid();
 create trigger order_refunds_written_once before update or delete or truncate on order_refunds
   execute function written_once();
@@ -456,8 +457,8 @@ begin
   return null;
 end $$;
 comment on function units_must_be_left is
-'Refunded units and units of open withdrawals are together never more than were sold. Whoever refunds or withdraws
-locks the order.';
+'Requires that refunded units and units of open withdrawals are together never more than were sold. Whoever refunds
+or withdraws locks the order.';
 create trigger units_refunded_once after insert on order_refund_lines for each row execute function units_must_be_left();
 create trigger units_withdrawn_once after insert on withdrawal_lines for each row execute function units_must_be_left();
 
@@ -479,8 +480,8 @@ begin
   return null;
 end $$;
 comment on function order_refund_must_add_up is
-'A refund is the price of its units and the whole shipping fee or none, less what is deducted and what the bank has
-paid, which is never more than the bank has paid.';
+'Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and what
+the bank has paid, which is never more than the bank has paid.';
 create constraint trigger order_refund_adds_up after insert on order_refunds
   deferrable initially deferred for each row execute function order_refund_must_add_up();
 create constraint trigger order_refund_adds_up after insert on order_refund_lines
@@ -516,10 +517,10 @@ create unique index once_for_each_cause on stock_movements (order_id, product_id
 create unique index once_for_each_withdrawal on stock_movements (withdrawal_id, product_id) where cause = 'withdrawal';
 create unique index once_for_each_refund on stock_movements (order_refund_id, product_id) where cause = 'order_refunded';
 comment on table stock_movements is
-'Why there are as many units of a product as there are: its stock is the sum of these rows and changes by nothing
-else.';
+'Says why there are as many units of a product as there are: its stock is the sum of these rows and changes by
+nothing else.';
 comment on column stock_movements.action_id is
-'The entry of the audit log that says which operator corrected the stock, and why.';
+'This entry of the audit log says which operator corrected the stock, and why.';
 
 create trigger stock_movements_written_once before update or delete or truncate on stock_movements
   execute function written_once();
@@ -543,7 +544,7 @@ begin
   return null;
 end $$;
 comment on function begin_stock is
-'The first stock of a product is its first movement.';
+'Writes the first stock of a product as its first movement.';
 create trigger stock_begins after insert on products for each row execute function begin_stock();
 
 create function move_stock() returns trigger language plpgsql as $$
@@ -570,7 +571,7 @@ begin
   return null;
 end $$;
 comment on function take_units is
-'A new line takes its units out of the stock.';
+'Takes the units of a new line out of the stock.';
 create trigger units_taken after insert on order_lines for each row execute function take_units();
 
 create function change_units() returns trigger language plpgsql as $$
@@ -586,13 +587,13 @@ begin
   return null;
 end $$;
 comment on function change_units is
-'While its order is unpaid, the quantity of a line may change, or the line be deleted. All else of it stays as it was
-ordered.';
+'Lets the quantity of a line change, or the line be deleted, while its order is unpaid. All else of it stays as it
+was ordered.';
 create trigger units_changed after delete on order_lines for each row execute function change_units();
 create trigger units_updated after update on order_lines for each row
   when (to_jsonb(old) || '{"put_back": true}' <> to_jsonb(new)) execute function change_units();
 comment on trigger units_updated on order_lines is
-'The sale itself sets put_back, at any time.';
+'Ignores put_back, which the sale itself sets at any time.';
 
 create function take_units_anew() returns trigger language plpgsql as $$
 begin
@@ -602,7 +603,7 @@ begin
   return null;
 end $$;
 comment on function take_units_anew is
-'An expired order that is paid late takes its units again.';
+'Takes the units of an expired order again when it is paid late.';
 create trigger units_taken_anew after update of status on orders for each row
   when (old.status = 'annulé' and new.status <> 'annulé') execute function take_units_anew();
 
@@ -618,7 +619,7 @@ begin
   return null;
 end $$;
 comment on function give_units_back is
-'A cancelled order returns the units that it still has: refunded ones are in the stock already.';
+'Returns the units that a cancelled order still has: refunded ones are in the stock already.';
 create trigger units_given_back after update of status on orders for each row
   when (old.status <> new.status and new.status = 'annulé') execute function give_units_back();
 
@@ -631,8 +632,8 @@ begin
   return null;
 end $$;
 comment on function give_refunded_units_back is
-'Units that are refunded before the dispatch are for sale again. Whoever refunds locks the order, and corrects the
-stock where they are no longer there.';
+'Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
+they are no longer there.';
 create trigger units_refunded_unsent after insert on order_refund_lines for each row
   execute function give_refunded_units_back();
 
@@ -645,7 +646,7 @@ begin
   return null;
 end $$;
 comment on function restock_units is
-'Returned units that an operator found as new are for sale again.';
+'Returns the units that came back to an operator as new.';
 create trigger units_restocked after update of outcome on withdrawals for each row
   when (old.outcome is null and new.outcome = 'returned') execute function restock_units();
 
@@ -655,8 +656,8 @@ as $$
   where o.customer_id = customer and o.paid_at is not null and not l.put_back group by l.product_id
 $$;
 comment on function bought_by is
-'How many units of each product a customer has ever bought, refunded or not, so that the number only grows. Lines
-that were put back into the cart are left out: a change of the cart must not take them out of it.';
+'Returns how many units of each product a customer has ever bought, refunded or not, so that the number only grows.
+Lines that were put back into the cart are left out: a change of the cart must not take them out of it.';
 
 create function write_cart(
   owner uuid, how text, ids uuid[], quantities integer[], prices integer[], seen integer[], bought_then integer[],
@@ -724,8 +725,8 @@ begin
   return null;
 end $$;
 comment on function take_out_of_cart is
-'A paid order leaves the cart of its customer, once, whichever code wrote that it is paid. Products that were put
-into the cart after the order was made stay there.';
+'Takes a paid order out of the cart of its customer, once, whichever code wrote that it is paid. Products that were
+put into the cart after the order was made stay there.';
 create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
 

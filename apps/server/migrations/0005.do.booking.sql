@@ -12,8 +12,8 @@ create table slots (
 );
 create index slots_by_end on slots (professional_id, ends_at) include (starts_at, hours);
 comment on table slots is
-'Availability windows: hours in which a professional works. A booking never changes the row. Free time is the windows
-less the appointments in them, so that nothing has to be split or joined again.';
+'Holds the availability windows: hours in which a professional works. A booking never changes the row. Free time is
+the windows less the appointments in them, so that nothing has to be split or joined again.';
 comment on constraint a_quarter_at_least on slots is
 'No service is shorter.';
 comment on index slots_by_end is
@@ -67,20 +67,20 @@ create index visits_on_record on appointments (professional_id, status)
 create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
 create index appointments_by_start on appointments (starts_at, id);
 comment on table appointments is
-'What a customer books. An unpaid one is a hold, until hold_expires_at.';
+'Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.';
 comment on column appointments.price_cents is
-'The price of the service. total_cents is what the customer pays, with the fee of the platform.';
+'This is the price of the service. The customer pays total_cents, with the fee of the platform.';
 comment on column appointments.fee_cents is
-'The part of the total that a cancellation does not refund.';
+'A cancellation does not refund this part of the total.';
 comment on column appointments.released_by is
-'Who or what ended an unpaid hold before its time. A hold without it has expired by itself.';
+'Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.';
 comment on column appointments.free_again_at is
-'The end of the pause after the appointment. The appointment keeps the pause that was set when it was booked. Null:
-no pause.';
+'The pause after the appointment ends here. The appointment keeps the pause that was set when it was booked. Null
+means no pause.';
 comment on column appointments.taken is
-'The hours of the appointment. Null once they are free again, because it is cancelled or expired.';
+'These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.';
 comment on column appointments.busy is
-'The hours of the appointment with the pause after them.';
+'These are the hours of the appointment with the pause after them.';
 comment on constraint inside_windows on appointments is
 'The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
 needs no window.';
@@ -98,7 +98,7 @@ create trigger moves_of_an_appointment before update of status on appointments f
     ('Payé', 'Terminé')))
   execute function refuse_other_moves();
 comment on trigger moves_of_an_appointment on appointments is
-'The transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
+'Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
 
 create function appointment_must_last_as_its_service() returns trigger language plpgsql as $$
 declare
@@ -116,8 +116,8 @@ begin
   return new;
 end $$;
 comment on function appointment_must_last_as_its_service is
-'An appointment lasts exactly as long as its service does when it is booked, and keeps that length when the service
-changes and when it is rescheduled.';
+'Requires an appointment to last exactly as long as its service does when it is booked, and to keep that length when
+the service changes and when it is rescheduled.';
 create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
   for each row execute function appointment_must_last_as_its_service();
 
@@ -133,8 +133,9 @@ begin atomic
     and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
 end;
 comment on function taken_hours is
-'The appointments of a professional around [from_at, to_at), and from when to when each of them excludes another:
-until its own pause is over, and before it for the pause after that other one. An expired hold excludes nothing.';
+'Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
+another: until its own pause is over, and before it for the pause after that other one. An expired hold excludes
+nothing.';
 
 create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof tstzrange language sql stable parallel safe
@@ -148,9 +149,9 @@ begin atomic
       '{}'::tstzmultirange));
 end;
 comment on function free_hours is
-'The hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows that touch
-are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at excludes nothing,
-because a window lasts a day at most; it lets slots_by_end be used.';
+'Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
+that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
+excludes nothing, because a window lasts a day at most; it lets slots_by_end be used.';
 
 create function bookable_starts(professional uuid, duration_minutes integer, from_at timestamptz, to_at timestamptz,
   now_at timestamptz)
@@ -164,7 +165,7 @@ begin atomic
   order by start_at;
 end;
 comment on function bookable_starts is
-'The one rule about which starts a customer may book: every 30 minutes from the beginning of free hours, after the
+'Is the one rule about which starts a customer may book: every 30 minutes from the beginning of free hours, after the
 notice of the professional, with time for the whole service.';
 
 create function first_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
@@ -198,10 +199,10 @@ begin atomic
   where first.start_at is not null;
 end;
 comment on function first_start is
-'The first of bookable_starts, if there is one, for search, which asks about hundreds of professionals. Usually the
-first window is free from its beginning: then that is the answer, unless a window that touches it from before would
-shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing the answer
-twice, once to compare and once to return.';
+'Returns the first of bookable_starts, if there is one, for search, which asks about hundreds of professionals.
+Usually the first window is free from its beginning: then that is the answer, unless a window that touches it from
+before would shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing
+the answer twice, once to compare and once to return.';
 
 create table appointment_moves (
   id uuid primary key default uuidv7(),
@@ -212,7 +213,7 @@ create table appointment_moves (
 );
 create index appointment_moves_by_appointment on appointment_moves (appointment_id);
 comment on table appointment_moves is
-'Each time that a customer has rescheduled an appointment. A mail is about one of these rows.';
+'Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.';
 
 create table absences (
   id uuid primary key default uuidv7(),
@@ -223,10 +224,10 @@ create table absences (
   constraint one_report_each unique (appointment_id, type)
 );
 comment on table absences is
-'The customer or the professional of an appointment reports that the other did not come. Nobody is paid for the
-appointment until an operator has decided.';
+'Holds the reports by the customer or the professional of an appointment that the other did not come. Nobody is paid
+for the appointment until an operator has decided.';
 comment on column absences.type is
-'Who was absent, and thereby who reported it: the other one.';
+'Says who was absent, and thereby who reported it: the other one.';
 
 create table absence_decisions (
   id uuid primary key default uuidv7(),
@@ -238,10 +239,10 @@ create table absence_decisions (
   decided_at timestamptz not null
 );
 comment on table absence_decisions is
-'How an operator decided about the absences that were reported of an appointment. one_absence_decision refuses the
-second of two operators who decide at the same moment.';
+'Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
+refuses the second of two operators who decide at the same moment.';
 comment on column absence_decisions.allowance_id is
-'The goodwill refund that the customer received with the decision.';
+'The customer received this goodwill refund with the decision.';
 comment on column absence_decisions.reason is
 'The customer and the professional both read it.';
 
@@ -256,9 +257,9 @@ begin atomic
     and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
 end;
 comment on function cancellation_record is
-'How often a professional let customers down: of the paid appointments that took place or that the professional
-cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an operator do not
-count.';
+'Returns how often a professional let customers down: of the paid appointments that took place or that the
+professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
+operator do not count.';
 
 create table reviews (
   id uuid primary key default uuidv7(),
@@ -286,8 +287,8 @@ create index reviews_by_product on reviews (product_id, created_at desc, id desc
   where product_id is not null and hidden_at is null;
 create index reviews_by_order on reviews (order_id) where order_id is not null;
 comment on table reviews is
-'Reviews of an appointment, which its professional may answer, and of a product by a customer who has bought it,
-which nobody answers.';
+'Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
+it, which nobody answers.';
 
 create function count_review() returns trigger language plpgsql as $$
 begin
@@ -300,7 +301,7 @@ begin
   return null;
 end $$;
 comment on function count_review is
-'Search sorts by the number and sum of ratings, which therefore stand in the row of the professional.';
+'Writes the number and the sum of ratings into the row of the professional, because search sorts by them.';
 create trigger count_review after insert or delete or update of note, hidden_at, professional_id on reviews
   for each row execute function count_review();
 
@@ -325,9 +326,9 @@ create function broken_picture_limit(owner uuid, more integer) returns text stab
   from users u cross join kept k where u.id = owner
 $$;
 comment on function broken_picture_limit is
-'Which limit the uploads of a person would break with so many more, or null: 300 in all, 200 MB, 30 that appear
-nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of four
-contexts.';
+'Returns the limit that the uploads of a person would break with so many more, or null: 300 in all, 200 MB, 30 that
+appear nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of
+four contexts.';
 
 -- The audit log is created before what it refers to.
 alter table operator_actions add foreign key (appointment_id) references appointments;

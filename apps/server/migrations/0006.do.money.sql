@@ -22,11 +22,11 @@ create unique index one_live_payment on payments (purchase_id) where status <> '
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
 create index payments_by_purchase on payments (purchase_id);
 comment on table payments is
-'Attempts to pay an appointment or an order. The id is the idempotency key of the provider.';
+'Holds the attempts to pay an appointment or an order. The id is the idempotency key of the provider.';
 comment on column payments.cost_cents is
-'The amount that the provider keeps of the payment. Null until the provider was asked.';
+'The provider keeps this amount of the payment. It is null until the provider was asked.';
 comment on index one_live_payment is
-'One attempt at a time, and only one that ever succeeds.';
+'Allows one attempt at a time, and only one that ever succeeds.';
 
 create function order_must_wait() returns trigger language plpgsql as $$
 begin
@@ -37,7 +37,8 @@ begin
   return new;
 end $$;
 comment on function order_must_wait is
-'A payment begins only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its row.';
+'Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
+row.';
 create trigger pays_an_open_order before insert on payments for each row
   when (new.order_id is not null) execute function order_must_wait();
 
@@ -60,18 +61,18 @@ create table refunds (
     replaced_cents between 0 and amount_cents and (replaced_cents = 0 or status = 'failed'))
 );
 comment on table refunds is
-'Money that goes back to the card of a payment. The id is the idempotency key of the provider.';
+'Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.';
 comment on column refunds.replaced_cents is
-'The part of a failed refund that the customer received from the bank instead, by a lost dispute.';
+'The customer received this part of a failed refund from the bank instead, by a lost dispute.';
 comment on column refunds.failure_reason is
-'In the words of the provider.';
+'The provider words it.';
 comment on column refunds.tries is
-'The number of tries with a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+'Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
 a new one.';
 comment on column refunds.refusal is
-'Why the provider last refused, in its words.';
+'Says why the provider last refused, in its words.';
 comment on column refunds.error_at is
-'When the provider first answered this try with an error of its own, after which it may have refunded or not.';
+'The provider first answered this try with an error of its own at this instant, and may have refunded or not.';
 
 create table hand_refunds (
   refund_id uuid constraint sent_otherwise_once primary key references refunds,
@@ -80,7 +81,8 @@ create table hand_refunds (
   sent_at timestamptz not null
 );
 comment on table hand_refunds is
-'Manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another way.';
+'Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
+way.';
 
 create table disputes (
   id uuid primary key default uuidv7(),
@@ -104,16 +106,17 @@ create table disputes (
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
 comment on table disputes is
-'Payments that the bank of the cardholder takes back, for a time or for good. The provider is the only source.';
+'Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
+source.';
 comment on column disputes.reason is
-'In the words of the provider.';
+'The provider words it.';
 comment on column disputes.is_question is
 'The bank only asks so far, and has taken nothing. Such a question may become a dispute.';
 comment on column disputes.customer_cents is
-'The cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer is what was
-going to be refunded and was paid by the bank instead.';
+'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+to be refunded and was paid by the bank instead.';
 comment on column disputes.due_at is
-'Until when the provider accepts evidence.';
+'The provider accepts evidence up to this instant.';
 
 create table dispute_movements (
   id uuid primary key default uuidv7(),
@@ -124,8 +127,8 @@ create table dispute_movements (
 );
 create index dispute_movements_by_dispute on dispute_movements (dispute_id);
 comment on table dispute_movements is
-'What the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where it is
-returned).';
+'Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
+it is returned).';
 
 create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
 begin atomic
@@ -135,16 +138,16 @@ begin atomic
       select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
 end;
 comment on function payment_is_disputed is
-'Whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned yet. A
-question leaves the money with the platform.';
+'Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
+yet. A question leaves the money with the platform.';
 
 create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
 end;
 comment on function is_late_payment is
-'Whether the money came when the hours or units were gone. It is then the customer''s alone: nobody else has a share
-in it.';
+'Tells whether the money came when the hours or units were gone. It is then the customer''s alone: nobody else has a
+share in it.';
 
 create function visit_is_at_bank(visit uuid) returns boolean language sql stable parallel safe
 begin atomic
@@ -153,7 +156,7 @@ begin atomic
     where y.purchase_id = visit and payment_is_disputed(y.id) and not is_late_payment(y.id));
 end;
 comment on function visit_is_at_bank is
-'Whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.';
+'Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.';
 
 create function visit_is_disputed(visit uuid) returns boolean language sql stable parallel safe
 begin atomic
@@ -162,8 +165,8 @@ begin atomic
     where y.purchase_id = visit and d.status = 'open' and not is_late_payment(y.id));
 end;
 comment on function visit_is_disputed is
-'Whether the money of an appointment or an order waits for a bank. A question makes the professional''s share wait
-too, because the money may soon be the customer''s.';
+'Tells whether the money of an appointment or an order waits for a bank. A question makes the professional''s share
+wait too, because the money may soon be the customer''s.';
 
 create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
 begin atomic
@@ -174,7 +177,7 @@ begin atomic
   from payments y where y.id = payment;
 end;
 comment on function left_of_payment is
-'What can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
+'Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
 subtracted; the part of it that the bank has replaced counts once, as the dispute.';
 
 create function left_of_visit(visit uuid) returns integer language sql stable parallel safe
@@ -184,7 +187,7 @@ begin atomic
     where y.purchase_id = visit and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
 end;
 comment on function left_of_visit is
-'What can still be refunded of an appointment or an order.';
+'Returns what can still be refunded of an appointment or an order.';
 
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
@@ -195,8 +198,8 @@ begin
   return null;
 end $$;
 comment on function refund_must_be_left is
-'No cent goes back twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so that a
-refund whose cause has one already is skipped before it is counted.';
+'Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
+that a refund whose cause has one already is skipped before it is counted.';
 create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
 
 create function bank_money_of_order(of_order uuid) returns bigint language sql stable parallel safe
@@ -209,7 +212,8 @@ begin atomic
   from payments y where y.order_id = of_order and not is_late_payment(y.id);
 end;
 comment on function bank_money_of_order is
-'What banks have paid to the customer of an order by lost disputes, less the part that replaces failed refunds.';
+'Returns what banks have paid to the customer of an order by lost disputes, less the part that replaces failed
+refunds.';
 
 create function bank_money_must_do() returns trigger language plpgsql as $$
 begin
@@ -223,7 +227,7 @@ begin
   return null;
 end $$;
 comment on function bank_money_must_do is
-'The money of a bank that has paid for returned products cannot replace a failed refund as well.';
+'Refuses to replace a failed refund by the money of a bank that has paid for returned products already.';
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
   for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
 
@@ -239,7 +243,7 @@ create view purchases as
     case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
   from orders o;
 comment on view purchases is
-'Everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
+'Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
 (kept_cents). All of an order is the platform''s.';
 
 create table provider_events (
@@ -252,16 +256,16 @@ create table provider_events (
 );
 create index provider_events_by_handling on provider_events (handled_at);
 comment on table provider_events is
-'What the provider has reported, once each.';
+'Holds what the provider has reported, once each.';
 comment on column provider_events.payload is
-'The fields that are read of a payment or a refund, stored until the event has been handled.';
+'Holds the fields that are read of a payment or a refund, until the event has been handled.';
 
 create table provider_readings (
   kind text primary key check (kind in ('movements', 'disputes')),
   read_until timestamptz not null
 );
 comment on table provider_readings is
-'Until when each list of the provider has been compared with ours.';
+'Says until when each list of the provider has been compared with ours.';
 
 create table ledger_movements (
   id uuid primary key default uuidv7(),
@@ -283,13 +287,13 @@ create index ledger_movements_by_time on ledger_movements (at, id);
 create index replaced_refunds on ledger_movements (appointment_id) where kind = 'refund_replaced';
 create index ledger_movements_by_purchase on ledger_movements (purchase_id);
 comment on table ledger_movements is
-'The journal transactions of the ledger, which says where every cent is. One is written in the database transaction
-that causes it, and never changes. Only an unmatched transaction (''stranger'') belongs to no purchase.';
+'Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
+transaction that causes it, and never changes. Only an unmatched transaction (''stranger'') belongs to no purchase.';
 comment on column ledger_movements.cause_id is
-'The payment for charge and cost, the appointment or order for cancellation, and for all others the row after which
-the kind is named.';
+'Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+which the kind is named.';
 comment on column ledger_movements.written_in is
-'The database transaction that wrote the row, because no later one may add to it.';
+'This database transaction wrote the row, and no later one may add to it.';
 
 create table ledger_entries (
   movement_id uuid not null references ledger_movements,
@@ -302,13 +306,13 @@ create table ledger_entries (
 create index ledger_entries_by_holder on ledger_entries (user_id, account) where user_id is not null;
 create index ledger_entries_of_banks on ledger_entries (movement_id) where account = 'bank';
 comment on table ledger_entries is
-'The postings of a journal transaction. The provider''s account says what the provider holds for the platform,
+'Holds the postings of a journal transaction. The provider''s account says what the provider holds for the platform,
 positive; the other accounts say what their holders are owed, negative.';
 comment on column ledger_entries.account is
-'''bank'' is what a bank has taken while the dispute is open, ''treasury'' what is in the platform''s own bank
-account.';
+'The account ''bank'' is what a bank has taken while the dispute is open, ''treasury'' what is in the platform''s own
+bank account.';
 comment on index ledger_entries_of_banks is
-'What banks hold is rare in the ledger, and is found without reading the rest.';
+'Finds the postings of banks without reading the rest, because they are rare in the ledger.';
 
 create function ledger_must_balance() returns trigger language plpgsql as $$
 declare
@@ -322,8 +326,8 @@ begin
   return null;
 end $$;
 comment on function ledger_must_balance is
-'The postings of a journal transaction add up to zero at the end of the database transaction that writes it, and no
-later one adds to them.';
+'Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
+it. No later one adds to them.';
 create constraint trigger ledger_balances after insert on ledger_movements
   deferrable initially deferred for each row execute function ledger_must_balance();
 create constraint trigger ledger_balances after insert on ledger_entries
@@ -334,7 +338,7 @@ begin
   raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
 end $$;
 comment on function ledger_is_written_once is
-'An error in the ledger is corrected by another journal transaction, never by a change.';
+'Refuses every change, because an error in the ledger is corrected by another journal transaction.';
 create trigger ledger_written_once before update or delete or truncate on ledger_movements
   execute function ledger_is_written_once();
 create trigger ledger_written_once before update or delete or truncate on ledger_entries
@@ -352,7 +356,8 @@ create table allowances (
 );
 create index allowances_by_appointment on allowances (appointment_id);
 comment on table allowances is
-'Goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost split.';
+'Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
+split.';
 
 create table payout_accounts (
   user_id uuid primary key references users on delete cascade,
@@ -366,13 +371,13 @@ create table payout_accounts (
   constraint iban_with_its_end check ((iban is null) = (iban_last4 is null))
 );
 comment on table payout_accounts is
-'The state of a professional''s account with the provider, as the provider last reported it, and the IBAN.';
+'Holds the state of a professional''s account with the provider, as the provider last reported it, and the IBAN.';
 comment on column payout_accounts.missing is
-'What the provider still requires, by its own names.';
+'The provider still requires these, by its own names.';
 comment on column payout_accounts.iban is
-'AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.';
+'The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.';
 comment on column payout_accounts.asked_at is
-'When the answer that is stored here was asked for. The answer to an older question must not replace it.';
+'The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.';
 
 create table transfers (
   id uuid primary key default uuidv7(),
@@ -392,17 +397,17 @@ create index open_transfers on transfers (created_at) where status = 'undecided'
 create index transfers_by_appointment on transfers (appointment_id);
 create unique index one_transfer_at_a_time on transfers (appointment_id) where status = 'undecided';
 comment on table transfers is
-'The share of a professional in one appointment, on its way to the professional. The id is the idempotency key of the
-provider.';
+'Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
+of the provider.';
 comment on column transfers.cause_id is
-'The appointment for the first transfer, and for a further one the refund whose replacement by a bank returned some
-of the share. Each is thereby sent once.';
+'Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+some of the share. Each is thereby sent once.';
 comment on column transfers.refusals is
-'How often the provider refused. Nothing was transferred then, and the next try has a key of its own.';
+'Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.';
 comment on column transfers.asked_at is
 'From here on the provider may have made the transfer, and the amount no longer changes.';
 comment on column transfers.error_at is
-'As refunds.error_at.';
+'It is the same as refunds.error_at.';
 
 create function transfer_must_be_owed() returns trigger language plpgsql as $$
 begin
@@ -430,10 +435,10 @@ begin
   return new;
 end $$;
 comment on function transfer_must_be_owed is
-'A transfer is never more than the professional is owed for the appointment, nor than what is held of its money, and
-none begins while the money is disputed. The provider''s costs and dispute fees, and payments that came too late, do
-not reduce what is held: the professional does not bear them. Debts that were settled or written off count as held,
-because the platform sends that money in place of the provider.';
+'Refuses a transfer above what the professional is owed for the appointment or above what is held of its money, and
+one that would begin while the money is disputed. The provider''s costs and dispute fees, and payments that came too
+late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+as held, because the platform sends that money in place of the provider.';
 create trigger transfer_is_owed before insert or update of amount_cents on transfers
   for each row execute function transfer_must_be_owed();
 create trigger transfer_is_owed_when_asked before update of asked_at on transfers
@@ -464,18 +469,18 @@ create table transfer_reversals (
 );
 create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
 comment on table transfer_reversals is
-'What is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.';
+'Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.';
 comment on column transfer_reversals.written_down_cents is
-'The part that was settled or written off, written by trigger debt_is_owed.';
+'This part was settled or written off. Trigger debt_is_owed writes it.';
 comment on column transfer_reversals.left_cents is
-'What remains to take back, or was taken back.';
+'This remains to take back, or was taken back.';
 comment on column transfer_reversals.tries is
-'As refunds.tries.';
+'It is the same as refunds.tries.';
 comment on column transfer_reversals.refusal is
-'Why the provider refused, in its words. The professional has a debt until it succeeds.';
+'Says why the provider refused, in its words. The professional has a debt until it succeeds.';
 comment on column transfer_reversals.asked_at is
-'From here on the provider may have taken it back, and left_cents no longer changes. Null again once the provider has
-refused.';
+'From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+provider has refused.';
 
 create function reversal_must_be_covered() returns trigger language plpgsql as $$
 declare
@@ -487,7 +492,7 @@ begin
   return new;
 end $$;
 comment on function reversal_must_be_covered is
-'No more is taken back of a transfer than was sent.';
+'Refuses to take back more of a transfer than was sent.';
 create trigger reversal_is_covered before insert on transfer_reversals
   for each row execute function reversal_must_be_covered();
 
@@ -501,8 +506,8 @@ create table written_down_debts (
 );
 create index written_down_debts_by_professional on written_down_debts (professional_id);
 comment on table written_down_debts is
-'Debts of a professional that an operator has recorded as settled (''paid'', to the platform''s own bank account) or
-written off (''forgiven'').';
+'Holds debts of a professional that an operator has recorded as settled (''paid'', to the platform''s own bank
+account) or written off (''forgiven'').';
 
 create table written_down_parts (
   id uuid primary key default uuidv7(),
@@ -513,7 +518,7 @@ create table written_down_parts (
 );
 create index written_down_parts_by_reversal on written_down_parts (reversal_id);
 comment on table written_down_parts is
-'Which part of it belongs to which reversal. Each part is a journal transaction of the ledger.';
+'Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.';
 
 create function debt_must_be_owed() returns trigger language plpgsql as $$
 begin
@@ -526,7 +531,7 @@ begin
   return new;
 end $$;
 comment on function debt_must_be_owed is
-'No more is settled or written off than is owed, and nothing that the provider may be taking back at this moment.';
+'Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.';
 create trigger debt_is_owed before insert on written_down_parts for each row execute function debt_must_be_owed();
 
 create table closed_debtors (
@@ -539,10 +544,10 @@ create table closed_debtors (
   closed_at timestamptz not null
 );
 comment on table closed_debtors is
-'Professionals who closed their account with a debt: what the books and a claim need, for as long as there is
+'Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
 something to claim.';
 comment on column closed_debtors.connect_id is
-'The account with the provider.';
+'Identifies the account with the provider.';
 
 create table early_payouts (
   id uuid primary key default uuidv7(),
@@ -561,11 +566,12 @@ create table early_payouts (
 create unique index one_early_payout_at_a_time on early_payouts (professional_id) where decision is null;
 create index early_payouts_by_professional on early_payouts (professional_id, asked_at desc);
 comment on table early_payouts is
-'A professional asks to be paid before 48 hours have passed since the appointments; an operator answers once.';
+'Holds the requests of professionals to be paid before 48 hours have passed since the appointments. An operator
+answers each once.';
 comment on column early_payouts.reason is
-'In the words of the professional, for the operator. answer is the reverse.';
+'The professional words it for the operator, and the operator words answer for the professional.';
 comment on column early_payouts.amount_cents is
-'The amount that only the 48 hours held back at that time.';
+'Only the 48 hours held back this amount at that time.';
 comment on column early_payouts.again_at is
 'Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.';
 
@@ -576,7 +582,7 @@ create table early_payout_visits (
 );
 create index early_payout_visits_by_request on early_payout_visits (early_payout_id);
 comment on table early_payout_visits is
-'Appointments whose share does not wait 48 hours, and what was owed for each at the decision.';
+'Holds the appointments whose share does not wait 48 hours, and what was owed for each at the decision.';
 
 create function early_payout_must_follow_visit() returns trigger language plpgsql as $$
 begin
@@ -590,7 +596,7 @@ begin
   return new;
 end $$;
 comment on function early_payout_must_follow_visit is
-'Nobody is paid for an appointment that is not over: that would be a loan out of the money of others.';
+'Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.';
 create trigger early_payout_follows_visit before insert or update on early_payout_visits
   for each row execute function early_payout_must_follow_visit();
 
@@ -607,12 +613,12 @@ create table strange_movements (
 );
 create index strange_movements_by_finding on strange_movements (found_at);
 comment on table strange_movements is
-'Unmatched transactions: they moved the platform''s money with the provider, and no code of ours caused them.
+'Holds unmatched transactions: they moved the platform''s money with the provider, and no code of ours caused them.
 Somebody made them on the pages of the provider.';
 comment on column strange_movements.provider_id is
-'The id of the provider''s balance transaction.';
+'Identifies the provider''s balance transaction.';
 comment on column strange_movements.type is
-'In the words of the provider.';
+'The provider words it.';
 
 create table stranger_explanations (
   stranger_id uuid constraint explained_once primary key references strange_movements,
@@ -621,8 +627,8 @@ create table stranger_explanations (
   explained_at timestamptz not null
 );
 comment on table stranger_explanations is
-'What an operator says that an unmatched transaction was, and the account that it is posted to. Money that went to
-the platform''s own bank account, or came from it, is still the platform''s.';
+'Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
+went to the platform''s own bank account, or came from it, is still the platform''s.';
 
 create table businesses (
   user_id uuid primary key references users,
@@ -634,8 +640,8 @@ create table businesses (
   constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
 );
 comment on table businesses is
-'The legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf of
-the professional.';
+'Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+of the professional.';
 
 create table invoices (
   id uuid primary key default uuidv7(),
@@ -669,14 +675,14 @@ create index invoices_by_appointment on invoices (appointment_id) where appointm
 create index invoices_by_order on invoices (order_id) where order_id is not null;
 create index invoices_by_corrected on invoices (corrects) where corrects is not null;
 comment on table invoices is
-'Invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change of an
-account or a product changes them.';
+'Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
+of an account or a product changes them.';
 comment on column invoices.issuer_id is
-'The professional. Null: the platform.';
+'The professional issues it. Null means the platform.';
 comment on column invoices.texts is
-'The subject and the legal statements, line by line.';
+'Holds the subject and the legal statements, line by line.';
 comment on column invoices.vat_percent is
-'Null: the invoice shows no VAT.';
+'Null means that the invoice shows no VAT.';
 
 create table invoice_lines (
   invoice_id uuid not null references invoices,
@@ -689,7 +695,7 @@ create table invoice_lines (
   primary key (invoice_id, place)
 );
 comment on column invoice_lines.unit_price_cents is
-'With VAT.';
+'The price includes VAT.';
 
 create table invoice_counters (
   series text primary key,
@@ -697,8 +703,8 @@ create table invoice_counters (
   last_at timestamptz not null
 );
 comment on table invoice_counters is
-'The last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction fails is
-given to the next invoice and the series has no gap.';
+'Holds the last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction
+fails is given to the next invoice and the series has no gap.';
 
 create trigger invoices_written_once before update or delete or truncate on invoices
   execute function written_once();
@@ -716,7 +722,7 @@ begin
   return null;
 end $$;
 comment on function invoice_must_follow is
-'The law requires numbers without gaps in the order of their dates.';
+'Requires numbers without gaps in the order of their dates, as the law does.';
 create trigger invoice_follows after insert on invoices for each row execute function invoice_must_follow();
 
 create function credit_must_be_left() returns trigger language plpgsql as $$
@@ -734,7 +740,8 @@ begin
   return null;
 end $$;
 comment on function credit_must_be_left is
-'Credit notes of an invoice have its issuer, customer and purchase, and are together never more than the invoice.';
+'Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
+the invoice.';
 create trigger credit_is_left after insert on invoices for each row
   when (new.corrects is not null) execute function credit_must_be_left();
 
@@ -751,7 +758,7 @@ begin
   return null;
 end $$;
 comment on function invoice_must_add_up is
-'An invoice is the sum of its lines at the end of the transaction that writes it.';
+'Requires an invoice to be the sum of its lines at the end of the transaction that writes it.';
 create constraint trigger invoice_adds_up after insert on invoices
   deferrable initially deferred for each row execute function invoice_must_add_up();
 create constraint trigger invoice_adds_up after insert on invoice_lines
@@ -763,8 +770,8 @@ create table papers_due (
   since timestamptz not null default now()
 );
 comment on table papers_due is
-'Purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job writes what is
-missing.';
+'Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
+writes what is missing.';
 
 create function papers_become_due() returns trigger language plpgsql as $$
 begin

@@ -10,8 +10,8 @@ create extension unaccent;
 -- identity
 ------------------------------------------------------------------------------------------------------------------------
 
--- Everybody with an account: customers, professionals and operators. The row of an account that was closed stays,
--- without its personal data, because appointments, payments and the ledger refer to it.
+-- Holds everybody with an account: customers, professionals and operators. The row of a closed account stays, without
+-- its personal data, because appointments, payments and the ledger refer to it.
 create table users (
   id uuid primary key default uuidv7(),
   city_id integer not null references cities(id),
@@ -27,24 +27,23 @@ create table users (
   description text,
   mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
   rayon_km integer not null default 20 check (rayon_km between 1 and 100),
-  -- How long before its start an appointment must be booked at the latest.
+  -- An appointment must be booked at least this long before its start.
   notice_minutes integer not null default 0 constraint notice_within_a_month check (notice_minutes between 0 and 43200),
-  -- How long the professional rests or travels after each appointment.
+  -- The professional rests or travels this long after each appointment.
   pause_minutes integer not null default 0 constraint pause_within_half_a_day check (pause_minutes between 0 and 720),
-  -- The account of the professional with the payment provider.
+  -- Identifies the account of the professional with the payment provider.
   connect_id text unique,
   -- Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.
   review_count integer not null default 0,
   review_sum integer not null default 0,
-  -- The day that the accepted terms bear.
+  -- This is the day that the accepted terms bear.
   cgu_version text,
   majeur_at timestamptz,
   cgu_at timestamptz,
   created_at timestamptz not null,
   confirmed_at timestamptz,
   verified_at timestamptz,
-  -- The instant since which the account is suspended. A suspension that is decided and has not begun is in suspensions
-  -- alone.
+  -- The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
   suspended_at timestamptz,
   erased_at timestamptz,
   constraint professionals_say_where check (role <> 'professional' or mobilite is not null)
@@ -53,8 +52,8 @@ create index professionals_by_city on users (city_id) where role = 'professional
 create index professionals_by_rating on users (damped_rating(review_sum, review_count) desc, id)
   where role = 'professional' and review_count > 0;
 
--- The average rating as if five more reviews of four stars had been left: a single review of five stars must not rank
--- above thirty that average 4.9.
+-- Returns the average rating as if five more reviews of four stars had been left: a single review of five stars must
+-- not rank above thirty that average 4.9.
 create function damped_rating(review_sum integer, review_count integer) returns numeric
 language sql immutable parallel safe
 return (review_sum + 20)::numeric / (review_count + 5);
@@ -71,13 +70,14 @@ create table sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  -- When the operator of this session entered the code of a second factor. Without it an operator may do nothing.
+  -- The operator of this session entered the code of a second factor at this instant. Without it an operator may do
+  -- nothing.
   proved_at timestamptz
 );
 create index sessions_by_user on sessions (user_id);
 
--- The fields of each registration that waits for its confirmation. One address may have several: the account shows the
--- newest, and the link that is used decides which of them the account becomes.
+-- Holds the fields of each registration that waits for its confirmation. One address may have several: the account
+-- shows the newest, and the link that is used decides which of them the account becomes.
 create table registrations (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users(id) on delete cascade,
@@ -90,7 +90,7 @@ create table registrations (
   adresse text not null,
   departement text,
   mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
-  -- The page to return to after the first login. It is in the database because the mail may be opened on another device.
+  -- The first login returns to this page. It is in the database because the mail may be opened on another device.
   way_back text constraint path_of_our_own check (way_back ~ '^/[a-z]' and length(way_back) <= 500),
   cgu_version text,
   majeur_at timestamptz,
@@ -99,12 +99,12 @@ create table registrations (
 );
 create index registrations_by_user on registrations (user_id);
 
--- Links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the link.
+-- Holds the links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the
+-- link.
 create table links (
   token_hash bytea primary key,
   user_id uuid not null references users(id) on delete cascade,
-  -- The registration that the link confirms. Registrations are deleted once the account is confirmed; the used link
-  -- stays.
+  -- The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.
   registration_id uuid references registrations(id) on delete set null,
   kind text not null check (kind in ('confirm', 'reset')),
   created_at timestamptz not null,
@@ -114,26 +114,26 @@ create table links (
 create index links_by_user on links (user_id);
 create index links_by_registration on links (registration_id);
 
--- The page to return to, from the confirmation of a registration to the first login.
+-- Holds the page to return to, from the confirmation of a registration to the first login.
 create table ways_back (
   user_id uuid primary key references users(id) on delete cascade,
   path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
 );
 
--- The second factor that an operator needs besides the password. The secret is encrypted by lib/encryption.ts.
+-- Holds the second factor that an operator needs besides the password. lib/encryption.ts encrypts the secret.
 create table second_factors (
   user_id uuid primary key references users(id) on delete cascade,
   -- An unconfirmed secret is valid only in the session that received it.
   session_id uuid references sessions(id) on delete set null,
   secret bytea not null,
-  -- The 30 seconds whose code was used last: that code and all older ones are refused from then on.
+  -- The last code was of these 30 seconds: it and all older codes are refused from then on.
   last_step integer,
   created_at timestamptz not null,
-  -- When a first code of this secret was entered.
+  -- A first code of this secret was entered at this instant.
   confirmed_at timestamptz
 );
 
--- Codes for an operator who has lost the telephone of the second factor. Each one opens once.
+-- Holds codes for an operator who has lost the telephone of the second factor. Each one opens once.
 create table recovery_codes (
   user_id uuid not null references second_factors(user_id) on delete cascade,
   code_hash bytea not null,
@@ -141,7 +141,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Which accounts were suspended by whom, why, and from when on. users.suspended_at is what decides who may log in now.
+-- Says which accounts were suspended by whom, why, and from when on. users.suspended_at decides who may log in now.
 create table suspensions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users(id),
@@ -159,7 +159,7 @@ create index suspensions_to_begin on suspensions (effective_at) where began_at i
 create trigger renew_offers_of_suspended after insert or update of lifted_at on suspensions
   for each row execute function renew_offers_of_suspended();
 
--- Delivery addresses that a person has saved for the next order.
+-- Holds the delivery addresses that a person has saved for the next order.
 create table addresses (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users(id) on delete cascade,
@@ -182,13 +182,13 @@ create unique index one_default_address on addresses (user_id) where par_defaut;
 -- platform
 ------------------------------------------------------------------------------------------------------------------------
 
--- Which version of a generated file a table was filled from, so that a start loads only files that have changed.
+-- Says which version of a generated file a table was filled from, so that a start loads only files that have changed.
 create table data_versions (
   name text primary key,
   version text not null
 );
 
--- The towns of France, loaded at start from cities.tsv. Each process searches them in memory.
+-- Holds the towns of France, loaded at start from cities.tsv. Each process searches them in memory.
 create table cities (
   id integer primary key,
   insee text not null unique,
@@ -210,7 +210,7 @@ create table cities (
 );
 create index cities_by_place on cities (lat, lon);
 
--- Towns beyond the borders: a position nearer to one of them than to a French town is not in France.
+-- Holds towns beyond the borders: a position nearer to one of them than to a French town is not in France.
 create table city_neighbours (
   name text not null,
   country text not null,
@@ -218,7 +218,7 @@ create table city_neighbours (
   lon double precision not null
 );
 
--- Great-circle distance on a sphere of 6371 km.
+-- Returns the great-circle distance on a sphere of 6371 km.
 create function distance_km(lat1 double precision, lon1 double precision, lat2 double precision, lon2 double precision)
 returns double precision language sql immutable parallel safe
 return 12742 * asin(sqrt(least(1, sin(radians(lat2 - lat1) / 2) ^ 2
@@ -228,32 +228,33 @@ return 12742 * asin(sqrt(least(1, sin(radians(lat2 - lat1) / 2) ^ 2
 create table mails (
   id uuid primary key default uuidv7(),
   user_id uuid references users(id) on delete cascade,
-  -- The appointment, order or other row that the mail is about.
+  -- The mail is about this appointment, order or other row.
   subject_id uuid,
   kind text not null,
-  -- Names kind, subject and recipient, so that one cause gives one mail.
+  -- The key names kind, subject and recipient, so that one cause gives one mail.
   key text not null unique,
   recipient text,
   subject text,
   text text,
   html text,
   created_at timestamptz not null,
-  -- When the text was about to leave for the mail server. Without sent_at nobody knows whether the server took it, so it
-  -- is not sent again automatically.
+  -- The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
+  -- took it, so it is not sent again automatically.
   handed_at timestamptz,
   sent_at timestamptz
 );
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
 
--- Pictures that people have uploaded. A file name is a hash of the content, so two people may own the same file.
+-- Holds the pictures that people have uploaded. A file name is a hash of the content, so two people may own the same
+-- file.
 create table uploads (
   filename text not null,
   user_id uuid not null references users(id) on delete cascade,
   private boolean not null,
   width integer not null,
   height integer not null,
-  -- Size on disk of the picture with its narrower copies.
+  -- The picture takes this much disk space, with its narrower copies.
   bytes integer not null default 0 check (bytes >= 0),
   created_at timestamptz not null,
   primary key (filename, user_id)
@@ -278,15 +279,15 @@ $$;
 create trigger pictures_within_limits after insert on uploads
   for each row execute function pictures_within_limits();
 
--- The stored answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
+-- Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
 -- began and was never answered.
 create table idempotency_keys (
   user_id uuid not null references users(id),
   path text not null,
   key text not null check (length(key) >= 1 and length(key) <= 255),
-  -- A row that the request made in a transaction of its own, such as a payment, with which a retry goes on.
+  -- The request made this row in a transaction of its own, such as a payment. A retry goes on with it.
   effect_id uuid,
-  -- A hash of the request: its content is not stored.
+  -- This is a hash of the request, whose content is not stored.
   fingerprint bytea not null,
   status smallint,
   body text,
@@ -296,7 +297,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- The audit log: everything that operators have done, in order. Rows are only added.
+-- This is the audit log: everything that operators have done, in order. Rows are only added.
 create table operator_actions (
   id uuid primary key default uuidv7(),
   operator_id uuid not null references users(id),
@@ -314,7 +315,7 @@ create index operator_actions_by_appointment on operator_actions (appointment_id
 create index operator_actions_by_product on operator_actions (product_id) where product_id is not null;
 create index operator_actions_by_order on operator_actions (order_id) where order_id is not null;
 
--- An audit log that can be edited proves nothing.
+-- Refuses every change, because an audit log that can be edited proves nothing.
 create function journal_is_written_once() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'journal_written_once';
@@ -348,10 +349,10 @@ create table services (
     'Nattes', 'Tissage', 'Pose perruque', 'Soins naturels')),
   image text,
   duration_minutes integer not null check (duration_minutes between 15 and 720),
-  -- How many packs of hair the service takes, where the professional has said so. The usual recipe of a hairstyle is in
+  -- The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
   -- the contract.
   meches_packs integer check (meches_packs between 1 and 20),
-  -- The length of that hair. Empty: any length. The same goes for meches_texture.
+  -- The hair has this length. Empty means any length, as it does for meches_texture.
   meches_longueur text,
   meches_texture text,
   -- The professional brings the hair.
@@ -370,7 +371,7 @@ create trigger renew_offers_of_changed_services after update on services referen
 create trigger renew_offers_of_new_services after insert on services referencing new table as changed
   for each statement execute function renew_offers_of_services();
 
--- The portfolio of a professional: pictures of finished hairstyles.
+-- This is the portfolio of a professional: pictures of finished hairstyles.
 create table catalogue (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id) on delete cascade,
@@ -382,19 +383,19 @@ create table catalogue (
 );
 create index catalogue_by_professional on catalogue (professional_id, "position", id);
 
--- What a search compares of each service that may be found, in one row and indexed in the order of the results. Only
--- renew_offers writes here.
+-- Holds everything that a search compares of a service that may be found, in one row and indexed in the order of the
+-- results. Only renew_offers writes here.
 create table offers (
   service_id uuid primary key references services(id) on delete cascade,
   professional_id uuid not null,
   city_id integer not null,
   libelle text not null,
-  -- The position of the town, as lon.
+  -- The position is that of the town.
   lat double precision not null,
   lon double precision not null,
-  -- Null: the professional does not travel.
+  -- Null means that the professional does not travel.
   reach_km integer,
-  -- A box that contains all places within reach_km. The exact distance is compared afterwards.
+  -- The box contains all places within reach_km. The exact distance is compared afterwards.
   area box,
   duration_minutes integer not null,
   notice_minutes integer not null,
@@ -410,8 +411,8 @@ create index offers_by_town on offers (libelle, city_id, rating desc, profession
 create index offers_by_area on offers using gist (libelle, area) where area is not null;
 create index offers_by_price on offers (libelle, city_id, price_cents, rating desc, professional_id);
 
--- The box of degrees that contains all places within so many kilometres. 111 km are a little less than a degree of
--- latitude, and a degree of longitude is shortest where the box is farthest from the equator.
+-- Returns a box of degrees that contains all places within so many kilometres. 111 km are a little less than a degree
+-- of latitude, and a degree of longitude is shortest where the box is farthest from the equator.
 create function area_around(lat double precision, lon double precision, km double precision) returns box
 language sql immutable parallel safe
 begin atomic
@@ -466,7 +467,7 @@ end $$;
 -- shop
 ------------------------------------------------------------------------------------------------------------------------
 
--- In lower case, without accents, each ligature as its two letters.
+-- Returns the text in lower case, without accents, each ligature as its two letters.
 create function plain_words(text) returns text language sql immutable parallel safe strict
 return lower(unaccent('unaccent'::regdictionary, $1));
 
@@ -487,12 +488,12 @@ create table products (
   responsable_adresse text,
   responsable_email text,
   avertissements text not null default '',
-  -- Searched with tolerance for typing errors; description_key is searched without.
+  -- A search forgives typing errors in this text, and not in description_key.
   search_key text not null
     generated always as (plain_words((((((libelle || ' ') || texture) || ' ') || longueur) || ' ') || couleur)) stored,
   description_key text not null generated always as (plain_words(description)) stored,
   price_cents integer not null check (price_cents > 0),
-  -- The sum of the stock movements, written by trigger stock_moves alone.
+  -- The stock is the sum of the stock movements, and only trigger stock_moves writes it.
   stock integer not null constraint stock_never_below_zero check (stock >= 0),
   created_at timestamptz not null,
   archived_at timestamptz,
@@ -506,8 +507,8 @@ create index products_by_description_key on products using gin (description_key 
 -- Finds the products that a service's hair recipe asks for.
 create index products_by_hair on products (texture, longueur) where archived_at is null;
 
--- The products in which each of the words is found, and how well. The first word is compared by itself so that an
--- index finds it.
+-- Returns the products in which each of the words is found, and how well. The first word is compared by itself so that
+-- an index finds it.
 create function products_like(words text[]) returns table (id uuid, likeness double precision)
 language sql stable set pg_trgm.word_similarity_threshold = 0.4 as $$
   select p.id, (select sum(word_similarity(w.word, p.search_key)) from unnest(words) as w (word))
@@ -525,7 +526,7 @@ create trigger stock_begins after insert on products for each row execute functi
 create trigger stock_is_its_movements before update of stock on products for each row
   when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_by_hand();
 
--- The pictures of a product. The first one stands for it in lists.
+-- Holds the pictures of a product. The first one stands for it in lists.
 create table product_images (
   id uuid primary key default uuidv7(),
   product_id uuid not null references products(id) on delete cascade,
@@ -535,7 +536,7 @@ create table product_images (
   constraint one_image_per_position unique (product_id, "position")
 );
 
--- Products that a customer would like to have some day.
+-- Holds the products that a customer would like to have some day.
 create table wishes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users(id) on delete cascade,
@@ -548,22 +549,23 @@ create table wishes (
 create index wishes_by_product on wishes (product_id);
 create index wishes_by_user on wishes (user_id, wished_at desc, id desc);
 
--- The cart of a person, the same on every device. The stock decides only when the cart is read: a line that asks for
--- more stays as it is.
+-- Holds the cart of a person, the same on every device. The stock decides only when the cart is read: a line that asks
+-- for more stays as it is.
 create table cart_lines (
   user_id uuid not null references users(id) on delete cascade,
   product_id uuid not null references products(id) on delete cascade,
-  -- The order of the lines, also of those that were added in one statement.
+  -- Orders the lines, also those that were added in one statement.
   place bigint generated always as identity,
   cart_quantity integer not null constraint cart_quantity_in_bounds check (cart_quantity between 1 and 1000),
-  -- The price that the customer was shown last, so that a change is announced.
+  -- The customer was shown this price last, so that a change is announced.
   seen_price_cents integer check (seen_price_cents >= 0),
   added_at timestamptz not null,
   constraint one_line_per_product primary key (user_id, product_id)
 );
 create index cart_lines_by_product on cart_lines (product_id);
 
--- An order of the shop, to whom and where it goes. It holds its units from its creation, and unpaid only for a time.
+-- Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
+-- unpaid only for a time.
 create table orders (
   id uuid primary key default uuidv7(),
   order_number text not null check (order_number ~ '^\d{4}-\d{6}-\d{4}$') constraint one_order_per_number unique,
@@ -578,19 +580,19 @@ create table orders (
   code_postal text not null,
   country text not null,
   billing_address text not null,
-  -- Name and town of the billing address, whose street is billing_address. Null: the bill goes where the order goes, or
-  -- its address was typed as one line.
+  -- Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
+  -- order goes, or that its address was typed as one line.
   billing jsonb constraint billing_whole check (jsonb_typeof(billing) = 'object' and billing ?& array['name',
     'code_postal', 'city', 'country']),
   colis_number text constraint number_of_a_parcel check (colis_number ~ '^[A-Z0-9]{8,30}$'),
   sub_total_cents integer not null check (sub_total_cents > 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
-  -- The amount of a paid order that the platform keeps after the cancellation. Refunds before the cancellation come off
-  -- it.
+  -- The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
   kept_cents integer,
   status text not null check (status in ('En attente', 'Expédié', 'Livré', 'annulé')),
-  -- The customer, the end of its time, the next order of the same customer, cards that were refused, or an operator.
+  -- An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
+  -- were refused, or by an operator.
   cancelled_by text,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
@@ -598,7 +600,7 @@ create table orders (
   paid_at timestamptz,
   dispatched_at timestamptz,
   delivered_at timestamptz,
-  -- The last instant at which the customer may withdraw, set at the delivery.
+  -- The customer may withdraw up to this instant, which is set at the delivery.
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
   constraint shipping_is_on_top check (total_cents = (sub_total_cents + shipping_cents)),
@@ -648,14 +650,14 @@ begin
   return changed;
 end $$;
 
--- Amounts change with the lines, and under the same condition.
+-- Refuses to change amounts under the same condition as the lines.
 create function order_is_changed() returns trigger language plpgsql as $$
 begin
   perform order_must_be_changeable(old.id);
   return new;
 end $$;
 
--- An operator may correct the number of a parcel while it is on its way. After the delivery the number is known to be
+-- Lets an operator correct the number of a parcel while it is on its way. After the delivery the number is known to be
 -- right.
 create function refuse_other_numbers() returns trigger language plpgsql as $$
 begin
@@ -663,7 +665,7 @@ begin
     using message = 'a parcel has another number only while it is on its way', constraint = tg_name;
 end $$;
 
--- Used where the delivery is written without a limit: 20 days are longer than the legal time can be.
+-- Sets a limit where the delivery is written without one: 20 days are longer than the legal time can be.
 create function give_time_to_withdraw() returns trigger language plpgsql as $$
 begin
   new.withdrawable_until := new.delivered_at + interval '20 days';
@@ -675,7 +677,7 @@ create trigger changed_while_unpaid before update of sub_total_cents, shipping_c
     is distinct from (new.sub_total_cents, new.shipping_cents, new.total_cents, new.changed_at))
   execute function order_is_changed();
 
--- The transitions of an order. No other change of its status is possible, whatever code asks for it.
+-- Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.
 create trigger moves_of_an_order before update of status on orders for each row
   when (old.status <> new.status and (old.status, new.status) not in (
     ('En attente', 'annulé'),
@@ -699,7 +701,7 @@ create trigger parcel_corrected_on_its_way before update of colis_number on orde
     and not (old.status = 'Expédié' and new.status = 'Expédié' and new.colis_number is not null))
   execute function refuse_other_numbers();
 
--- Only an order that expired unpaid comes back, and only by its late payment.
+-- Brings back only an order that expired unpaid, and only by its late payment.
 create trigger revived_by_its_payment before update of status on orders for each row
   when (old.status = 'annulé' and new.status <> 'annulé'
     and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
@@ -717,7 +719,7 @@ create trigger units_taken_anew after update of status on orders for each row
 create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
 
--- What was ordered, with the name and the price that the product had then.
+-- Holds the products of an order, with the name and the price that each had then.
 create table order_lines (
   id uuid primary key default uuidv7(),
   order_id uuid not null references orders(id),
@@ -732,7 +734,7 @@ create table order_lines (
 -- Finds the latest orders of a product without reading their lines, for what was bought together with it.
 create index order_lines_by_product_newest on order_lines (product_id, id desc) include (order_id);
 
--- The subtotal of an order is the sum of its lines at the end of every transaction.
+-- Requires the subtotal of an order to be the sum of its lines at the end of every transaction.
 create function order_must_add_up() returns trigger language plpgsql as $$
 declare
   row_changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
@@ -754,12 +756,12 @@ create trigger units_changed after delete on order_lines for each row execute fu
 
 create trigger units_taken after insert on order_lines for each row execute function take_units();
 
--- The sale itself sets put_back, at any time.
+-- Ignores put_back, which the sale itself sets at any time.
 create trigger units_updated after update on order_lines for each row
   when (to_jsonb(old) || '{"put_back": true}' <> to_jsonb(new)) execute function change_units();
 
--- The right of withdrawal: a customer returns products of an order that was sent, without a reason. A withdrawal is
--- open until an operator has received its products or closes it.
+-- Holds the withdrawals, by which a customer returns products of an order that was sent, without a reason. A
+-- withdrawal is open until an operator has received its products or closes it.
 create table withdrawals (
   id uuid primary key default uuidv7(),
   order_id uuid not null references orders(id),
@@ -778,7 +780,8 @@ create table withdrawals (
 create index withdrawals_by_order on withdrawals (order_id, declared_at);
 create index open_withdrawals on withdrawals (declared_at) where outcome is null;
 
--- A customer withdraws only from an order that was sent, and in time. Whoever declares a withdrawal locks the order.
+-- Lets a customer withdraw only from an order that was sent, and in time. Whoever declares a withdrawal locks the
+-- order.
 create function order_must_be_withdrawable() returns trigger language plpgsql as $$
 declare
   until timestamptz;
@@ -794,8 +797,8 @@ begin
   return new;
 end $$;
 
--- A declaration is settled once and does not change otherwise, except that the name and address of a person may be
--- erased.
+-- Lets a declaration be settled once. It does not change otherwise, except that the name and address of a person may
+-- be erased.
 create function withdrawal_must_stay() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(old) - array['firstname', 'lastname', 'email', 'outcome', 'settled_at', 'operator_id', 'reason'])
@@ -822,10 +825,10 @@ create table withdrawal_lines (
   withdrawal_id uuid not null references withdrawals(id),
   order_line_id uuid not null references order_lines(id),
   quantity integer not null check (quantity > 0),
-  -- How many of the returned units are for sale again. The others are lost.
+  -- This many of the returned units are for sale again. The others are lost.
   restocked integer,
   reason text,
-  -- The part of the price that is not refunded, because the product was used beyond trying it.
+  -- This part of the price is not refunded, because the product was used beyond trying it.
   deduction_cents integer not null default 0 check (deduction_cents >= 0),
   primary key (withdrawal_id, order_line_id),
   check (restocked between 0 and quantity),
@@ -833,7 +836,7 @@ create table withdrawal_lines (
 );
 create index withdrawal_lines_by_line on withdrawal_lines (order_line_id);
 
--- An operator decides about each line only while its withdrawal is open.
+-- Lets an operator decide about each line only while its withdrawal is open.
 create function withdrawal_must_be_open() returns trigger language plpgsql as $$
 begin
   if (old.withdrawal_id, old.order_line_id, old.quantity) <> (new.withdrawal_id, new.order_line_id, new.quantity)
@@ -851,19 +854,18 @@ create trigger withdrawal_line_while_open before update on withdrawal_lines
 
 create trigger withdrawal_lines_stay before delete or truncate on withdrawal_lines execute function written_once();
 
--- What an operator refunds of a paid order: units of its lines, and the shipping fee.
+-- Holds the refunds of a paid order by an operator: units of its lines, and the shipping fee.
 create table order_refunds (
   id uuid primary key default uuidv7(),
   order_id uuid not null references orders(id),
   withdrawal_id uuid references withdrawals(id) constraint one_refund_per_withdrawal unique,
   operator_id uuid not null references users(id),
   reason text not null,
-  -- A goodwill refund before the dispatch: the units are sent with the order, and are not for sale again.
+  -- The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.
   sent_anyway boolean not null default false,
   shipping_cents integer not null check (shipping_cents >= 0),
   deduction_cents integer not null default 0 check (deduction_cents >= 0),
-  -- The part of the returned products that the customer already has from the bank, by a lost dispute, and is not paid
-  -- twice.
+  -- The customer already has this part of the returned price from the bank, by a lost dispute, and is not paid twice.
   bank_cents integer not null default 0 check (bank_cents >= 0),
   cents integer not null,
   at timestamptz not null,
@@ -874,7 +876,7 @@ create table order_refunds (
 create index order_refunds_by_order on order_refunds (order_id);
 create unique index shipping_refunded_once on order_refunds (order_id) where shipping_cents > 0;
 
--- An operator refunds only a paid order that is not cancelled: a cancellation has its own refund.
+-- Lets an operator refund only a paid order that is not cancelled, because a cancellation has its own refund.
 create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
   perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'annulé' for update;
@@ -900,8 +902,8 @@ create table order_refund_lines (
 );
 create index order_refund_lines_by_line on order_refund_lines (order_line_id);
 
--- Refunded units and units of open withdrawals are together never more than were sold. Whoever refunds or withdraws
--- locks the order.
+-- Requires that refunded units and units of open withdrawals are together never more than were sold. Whoever refunds
+-- or withdraws locks the order.
 create function units_must_be_left() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -921,8 +923,8 @@ begin
   return null;
 end $$;
 
--- A refund is the price of its units and the whole shipping fee or none, less what is deducted and what the bank has
--- paid, which is never more than the bank has paid.
+-- Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and what
+-- the bank has paid, which is never more than the bank has paid.
 create function order_refund_must_add_up() returns trigger language plpgsql as $$
 declare
   refund uuid := case tg_table_name when 'order_refunds' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'order_refund_id' end;
@@ -952,13 +954,13 @@ create trigger units_refunded_once after insert on order_refund_lines for each r
 create trigger units_refunded_unsent after insert on order_refund_lines for each row
   execute function give_refunded_units_back();
 
--- Why there are as many units of a product as there are: its stock is the sum of these rows and changes by nothing
--- else.
+-- Says why there are as many units of a product as there are: its stock is the sum of these rows and changes by
+-- nothing else.
 create table stock_movements (
   id uuid primary key default uuidv7(),
   product_id uuid not null references products(id),
   order_id uuid references orders(id),
-  -- The entry of the audit log that says which operator corrected the stock, and why.
+  -- This entry of the audit log says which operator corrected the stock, and why.
   action_id uuid references operator_actions(id) constraint one_correction_per_action unique,
   withdrawal_id uuid references withdrawals(id),
   order_refund_id uuid references order_refunds(id),
@@ -989,7 +991,7 @@ begin
     using message = 'stock changes by what is sold, given back or corrected', constraint = 'stock_is_its_movements';
 end $$;
 
--- The first stock of a product is its first movement.
+-- Writes the first stock of a product as its first movement.
 create function begin_stock() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, quantity, at) values (new.id, 'initial', new.stock, new.created_at);
@@ -1003,7 +1005,7 @@ begin
   return null;
 end $$;
 
--- A new line takes its units out of the stock.
+-- Takes the units of a new line out of the stock.
 create function take_units() returns trigger language plpgsql as $$
 declare
   held orders;
@@ -1018,8 +1020,8 @@ begin
   return null;
 end $$;
 
--- While its order is unpaid, the quantity of a line may change, or the line be deleted. All else of it stays as it was
--- ordered.
+-- Lets the quantity of a line change, or the line be deleted, while its order is unpaid. All else of it stays as it
+-- was ordered.
 create function change_units() returns trigger language plpgsql as $$
 declare
   changed timestamptz := order_must_be_changeable(old.order_id);
@@ -1033,7 +1035,7 @@ begin
   return null;
 end $$;
 
--- An expired order that is paid late takes its units again.
+-- Takes the units of an expired order again when it is paid late.
 create function take_units_anew() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, quantity, at)
@@ -1042,7 +1044,7 @@ begin
   return null;
 end $$;
 
--- A cancelled order returns the units that it still has: refunded ones are in the stock already.
+-- Returns the units that a cancelled order still has: refunded ones are in the stock already.
 create function give_units_back() returns trigger language plpgsql as $$
 declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
@@ -1055,8 +1057,8 @@ begin
   return null;
 end $$;
 
--- Units that are refunded before the dispatch are for sale again. Whoever refunds locks the order, and corrects the
--- stock where they are no longer there.
+-- Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
+-- they are no longer there.
 create function give_refunded_units_back() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
@@ -1066,7 +1068,7 @@ begin
   return null;
 end $$;
 
--- Returned units that an operator found as new are for sale again.
+-- Returns the units that came back to an operator as new.
 create function restock_units() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, withdrawal_id, quantity, at)
@@ -1076,8 +1078,8 @@ begin
   return null;
 end $$;
 
--- How many units of each product a customer has ever bought, refunded or not, so that the number only grows. Lines
--- that were put back into the cart are left out: a change of the cart must not take them out of it.
+-- Returns how many units of each product a customer has ever bought, refunded or not, so that the number only grows.
+-- Lines that were put back into the cart are left out: a change of the cart must not take them out of it.
 create function bought_by(customer uuid) returns table (product_id uuid, units integer) language sql stable parallel safe
 as $$
   select l.product_id, sum(l.quantity)::integer from orders o join order_lines l on l.order_id = o.id
@@ -1134,8 +1136,8 @@ begin
   end if;
 end $$;
 
--- A paid order leaves the cart of its customer, once, whichever code wrote that it is paid. Products that were put
--- into the cart after the order was made stay there.
+-- Takes a paid order out of the cart of its customer, once, whichever code wrote that it is paid. Products that were
+-- put into the cart after the order was made stay there.
 create function take_out_of_cart() returns trigger language plpgsql as $$
 begin
   perform from cart_lines c join order_lines l on l.product_id = c.product_id
@@ -1164,8 +1166,8 @@ create trigger stock_moves after insert on stock_movements for each row
 -- booking
 ------------------------------------------------------------------------------------------------------------------------
 
--- Availability windows: hours in which a professional works. A booking never changes the row. Free time is the windows
--- less the appointments in them, so that nothing has to be split or joined again.
+-- Holds the availability windows: hours in which a professional works. A booking never changes the row. Free time is
+-- the windows less the appointments in them, so that nothing has to be split or joined again.
 create table slots (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id) on delete cascade,
@@ -1181,7 +1183,7 @@ create table slots (
 -- five times as fast as the index of one_window_at_a_time.
 create index slots_by_end on slots (professional_id, ends_at) include (starts_at, hours);
 
--- What a customer books. An unpaid one is a hold, until hold_expires_at.
+-- Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.
 create table appointments (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id),
@@ -1193,24 +1195,24 @@ create table appointments (
   image text,
   lieu text not null check (lieu in ('Ma Maison', 'Salon De Coiffure')),
   adresse text not null,
-  -- The price of the service. total_cents is what the customer pays, with the fee of the platform.
+  -- This is the price of the service. The customer pays total_cents, with the fee of the platform.
   price_cents integer not null check (price_cents > 0),
   total_cents integer not null,
-  -- The part of the total that a cancellation does not refund.
+  -- A cancellation does not refund this part of the total.
   fee_cents integer,
   status text not null check (status in ('En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré')),
-  -- Who or what ended an unpaid hold before its time. A hold without it has expired by itself.
+  -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- The end of the pause after the appointment. The appointment keeps the pause that was set when it was booked. Null:
-  -- no pause.
+  -- The pause after the appointment ends here. The appointment keeps the pause that was set when it was booked. Null
+  -- means no pause.
   free_again_at timestamptz,
-  -- The hours of the appointment. Null once they are free again, because it is cancelled or expired.
+  -- These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.
   taken tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
     'Terminé') then tstzrange(starts_at, ends_at) else null::tstzrange end) stored,
-  -- The hours of the appointment with the pause after them.
+  -- These are the hours of the appointment with the pause after them.
   busy tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
     'Terminé') then tstzrange(starts_at, coalesce(free_again_at, ends_at)) else null::tstzrange end) stored,
   hold_expires_at timestamptz not null,
@@ -1240,8 +1242,8 @@ create index visits_on_record on appointments (professional_id, status) where st
 create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
 create index appointments_by_start on appointments (starts_at, id);
 
--- An appointment lasts exactly as long as its service does when it is booked, and keeps that length when the service
--- changes and when it is rescheduled.
+-- Requires an appointment to last exactly as long as its service does when it is booked, and to keep that length when
+-- the service changes and when it is rescheduled.
 create function appointment_must_last_as_its_service() returns trigger language plpgsql as $$
 declare
   lasts interval;
@@ -1258,8 +1260,9 @@ begin
   return new;
 end $$;
 
--- The appointments of a professional around [from_at, to_at), and from when to when each of them excludes another:
--- until its own pause is over, and before it for the pause after that other one. An expired hold excludes nothing.
+-- Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
+-- another: until its own pause is over, and before it for the pause after that other one. An expired hold excludes
+-- nothing.
 create function taken_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns table (appointment_id uuid, status text, hours tstzrange, kept tstzrange) language sql stable parallel safe
 begin atomic
@@ -1272,9 +1275,9 @@ begin atomic
     and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
 end;
 
--- The hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows that touch
--- are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at excludes nothing,
--- because a window lasts a day at most; it lets slots_by_end be used.
+-- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
+-- that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
+-- excludes nothing, because a window lasts a day at most; it lets slots_by_end be used.
 create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof tstzrange language sql stable parallel safe
 begin atomic
@@ -1287,7 +1290,7 @@ begin atomic
       '{}'::tstzmultirange));
 end;
 
--- The one rule about which starts a customer may book: every 30 minutes from the beginning of free hours, after the
+-- Is the one rule about which starts a customer may book: every 30 minutes from the beginning of free hours, after the
 -- notice of the professional, with time for the whole service.
 create function bookable_starts(professional uuid, duration_minutes integer, from_at timestamptz, to_at timestamptz,
   now_at timestamptz)
@@ -1301,10 +1304,10 @@ begin atomic
   order by start_at;
 end;
 
--- The first of bookable_starts, if there is one, for search, which asks about hundreds of professionals. Usually the
--- first window is free from its beginning: then that is the answer, unless a window that touches it from before would
--- shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing the answer
--- twice, once to compare and once to return.
+-- Returns the first of bookable_starts, if there is one, for search, which asks about hundreds of professionals.
+-- Usually the first window is free from its beginning: then that is the answer, unless a window that touches it from
+-- before would shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing
+-- the answer twice, once to compare and once to return.
 create function first_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
   from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof timestamptz language sql stable parallel safe
@@ -1339,7 +1342,7 @@ end;
 create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
   for each row execute function appointment_must_last_as_its_service();
 
--- The transitions of an appointment. No other change of its status is possible, whatever code asks for it.
+-- Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.
 create trigger moves_of_an_appointment before update of status on appointments for each row
   when (old.status <> new.status and (old.status, new.status) not in (
     ('En attente de paiement', 'Payé'),
@@ -1353,7 +1356,7 @@ create trigger papers_due after update of status on appointments for each row
   when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
   execute function papers_become_due();
 
--- Each time that a customer has rescheduled an appointment. A mail is about one of these rows.
+-- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
 create table appointment_moves (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
@@ -1363,25 +1366,25 @@ create table appointment_moves (
 );
 create index appointment_moves_by_appointment on appointment_moves (appointment_id);
 
--- The customer or the professional of an appointment reports that the other did not come. Nobody is paid for the
--- appointment until an operator has decided.
+-- Holds the reports by the customer or the professional of an appointment that the other did not come. Nobody is paid
+-- for the appointment until an operator has decided.
 create table absences (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
-  -- Who was absent, and thereby who reported it: the other one.
+  -- Says who was absent, and thereby who reported it: the other one.
   type text not null check (type in ('customer_absent', 'professional_absent')),
   text text not null,
   created_at timestamptz not null,
   constraint one_report_each unique (appointment_id, type)
 );
 
--- How an operator decided about the absences that were reported of an appointment. one_absence_decision refuses the
--- second of two operators who decide at the same moment.
+-- Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
+-- refuses the second of two operators who decide at the same moment.
 create table absence_decisions (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id) constraint one_absence_decision unique,
   operator_id uuid not null references users(id),
-  -- The goodwill refund that the customer received with the decision.
+  -- The customer received this goodwill refund with the decision.
   allowance_id uuid references allowances(id),
   decision text not null check (decision in ('customer_absent', 'professional_absent', 'none')),
   -- The customer and the professional both read it.
@@ -1389,9 +1392,9 @@ create table absence_decisions (
   decided_at timestamptz not null
 );
 
--- How often a professional let customers down: of the paid appointments that took place or that the professional
--- cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an operator do not
--- count.
+-- Returns how often a professional let customers down: of the paid appointments that took place or that the
+-- professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
+-- operator do not count.
 create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
 language sql stable parallel safe
 begin atomic
@@ -1403,8 +1406,8 @@ begin atomic
     and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
 end;
 
--- Reviews of an appointment, which its professional may answer, and of a product by a customer who has bought it,
--- which nobody answers.
+-- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
+-- it, which nobody answers.
 create table reviews (
   id uuid primary key default uuidv7(),
   appointment_id uuid references appointments(id) constraint one_review_per_visit unique,
@@ -1430,7 +1433,7 @@ create index reviews_by_product on reviews (product_id, created_at desc, id desc
   and hidden_at is null;
 create index reviews_by_order on reviews (order_id) where order_id is not null;
 
--- Search sorts by the number and sum of ratings, which therefore stand in the row of the professional.
+-- Writes the number and the sum of ratings into the row of the professional, because search sorts by them.
 create function count_review() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.hidden_at is null then
@@ -1442,9 +1445,9 @@ begin
   return null;
 end $$;
 
--- Which limit the uploads of a person would break with so many more, or null: 300 in all, 200 MB, 30 that appear
--- nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of four
--- contexts.
+-- Returns the limit that the uploads of a person would break with so many more, or null: 300 in all, 200 MB, 30 that
+-- appear nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of
+-- four contexts.
 create function broken_picture_limit(owner uuid, more integer) returns text stable language sql as $$
   with kept as (
     select count(*) + more as pictures, coalesce(sum(p.bytes), 0) as bytes,
@@ -1473,7 +1476,7 @@ create trigger count_review after insert or delete or update of note, hidden_at,
 -- money
 ------------------------------------------------------------------------------------------------------------------------
 
--- Attempts to pay an appointment or an order. The id is the idempotency key of the provider.
+-- Holds the attempts to pay an appointment or an order. The id is the idempotency key of the provider.
 create table payments (
   id uuid primary key default uuidv7(),
   appointment_id uuid references appointments(id),
@@ -1484,7 +1487,7 @@ create table payments (
   payment_method text not null,
   amount_cents integer not null check (amount_cents > 0),
   currency text not null default 'eur',
-  -- The amount that the provider keeps of the payment. Null until the provider was asked.
+  -- The provider keeps this amount of the payment. It is null until the provider was asked.
   cost_cents integer check (cost_cents >= 0),
   status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
   failure_code text,
@@ -1493,12 +1496,13 @@ create table payments (
   decided_at timestamptz,
   constraint pays_for_one_thing check (num_nonnulls(appointment_id, order_id) = 1)
 );
--- One attempt at a time, and only one that ever succeeds.
+-- Allows one attempt at a time, and only one that ever succeeds.
 create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
 create index payments_by_purchase on payments (purchase_id);
 
--- A payment begins only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its row.
+-- Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
+-- row.
 create function order_must_wait() returns trigger language plpgsql as $$
 begin
   perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
@@ -1511,25 +1515,25 @@ end $$;
 create trigger pays_an_open_order before insert on payments for each row
   when (new.order_id is not null) execute function order_must_wait();
 
--- Money that goes back to the card of a payment. The id is the idempotency key of the provider.
+-- Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.
 create table refunds (
   id uuid primary key default uuidv7(),
   payment_id uuid not null references payments(id),
   cause text not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
-  -- The part of a failed refund that the customer received from the bank instead, by a lost dispute.
+  -- The customer received this part of a failed refund from the bank instead, by a lost dispute.
   replaced_cents integer not null default 0,
   status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
-  -- In the words of the provider.
+  -- The provider words it.
   failure_reason text,
-  -- The number of tries with a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+  -- Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
   -- a new one.
   tries integer not null default 0,
-  -- Why the provider last refused, in its words.
+  -- Says why the provider last refused, in its words.
   refusal text,
   created_at timestamptz not null,
-  -- When the provider first answered this try with an error of its own, after which it may have refunded or not.
+  -- The provider first answered this try with an error of its own at this instant, and may have refunded or not.
   error_at timestamptz,
   decided_at timestamptz,
   constraint replaced_when_failed check (replaced_cents between 0 and amount_cents and (replaced_cents = 0
@@ -1542,7 +1546,8 @@ create constraint trigger bank_pays_once after update of replaced_cents on refun
 
 create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
 
--- Manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another way.
+-- Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
+-- way.
 create table hand_refunds (
   refund_id uuid constraint sent_otherwise_once primary key references refunds(id),
   amount_cents integer not null check (amount_cents > 0),
@@ -1550,24 +1555,25 @@ create table hand_refunds (
   sent_at timestamptz not null
 );
 
--- Payments that the bank of the cardholder takes back, for a time or for good. The provider is the only source.
+-- Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
+-- source.
 create table disputes (
   id uuid primary key default uuidv7(),
   payment_id uuid not null references payments(id),
   provider_id text not null unique,
-  -- In the words of the provider.
+  -- The provider words it.
   reason text not null,
   -- The bank only asks so far, and has taken nothing. Such a question may become a dispute.
   is_question boolean not null default false,
   amount_cents integer not null check (amount_cents > 0),
-  -- The cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer is what was
-  -- going to be refunded and was paid by the bank instead.
+  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+  -- to be refunded and was paid by the bank instead.
   customer_cents integer check (customer_cents >= 0),
   professional_cents integer check (professional_cents >= 0),
   platform_cents integer check (platform_cents >= 0),
   status text not null check (status in ('open', 'won', 'lost')),
   opened_at timestamptz not null,
-  -- Until when the provider accepts evidence.
+  -- The provider accepts evidence up to this instant.
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
@@ -1578,8 +1584,8 @@ create table disputes (
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
 
--- What the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where it is
--- returned).
+-- Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
+-- it is returned).
 create table dispute_movements (
   id uuid primary key default uuidv7(),
   dispute_id uuid not null references disputes(id),
@@ -1589,8 +1595,8 @@ create table dispute_movements (
 );
 create index dispute_movements_by_dispute on dispute_movements (dispute_id);
 
--- Whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned yet. A
--- question leaves the money with the platform.
+-- Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
+-- yet. A question leaves the money with the platform.
 create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
@@ -1599,14 +1605,14 @@ begin atomic
       select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
 end;
 
--- Whether the money came when the hours or units were gone. It is then the customer's alone: nobody else has a share
--- in it.
+-- Tells whether the money came when the hours or units were gone. It is then the customer's alone: nobody else has a
+-- share in it.
 create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
 end;
 
--- Whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.
+-- Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.
 create function visit_is_at_bank(visit uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
@@ -1614,8 +1620,8 @@ begin atomic
     where y.purchase_id = visit and payment_is_disputed(y.id) and not is_late_payment(y.id));
 end;
 
--- Whether the money of an appointment or an order waits for a bank. A question makes the professional's share wait
--- too, because the money may soon be the customer's.
+-- Tells whether the money of an appointment or an order waits for a bank. A question makes the professional's share
+-- wait too, because the money may soon be the customer's.
 create function visit_is_disputed(visit uuid) returns boolean language sql stable parallel safe
 begin atomic
   select visit_is_at_bank(visit) or exists (
@@ -1623,7 +1629,7 @@ begin atomic
     where y.purchase_id = visit and d.status = 'open' and not is_late_payment(y.id));
 end;
 
--- What can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
+-- Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
 -- subtracted; the part of it that the bank has replaced counts once, as the dispute.
 create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
 begin atomic
@@ -1634,7 +1640,7 @@ begin atomic
   from payments y where y.id = payment;
 end;
 
--- What can still be refunded of an appointment or an order.
+-- Returns what can still be refunded of an appointment or an order.
 create function left_of_visit(visit uuid) returns integer language sql stable parallel safe
 begin atomic
   select greatest(0, coalesce((
@@ -1642,8 +1648,8 @@ begin atomic
     where y.purchase_id = visit and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
 end;
 
--- No cent goes back twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so that a
--- refund whose cause has one already is skipped before it is counted.
+-- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
+-- that a refund whose cause has one already is skipped before it is counted.
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
   perform from payments where id = new.payment_id for update;
@@ -1653,7 +1659,8 @@ begin
   return null;
 end $$;
 
--- What banks have paid to the customer of an order by lost disputes, less the part that replaces failed refunds.
+-- Returns what banks have paid to the customer of an order by lost disputes, less the part that replaces failed
+-- refunds.
 create function bank_money_of_order(of_order uuid) returns bigint language sql stable parallel safe
 begin atomic
   select coalesce(sum(
@@ -1664,7 +1671,7 @@ begin atomic
   from payments y where y.order_id = of_order and not is_late_payment(y.id);
 end;
 
--- The money of a bank that has paid for returned products cannot replace a failed refund as well.
+-- Refuses to replace a failed refund by the money of a bank that has paid for returned products already.
 create function bank_money_must_do() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -1677,7 +1684,7 @@ begin
   return null;
 end $$;
 
--- Everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
+-- Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
 -- (kept_cents). All of an order is the platform's.
 create view purchases as
   select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
@@ -1691,39 +1698,39 @@ create view purchases as
     case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
   from orders o;
 
--- What the provider has reported, once each.
+-- Holds what the provider has reported, once each.
 create table provider_events (
   id text primary key,
   object_id text not null,
   type text not null,
-  -- The fields that are read of a payment or a refund, stored until the event has been handled.
+  -- Holds the fields that are read of a payment or a refund, until the event has been handled.
   payload jsonb,
   received_at timestamptz not null,
   handled_at timestamptz
 );
 create index provider_events_by_handling on provider_events (handled_at);
 
--- Until when each list of the provider has been compared with ours.
+-- Says until when each list of the provider has been compared with ours.
 create table provider_readings (
   kind text primary key check (kind in ('movements', 'disputes')),
   read_until timestamptz not null
 );
 
--- The journal transactions of the ledger, which says where every cent is. One is written in the database transaction
--- that causes it, and never changes. Only an unmatched transaction ('stranger') belongs to no purchase.
+-- Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
+-- transaction that causes it, and never changes. Only an unmatched transaction ('stranger') belongs to no purchase.
 create table ledger_movements (
   id uuid primary key default uuidv7(),
   appointment_id uuid references appointments(id),
   order_id uuid references orders(id),
   purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored,
-  -- The payment for charge and cost, the appointment or order for cancellation, and for all others the row after which
-  -- the kind is named.
+  -- Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+  -- which the kind is named.
   cause_id uuid not null,
   kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
     'refund_otherwise', 'allowance', 'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost',
     'stranger')),
   at timestamptz not null,
-  -- The database transaction that wrote the row, because no later one may add to it.
+  -- This database transaction wrote the row, and no later one may add to it.
   written_in xid8 not null default pg_current_xact_id(),
   constraint all_but_strangers_are_of_one_thing check (num_nonnulls(appointment_id, order_id) = case kind
     when 'stranger' then 0 else 1 end),
@@ -1744,12 +1751,12 @@ create trigger papers_due after insert on ledger_movements for each row
   when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))
   execute function papers_become_due();
 
--- The postings of a journal transaction. The provider's account says what the provider holds for the platform,
+-- Holds the postings of a journal transaction. The provider's account says what the provider holds for the platform,
 -- positive; the other accounts say what their holders are owed, negative.
 create table ledger_entries (
   movement_id uuid not null references ledger_movements(id),
-  -- 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own bank
-  -- account.
+  -- The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
+  -- bank account.
   account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
   user_id uuid references users(id),
   cents integer not null check (cents <> 0),
@@ -1757,11 +1764,11 @@ create table ledger_entries (
   constraint one_entry_per_account unique nulls not distinct (movement_id, account, user_id)
 );
 create index ledger_entries_by_holder on ledger_entries (user_id, account) where user_id is not null;
--- What banks hold is rare in the ledger, and is found without reading the rest.
+-- Finds the postings of banks without reading the rest, because they are rare in the ledger.
 create index ledger_entries_of_banks on ledger_entries (movement_id) where account = 'bank';
 
--- The postings of a journal transaction add up to zero at the end of the database transaction that writes it, and no
--- later one adds to them.
+-- Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
+-- it. No later one adds to them.
 create function ledger_must_balance() returns trigger language plpgsql as $$
 declare
   movement uuid := coalesce(to_jsonb(new) ->> 'movement_id', to_jsonb(new) ->> 'id');
@@ -1774,7 +1781,7 @@ begin
   return null;
 end $$;
 
--- An error in the ledger is corrected by another journal transaction, never by a change.
+-- Refuses every change, because an error in the ledger is corrected by another journal transaction.
 create function ledger_is_written_once() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
@@ -1786,7 +1793,8 @@ create constraint trigger ledger_balances after insert on ledger_entries deferra
 create trigger ledger_written_once before update or delete or truncate on ledger_entries
   execute function ledger_is_written_once();
 
--- Goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost split.
+-- Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
+-- split.
 create table allowances (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
@@ -1799,39 +1807,39 @@ create table allowances (
 );
 create index allowances_by_appointment on allowances (appointment_id);
 
--- The state of a professional's account with the provider, as the provider last reported it, and the IBAN.
+-- Holds the state of a professional's account with the provider, as the provider last reported it, and the IBAN.
 create table payout_accounts (
   user_id uuid primary key references users(id) on delete cascade,
   is_submitted boolean not null default false,
   is_ready boolean not null default false,
-  -- What the provider still requires, by its own names.
+  -- The provider still requires these, by its own names.
   missing text[] not null default '{}'::text[],
   disabled_reason text,
-  -- AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
+  -- The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
   iban bytea,
   iban_last4 text,
-  -- When the answer that is stored here was asked for. The answer to an older question must not replace it.
+  -- The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
   asked_at timestamptz,
   constraint iban_with_its_end check ((iban is null) = (iban_last4 is null))
 );
 
--- The share of a professional in one appointment, on its way to the professional. The id is the idempotency key of the
--- provider.
+-- Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
+-- of the provider.
 create table transfers (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
-  -- The appointment for the first transfer, and for a further one the refund whose replacement by a bank returned some
-  -- of the share. Each is thereby sent once.
+  -- Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+  -- some of the share. Each is thereby sent once.
   cause_id uuid not null constraint one_transfer_per_cause unique,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
   status text not null default 'undecided' check (status in ('undecided', 'succeeded')),
-  -- How often the provider refused. Nothing was transferred then, and the next try has a key of its own.
+  -- Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
   refusals integer not null default 0,
   created_at timestamptz not null,
   -- From here on the provider may have made the transfer, and the amount no longer changes.
   asked_at timestamptz,
-  -- As refunds.error_at.
+  -- It is the same as refunds.error_at.
   error_at timestamptz,
   decided_at timestamptz,
   constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
@@ -1841,10 +1849,10 @@ create index open_transfers on transfers (created_at) where status = 'undecided'
 create index transfers_by_appointment on transfers (appointment_id);
 create unique index one_transfer_at_a_time on transfers (appointment_id) where status = 'undecided';
 
--- A transfer is never more than the professional is owed for the appointment, nor than what is held of its money, and
--- none begins while the money is disputed. The provider's costs and dispute fees, and payments that came too late, do
--- not reduce what is held: the professional does not bear them. Debts that were settled or written off count as held,
--- because the platform sends that money in place of the provider.
+-- Refuses a transfer above what the professional is owed for the appointment or above what is held of its money, and
+-- one that would begin while the money is disputed. The provider's costs and dispute fees, and payments that came too
+-- late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+-- as held, because the platform sends that money in place of the provider.
 create function transfer_must_be_owed() returns trigger language plpgsql as $$
 begin
   -- Whoever moves the money of an appointment locks its row.
@@ -1878,25 +1886,25 @@ create trigger transfer_is_owed_when_asked before update of asked_at on transfer
   for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
   execute function transfer_must_be_owed();
 
--- What is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.
+-- Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.
 create table transfer_reversals (
   id uuid primary key default uuidv7(),
   transfer_id uuid not null references transfers(id),
   cause_id uuid not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
-  -- The part that was settled or written off, written by trigger debt_is_owed.
+  -- This part was settled or written off. Trigger debt_is_owed writes it.
   written_down_cents integer not null default 0,
-  -- What remains to take back, or was taken back.
+  -- This remains to take back, or was taken back.
   left_cents integer not null generated always as (amount_cents - written_down_cents) stored,
   status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'written_down')),
-  -- As refunds.tries.
+  -- It is the same as refunds.tries.
   tries integer not null default 0,
-  -- Why the provider refused, in its words. The professional has a debt until it succeeds.
+  -- Says why the provider refused, in its words. The professional has a debt until it succeeds.
   refusal text,
   created_at timestamptz not null,
-  -- From here on the provider may have taken it back, and left_cents no longer changes. Null again once the provider has
-  -- refused.
+  -- From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+  -- provider has refused.
   asked_at timestamptz,
   error_at timestamptz,
   refused_at timestamptz,
@@ -1910,7 +1918,7 @@ create table transfer_reversals (
 );
 create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
 
--- No more is taken back of a transfer than was sent.
+-- Refuses to take back more of a transfer than was sent.
 create function reversal_must_be_covered() returns trigger language plpgsql as $$
 declare
   sent integer := (select amount_cents from transfers where id = new.transfer_id for update);
@@ -1924,8 +1932,8 @@ end $$;
 create trigger reversal_is_covered before insert on transfer_reversals
   for each row execute function reversal_must_be_covered();
 
--- Debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank account) or
--- written off ('forgiven').
+-- Holds debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank
+-- account) or written off ('forgiven').
 create table written_down_debts (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id),
@@ -1936,7 +1944,7 @@ create table written_down_debts (
 );
 create index written_down_debts_by_professional on written_down_debts (professional_id);
 
--- Which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
+-- Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
 create table written_down_parts (
   id uuid primary key default uuidv7(),
   debt_id uuid not null references written_down_debts(id),
@@ -1946,7 +1954,7 @@ create table written_down_parts (
 );
 create index written_down_parts_by_reversal on written_down_parts (reversal_id);
 
--- No more is settled or written off than is owed, and nothing that the provider may be taking back at this moment.
+-- Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.
 create function debt_must_be_owed() returns trigger language plpgsql as $$
 begin
   update transfer_reversals set written_down_cents = written_down_cents + new.amount_cents,
@@ -1960,11 +1968,11 @@ end $$;
 
 create trigger debt_is_owed before insert on written_down_parts for each row execute function debt_must_be_owed();
 
--- Professionals who closed their account with a debt: what the books and a claim need, for as long as there is
+-- Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
 -- something to claim.
 create table closed_debtors (
   user_id uuid primary key references users(id),
-  -- The account with the provider.
+  -- Identifies the account with the provider.
   connect_id text,
   name text not null,
   email text not null,
@@ -1973,15 +1981,16 @@ create table closed_debtors (
   closed_at timestamptz not null
 );
 
--- A professional asks to be paid before 48 hours have passed since the appointments; an operator answers once.
+-- Holds the requests of professionals to be paid before 48 hours have passed since the appointments. An operator
+-- answers each once.
 create table early_payouts (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id) constraint one_early_payout_a_week
     exclude using gist (professional_id with =, tstzrange(asked_at, again_at) with &&),
   operator_id uuid references users(id),
-  -- In the words of the professional, for the operator. answer is the reverse.
+  -- The professional words it for the operator, and the operator words answer for the professional.
   reason text not null,
-  -- The amount that only the 48 hours held back at that time.
+  -- Only the 48 hours held back this amount at that time.
   amount_cents integer not null check (amount_cents > 0),
   decision text check (decision in ('accepted', 'declined')),
   answer text,
@@ -1995,7 +2004,7 @@ create table early_payouts (
 create unique index one_early_payout_at_a_time on early_payouts (professional_id) where decision is null;
 create index early_payouts_by_professional on early_payouts (professional_id, asked_at desc);
 
--- Appointments whose share does not wait 48 hours, and what was owed for each at the decision.
+-- Holds the appointments whose share does not wait 48 hours, and what was owed for each at the decision.
 create table early_payout_visits (
   appointment_id uuid primary key references appointments(id),
   early_payout_id uuid not null references early_payouts(id),
@@ -2003,7 +2012,7 @@ create table early_payout_visits (
 );
 create index early_payout_visits_by_request on early_payout_visits (early_payout_id);
 
--- Nobody is paid for an appointment that is not over: that would be a loan out of the money of others.
+-- Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.
 create function early_payout_must_follow_visit() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -2019,14 +2028,14 @@ end $$;
 create trigger early_payout_follows_visit before insert or update on early_payout_visits
   for each row execute function early_payout_must_follow_visit();
 
--- Unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
+-- Holds unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
 -- Somebody made them on the pages of the provider.
 create table strange_movements (
   id uuid primary key default uuidv7(),
-  -- The id of the provider's balance transaction.
+  -- Identifies the provider's balance transaction.
   provider_id text not null constraint each_stranger_once unique,
   source_id text,
-  -- In the words of the provider.
+  -- The provider words it.
   type text not null,
   amount_cents integer not null,
   fee_cents integer not null,
@@ -2036,8 +2045,8 @@ create table strange_movements (
 );
 create index strange_movements_by_finding on strange_movements (found_at);
 
--- What an operator says that an unmatched transaction was, and the account that it is posted to. Money that went to
--- the platform's own bank account, or came from it, is still the platform's.
+-- Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
+-- went to the platform's own bank account, or came from it, is still the platform's.
 create table stranger_explanations (
   stranger_id uuid constraint explained_once primary key references strange_movements(id),
   account text not null check (account in ('platform', 'treasury')),
@@ -2045,8 +2054,8 @@ create table stranger_explanations (
   explained_at timestamptz not null
 );
 
--- The legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf of
--- the professional.
+-- Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+-- of the professional.
 create table businesses (
   user_id uuid primary key references users(id),
   legal_name text not null,
@@ -2057,11 +2066,11 @@ create table businesses (
   constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
 );
 
--- Invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change of an
--- account or a product changes them.
+-- Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
+-- of an account or a product changes them.
 create table invoices (
   id uuid primary key default uuidv7(),
-  -- The professional. Null: the platform.
+  -- The professional issues it. Null means the platform.
   issuer_id uuid references users(id),
   customer_id uuid not null references users(id),
   appointment_id uuid references appointments(id),
@@ -2073,9 +2082,9 @@ create table invoices (
   numero text not null,
   seller jsonb not null,
   buyer jsonb not null,
-  -- The subject and the legal statements, line by line.
+  -- Holds the subject and the legal statements, line by line.
   texts jsonb not null,
-  -- Null: the invoice shows no VAT.
+  -- Null means that the invoice shows no VAT.
   vat_percent integer check (vat_percent between 1 and 99),
   net_cents integer not null check (net_cents > 0),
   vat_cents integer not null check (vat_cents >= 0),
@@ -2110,7 +2119,7 @@ create table invoice_lines (
   place integer not null,
   libelle text not null,
   quantity integer not null check (quantity > 0),
-  -- With VAT.
+  -- The price includes VAT.
   unit_price_cents integer not null check (unit_price_cents > 0),
   net_cents integer not null check (net_cents > 0),
   total_cents integer not null,
@@ -2124,15 +2133,15 @@ create constraint trigger invoice_adds_up after insert on invoice_lines deferrab
 create trigger invoice_lines_written_once before update or delete or truncate on invoice_lines
   execute function written_once();
 
--- The last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction fails is
--- given to the next invoice and the series has no gap.
+-- Holds the last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction
+-- fails is given to the next invoice and the series has no gap.
 create table invoice_counters (
   series text primary key,
   last integer not null,
   last_at timestamptz not null
 );
 
--- The law requires numbers without gaps in the order of their dates.
+-- Requires numbers without gaps in the order of their dates, as the law does.
 create function invoice_must_follow() returns trigger language plpgsql as $$
 begin
   if new.number > 1 and not exists (
@@ -2144,7 +2153,8 @@ begin
   return null;
 end $$;
 
--- Credit notes of an invoice have its issuer, customer and purchase, and are together never more than the invoice.
+-- Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
+-- the invoice.
 create function credit_must_be_left() returns trigger language plpgsql as $$
 begin
   perform from invoices i where i.id = new.corrects for update;
@@ -2160,7 +2170,7 @@ begin
   return null;
 end $$;
 
--- An invoice is the sum of its lines at the end of the transaction that writes it.
+-- Requires an invoice to be the sum of its lines at the end of the transaction that writes it.
 create function invoice_must_add_up() returns trigger language plpgsql as $$
 declare
   paper uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
@@ -2174,8 +2184,8 @@ begin
   return null;
 end $$;
 
--- Purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job writes what is
--- missing.
+-- Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
+-- writes what is missing.
 create table papers_due (
   purchase_id uuid primary key,
   is_order boolean not null,
@@ -2197,8 +2207,8 @@ end $$;
 -- operations
 ------------------------------------------------------------------------------------------------------------------------
 
--- Addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail was used. After
--- somebody has left, the row stays without the address, so that the link still says so.
+-- Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail was
+-- used. After somebody has left, the row stays without the address, so that the link still says so.
 create table newsletter_subscribers (
   id uuid primary key default uuidv7(),
   email citext constraint one_subscription_per_email unique,
@@ -2211,7 +2221,7 @@ create table newsletter_subscribers (
 create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null
   and left_at is null;
 
--- The links of its mails. One that confirms expires; one that leaves never does.
+-- Holds the links of its mails. One that confirms expires; one that leaves never does.
 create table newsletter_links (
   token_hash bytea primary key,
   subscriber_id uuid not null references newsletter_subscribers(id) on delete cascade,

@@ -29,7 +29,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbsenceDecisions {
   /**
-   * The goodwill refund that the customer received with the decision.
+   * The customer received this goodwill refund with the decision.
    */
   allowance_id: string | null;
   appointment_id: string;
@@ -49,7 +49,7 @@ export interface Absences {
   id: Generated<string>;
   text: string;
   /**
-   * Who was absent, and thereby who reported it: the other one.
+   * Says who was absent, and thereby who reported it: the other one.
    */
   type: 'customer_absent' | 'professional_absent';
 }
@@ -90,7 +90,7 @@ export interface AppointmentMoves {
 export interface Appointments {
   adresse: string;
   /**
-   * The hours of the appointment with the pause after them.
+   * These are the hours of the appointment with the pause after them.
    */
   busy: Generated<string | null>;
   cancelled_at: Timestamp | null;
@@ -101,13 +101,13 @@ export interface Appointments {
   customer_id: string;
   ends_at: Timestamp;
   /**
-   * The part of the total that a cancellation does not refund.
+   * A cancellation does not refund this part of the total.
    */
   fee_cents: number | null;
   finished_at: Timestamp | null;
   /**
-   * The end of the pause after the appointment. The appointment keeps the pause that was set when it was booked. Null:
-   * no pause.
+   * The pause after the appointment ends here. The appointment keeps the pause that was set when it was booked. Null
+   * means no pause.
    */
   free_again_at: Timestamp | null;
   hold_expires_at: Timestamp;
@@ -117,20 +117,20 @@ export interface Appointments {
   lieu: import("@couronne/contract/booking/appointments").Lieu;
   paid_at: Timestamp | null;
   /**
-   * The price of the service. total_cents is what the customer pays, with the fee of the platform.
+   * This is the price of the service. The customer pays total_cents, with the fee of the platform.
    */
   price_cents: number;
   professional_id: string;
   released_at: Timestamp | null;
   /**
-   * Who or what ended an unpaid hold before its time. A hold without it has expired by itself.
+   * Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
    */
   released_by: 'admin' | 'customer' | 'refused_cards' | null;
   service_id: string;
   starts_at: Timestamp;
   status: import("@couronne/contract/booking/appointments").AppointmentStatus;
   /**
-   * The hours of the appointment. Null once they are free again, because it is cancelled or expired.
+   * These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.
    */
   taken: Generated<string | null>;
   total_cents: number;
@@ -149,12 +149,12 @@ export interface CartLines {
   added_at: Timestamp;
   cart_quantity: number;
   /**
-   * The order of the lines, also of those that were added in one statement.
+   * Orders the lines, also those that were added in one statement.
    */
   place: Generated<Int8>;
   product_id: string;
   /**
-   * The price that the customer was shown last, so that a change is announced.
+   * The customer was shown this price last, so that a change is announced.
    */
   seen_price_cents: number | null;
   user_id: string;
@@ -202,7 +202,7 @@ export interface ClosedDebtors {
   adresse: string;
   closed_at: Timestamp;
   /**
-   * The account with the provider.
+   * Identifies the account with the provider.
    */
   connect_id: string | null;
   email: string;
@@ -227,13 +227,13 @@ export interface DisputeMovements {
 export interface Disputes {
   amount_cents: number;
   /**
-   * The cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer is what was
-   * going to be refunded and was paid by the bank instead.
+   * Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+   * to be refunded and was paid by the bank instead.
    */
   customer_cents: number | null;
   decided_at: Timestamp | null;
   /**
-   * Until when the provider accepts evidence.
+   * The provider accepts evidence up to this instant.
    */
   due_at: Timestamp | null;
   id: Generated<string>;
@@ -247,7 +247,7 @@ export interface Disputes {
   professional_cents: number | null;
   provider_id: string;
   /**
-   * In the words of the provider.
+   * The provider words it.
    */
   reason: string;
   status: 'open' | 'won' | 'lost';
@@ -259,7 +259,7 @@ export interface EarlyPayouts {
    */
   again_at: Timestamp;
   /**
-   * The amount that only the 48 hours held back at that time.
+   * Only the 48 hours held back this amount at that time.
    */
   amount_cents: number;
   answer: string | null;
@@ -270,7 +270,7 @@ export interface EarlyPayouts {
   operator_id: string | null;
   professional_id: string;
   /**
-   * In the words of the professional, for the operator. answer is the reverse.
+   * The professional words it for the operator, and the operator words answer for the professional.
    */
   reason: string;
 }
@@ -292,11 +292,11 @@ export interface IdempotencyKeys {
   body: string | null;
   created_at: Timestamp;
   /**
-   * A row that the request made in a transaction of its own, such as a payment, with which a retry goes on.
+   * The request made this row in a transaction of its own, such as a payment. A retry goes on with it.
    */
   effect_id: string | null;
   /**
-   * A hash of the request: its content is not stored.
+   * This is a hash of the request, whose content is not stored.
    */
   fingerprint: Buffer;
   key: string;
@@ -319,7 +319,7 @@ export interface InvoiceLines {
   quantity: number;
   total_cents: number;
   /**
-   * With VAT.
+   * The price includes VAT.
    */
   unit_price_cents: number;
 }
@@ -332,7 +332,7 @@ export interface Invoices {
   id: Generated<string>;
   issued_at: Timestamp;
   /**
-   * The professional. Null: the platform.
+   * The professional issues it. Null means the platform.
    */
   issuer_id: string | null;
   net_cents: number;
@@ -342,22 +342,22 @@ export interface Invoices {
   seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
   /**
-   * The subject and the legal statements, line by line.
+   * Holds the subject and the legal statements, line by line.
    */
   texts: import("@couronne/contract/money/invoices").Texts;
   total_cents: number;
   type: import("@couronne/contract/money/invoices").InvoiceType;
   vat_cents: number;
   /**
-   * Null: the invoice shows no VAT.
+   * Null means that the invoice shows no VAT.
    */
   vat_percent: number | null;
 }
 
 export interface LedgerEntries {
   /**
-   * 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own bank
-   * account.
+   * The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
+   * bank account.
    */
   account: import("@couronne/contract/money/ledger").LedgerAccount;
   cents: number;
@@ -369,8 +369,8 @@ export interface LedgerMovements {
   appointment_id: string | null;
   at: Timestamp;
   /**
-   * The payment for charge and cost, the appointment or order for cancellation, and for all others the row after which
-   * the kind is named.
+   * Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+   * which the kind is named.
    */
   cause_id: string;
   id: Generated<string>;
@@ -378,7 +378,7 @@ export interface LedgerMovements {
   order_id: string | null;
   purchase_id: Generated<string | null>;
   /**
-   * The database transaction that wrote the row, because no later one may add to it.
+   * This database transaction wrote the row, and no later one may add to it.
    */
   written_in: Generated<string>;
 }
@@ -388,8 +388,7 @@ export interface Links {
   expires_at: Timestamp;
   kind: 'confirm' | 'reset';
   /**
-   * The registration that the link confirms. Registrations are deleted once the account is confirmed; the used link
-   * stays.
+   * The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.
    */
   registration_id: string | null;
   token_hash: Buffer;
@@ -400,14 +399,14 @@ export interface Links {
 export interface Mails {
   created_at: Timestamp;
   /**
-   * When the text was about to leave for the mail server. Without sent_at nobody knows whether the server took it, so it
-   * is not sent again automatically.
+   * The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
+   * took it, so it is not sent again automatically.
    */
   handed_at: Timestamp | null;
   html: string | null;
   id: Generated<string>;
   /**
-   * Names kind, subject and recipient, so that one cause gives one mail.
+   * The key names kind, subject and recipient, so that one cause gives one mail.
    */
   key: string;
   kind: string;
@@ -415,7 +414,7 @@ export interface Mails {
   sent_at: Timestamp | null;
   subject: string | null;
   /**
-   * The appointment, order or other row that the mail is about.
+   * The mail is about this appointment, order or other row.
    */
   subject_id: string | null;
   text: string | null;
@@ -439,14 +438,14 @@ export interface NewsletterSubscribers {
 
 export interface Offers {
   /**
-   * A box that contains all places within reach_km. The exact distance is compared afterwards.
+   * The box contains all places within reach_km. The exact distance is compared afterwards.
    */
   area: string | null;
   city_id: number;
   duration_minutes: number;
   is_verified: boolean;
   /**
-   * The position of the town, as lon.
+   * The position is that of the town.
    */
   lat: number;
   libelle: string;
@@ -457,7 +456,7 @@ export interface Offers {
   professional_id: string;
   rating: Generated<Numeric>;
   /**
-   * Null: the professional does not travel.
+   * Null means that the professional does not travel.
    */
   reach_km: number | null;
   review_count: number;
@@ -500,8 +499,7 @@ export interface OrderRefundLines {
 export interface OrderRefunds {
   at: Timestamp;
   /**
-   * The part of the returned products that the customer already has from the bank, by a lost dispute, and is not paid
-   * twice.
+   * The customer already has this part of the returned price from the bank, by a lost dispute, and is not paid twice.
    */
   bank_cents: Generated<number>;
   cents: number;
@@ -511,7 +509,7 @@ export interface OrderRefunds {
   order_id: string;
   reason: string;
   /**
-   * A goodwill refund before the dispatch: the units are sent with the order, and are not for sale again.
+   * The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.
    */
   sent_anyway: Generated<boolean>;
   shipping_cents: number;
@@ -520,14 +518,15 @@ export interface OrderRefunds {
 
 export interface Orders {
   /**
-   * Name and town of the billing address, whose street is billing_address. Null: the bill goes where the order goes, or
-   * its address was typed as one line.
+   * Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
+   * order goes, or that its address was typed as one line.
    */
   billing: import("@couronne/contract/shop/orders").Billing | null;
   billing_address: string;
   cancelled_at: Timestamp | null;
   /**
-   * The customer, the end of its time, the next order of the same customer, cards that were refused, or an operator.
+   * An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
+   * were refused, or by an operator.
    */
   cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
   changed_at: Timestamp | null;
@@ -545,8 +544,7 @@ export interface Orders {
   hold_expires_at: Timestamp;
   id: Generated<string>;
   /**
-   * The amount of a paid order that the platform keeps after the cancellation. Refunds before the cancellation come off
-   * it.
+   * The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
    */
   kept_cents: number | null;
   lastname: string;
@@ -559,7 +557,7 @@ export interface Orders {
   sub_total_cents: number;
   total_cents: number;
   /**
-   * The last instant at which the customer may withdraw, set at the delivery.
+   * The customer may withdraw up to this instant, which is set at the delivery.
    */
   withdrawable_until: Timestamp | null;
 }
@@ -575,7 +573,7 @@ export interface Payments {
   appointment_id: string | null;
   client_secret: string | null;
   /**
-   * The amount that the provider keeps of the payment. Null until the provider was asked.
+   * The provider keeps this amount of the payment. It is null until the provider was asked.
    */
   cost_cents: number | null;
   created_at: Timestamp;
@@ -593,19 +591,19 @@ export interface Payments {
 
 export interface PayoutAccounts {
   /**
-   * When the answer that is stored here was asked for. The answer to an older question must not replace it.
+   * The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
    */
   asked_at: Timestamp | null;
   disabled_reason: string | null;
   /**
-   * AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
+   * The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
    */
   iban: Buffer | null;
   iban_last4: string | null;
   is_ready: Generated<boolean>;
   is_submitted: Generated<boolean>;
   /**
-   * What the provider still requires, by its own names.
+   * The provider still requires these, by its own names.
    */
   missing: Generated<string[]>;
   user_id: string;
@@ -641,12 +639,12 @@ export interface Products {
   responsable_email: string | null;
   responsable_nom: string | null;
   /**
-   * Searched with tolerance for typing errors; description_key is searched without.
+   * A search forgives typing errors in this text, and not in description_key.
    */
   search_key: Generated<string>;
   slug: string;
   /**
-   * The sum of the stock movements, written by trigger stock_moves alone.
+   * The stock is the sum of the stock movements, and only trigger stock_moves writes it.
    */
   stock: number;
   texture: string;
@@ -657,7 +655,7 @@ export interface ProviderEvents {
   id: string;
   object_id: string;
   /**
-   * The fields that are read of a payment or a refund, stored until the event has been handled.
+   * Holds the fields that are read of a payment or a refund, until the event has been handled.
    */
   payload: Json | null;
   received_at: Timestamp;
@@ -694,27 +692,27 @@ export interface Refunds {
   created_at: Timestamp;
   decided_at: Timestamp | null;
   /**
-   * When the provider first answered this try with an error of its own, after which it may have refunded or not.
+   * The provider first answered this try with an error of its own at this instant, and may have refunded or not.
    */
   error_at: Timestamp | null;
   /**
-   * In the words of the provider.
+   * The provider words it.
    */
   failure_reason: string | null;
   id: Generated<string>;
   payment_id: string;
   provider_id: string | null;
   /**
-   * Why the provider last refused, in its words.
+   * Says why the provider last refused, in its words.
    */
   refusal: string | null;
   /**
-   * The part of a failed refund that the customer received from the bank instead, by a lost dispute.
+   * The customer received this part of a failed refund from the bank instead, by a lost dispute.
    */
   replaced_cents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
   /**
-   * The number of tries with a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+   * Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
    * a new one.
    */
   tries: Generated<number>;
@@ -737,7 +735,7 @@ export interface Registrations {
   role: 'customer' | 'professional';
   user_id: string;
   /**
-   * The page to return to after the first login. It is in the database because the mail may be opened on another device.
+   * The first login returns to this page. It is in the database because the mail may be opened on another device.
    */
   way_back: string | null;
 }
@@ -760,12 +758,12 @@ export interface Reviews {
 
 export interface SecondFactors {
   /**
-   * When a first code of this secret was entered.
+   * A first code of this secret was entered at this instant.
    */
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   /**
-   * The 30 seconds whose code was used last: that code and all older ones are refused from then on.
+   * The last code was of these 30 seconds: it and all older codes are refused from then on.
    */
   last_step: number | null;
   secret: Buffer;
@@ -787,11 +785,11 @@ export interface Services {
    */
   meches_fournies: Generated<boolean>;
   /**
-   * The length of that hair. Empty: any length. The same goes for meches_texture.
+   * The hair has this length. Empty means any length, as it does for meches_texture.
    */
   meches_longueur: string | null;
   /**
-   * How many packs of hair the service takes, where the professional has said so. The usual recipe of a hairstyle is in
+   * The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
    * the contract.
    */
   meches_packs: number | null;
@@ -806,7 +804,8 @@ export interface Sessions {
   expires_at: Timestamp;
   id: Generated<string>;
   /**
-   * When the operator of this session entered the code of a second factor. Without it an operator may do nothing.
+   * The operator of this session entered the code of a second factor at this instant. Without it an operator may do
+   * nothing.
    */
   proved_at: Timestamp | null;
   revoked_at: Timestamp | null;
@@ -823,7 +822,7 @@ export interface Slots {
 
 export interface StockMovements {
   /**
-   * The entry of the audit log that says which operator corrected the stock, and why.
+   * This entry of the audit log says which operator corrected the stock, and why.
    */
   action_id: string | null;
   at: Timestamp;
@@ -844,12 +843,12 @@ export interface StrangeMovements {
   found_at: Timestamp;
   id: Generated<string>;
   /**
-   * The id of the provider's balance transaction.
+   * Identifies the provider's balance transaction.
    */
   provider_id: string;
   source_id: string | null;
   /**
-   * In the words of the provider.
+   * The provider words it.
    */
   type: string;
 }
@@ -875,8 +874,8 @@ export interface Suspensions {
 export interface TransferReversals {
   amount_cents: number;
   /**
-   * From here on the provider may have taken it back, and left_cents no longer changes. Null again once the provider has
-   * refused.
+   * From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+   * provider has refused.
    */
   asked_at: Timestamp | null;
   cause_id: string;
@@ -885,23 +884,23 @@ export interface TransferReversals {
   error_at: Timestamp | null;
   id: Generated<string>;
   /**
-   * What remains to take back, or was taken back.
+   * This remains to take back, or was taken back.
    */
   left_cents: Generated<number>;
   provider_id: string | null;
   /**
-   * Why the provider refused, in its words. The professional has a debt until it succeeds.
+   * Says why the provider refused, in its words. The professional has a debt until it succeeds.
    */
   refusal: string | null;
   refused_at: Timestamp | null;
   status: Generated<string>;
   transfer_id: string;
   /**
-   * As refunds.tries.
+   * It is the same as refunds.tries.
    */
   tries: Generated<number>;
   /**
-   * The part that was settled or written off, written by trigger debt_is_owed.
+   * This part was settled or written off. Trigger debt_is_owed writes it.
    */
   written_down_cents: Generated<number>;
 }
@@ -914,20 +913,20 @@ export interface Transfers {
    */
   asked_at: Timestamp | null;
   /**
-   * The appointment for the first transfer, and for a further one the refund whose replacement by a bank returned some
-   * of the share. Each is thereby sent once.
+   * Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+   * some of the share. Each is thereby sent once.
    */
   cause_id: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   /**
-   * As refunds.error_at.
+   * It is the same as refunds.error_at.
    */
   error_at: Timestamp | null;
   id: Generated<string>;
   provider_id: string | null;
   /**
-   * How often the provider refused. Nothing was transferred then, and the next try has a key of its own.
+   * Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
    */
   refusals: Generated<number>;
   status: Generated<string>;
@@ -935,7 +934,7 @@ export interface Transfers {
 
 export interface Uploads {
   /**
-   * Size on disk of the picture with its narrower copies.
+   * The picture takes this much disk space, with its narrower copies.
    */
   bytes: Generated<number>;
   created_at: Timestamp;
@@ -950,13 +949,13 @@ export interface Users {
   adresse: string;
   cgu_at: Timestamp | null;
   /**
-   * The day that the accepted terms bear.
+   * This is the day that the accepted terms bear.
    */
   cgu_version: string | null;
   city_id: number;
   confirmed_at: Timestamp | null;
   /**
-   * The account of the professional with the payment provider.
+   * Identifies the account of the professional with the payment provider.
    */
   connect_id: string | null;
   created_at: Timestamp;
@@ -971,12 +970,12 @@ export interface Users {
   majeur_at: Timestamp | null;
   mobilite: string | null;
   /**
-   * How long before its start an appointment must be booked at the latest.
+   * An appointment must be booked at least this long before its start.
    */
   notice_minutes: Generated<number>;
   password_hash: string;
   /**
-   * How long the professional rests or travels after each appointment.
+   * The professional rests or travels this long after each appointment.
    */
   pause_minutes: Generated<number>;
   phone: string;
@@ -988,8 +987,7 @@ export interface Users {
   review_sum: Generated<number>;
   role: import("@couronne/contract/identity/sessions").Role;
   /**
-   * The instant since which the account is suspended. A suspension that is decided and has not begun is in suspensions
-   * alone.
+   * The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
    */
   suspended_at: Timestamp | null;
   verified_at: Timestamp | null;
@@ -1013,14 +1011,14 @@ export interface Wishes {
 
 export interface WithdrawalLines {
   /**
-   * The part of the price that is not refunded, because the product was used beyond trying it.
+   * This part of the price is not refunded, because the product was used beyond trying it.
    */
   deduction_cents: Generated<number>;
   order_line_id: string;
   quantity: number;
   reason: string | null;
   /**
-   * How many of the returned units are for sale again. The others are lost.
+   * This many of the returned units are for sale again. The others are lost.
    */
   restocked: number | null;
   withdrawal_id: string;
