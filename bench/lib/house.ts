@@ -7,7 +7,7 @@ import { parseConfig } from '../../apps/server/src/config.ts'
 import { closeDeps, createDeps } from '../../apps/server/src/deps.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/host/embedded-postgres.ts'
 import { openDatabase, openPool } from '../../apps/server/src/lib/database/database.ts'
-import { migrate } from '../../apps/server/src/lib/database/migrate.ts'
+import { checkSchema, migrate } from '../../apps/server/src/lib/database/migrate.ts'
 import { loadCities } from '../../apps/server/src/platform/towns/load-cities.ts'
 import { queues } from '../../apps/server/src/queues.ts'
 import { fillFrance } from './france.ts'
@@ -33,7 +33,10 @@ const franceOf = async ({ url }: Databases, professionals: number) => {
   const admin = new pg.Client({ connectionString: url('postgres') })
   await admin.connect()
   try {
-    if ((await admin.query('select from pg_database where datname = $1', [name])).rowCount) return url(name)
+    if ((await admin.query('select from pg_database where datname = $1', [name])).rowCount) {
+      await checkSchema(url(name))
+      return url(name)
+    }
     const startedAt = performance.now()
     await admin.query(`drop database if exists ${name}_unfinished`)
     await admin.query(`create database ${name}_unfinished`)

@@ -1,5 +1,4 @@
-import { parseConfig, SettingsError } from '../../server/src/config.ts'
-import { DataDirInUse } from '../../server/src/host/data-dir-lock.ts'
+import { parseConfig, StartProblem } from '../../server/src/config.ts'
 import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { jobsForServer } from '../../server/src/lib/jobs.ts'
@@ -34,6 +33,6 @@ try {
         )
     })
 } catch (error) {
-  if (!(error instanceof SettingsError || error instanceof DataDirInUse)) throw error
+  if (!(error instanceof StartProblem)) throw error
   refuse(error.message)
 }

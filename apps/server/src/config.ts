@@ -83,7 +83,10 @@ const settings = z.object({
   LEGAL_MEDIATOR_URL: webAddress.optional(),
 })
 
-export class SettingsError extends Error {
+/** A reason not to start that whoever starts it can remove: the message is for that person, and the stack for nobody. */
+export class StartProblem extends Error {}
+
+export class SettingsError extends StartProblem {
   readonly problems: string[]
   constructor(problems: string[]) {
     super(`Réglages à corriger :\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)

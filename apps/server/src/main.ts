@@ -2,17 +2,16 @@ import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { paymentsApi } from '@couronne/contract/money/payments'
 import { createApp } from './app.ts'
-import { type Config, parseConfig, SettingsError } from './config.ts'
+import { type Config, parseConfig, SettingsError, StartProblem } from './config.ts'
 import { closeDeps, createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
 import { closeServer } from './host/close-server.ts'
-import { DataDirInUse, lockDataDir } from './host/data-dir-lock.ts'
+import { lockDataDir } from './host/data-dir-lock.ts'
 import { startEmbeddedPostgres } from './host/embedded-postgres.ts'
 import { createLifetime } from './host/lifetime.ts'
 import { listen } from './host/listen.ts'
-import { ownDatabaseUrl } from './host/own-database.ts'
+import { migrateOwnDatabase, ownDatabaseUrl } from './host/own-database.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
-import { migrate } from './lib/database/migrate.ts'
 import { gazetteer } from './platform/towns/gazetteer.ts'
 import { loadCities } from './platform/towns/load-cities.ts'
 import { queues } from './queues.ts'
@@ -70,8 +69,8 @@ const startDatabase = async (dataDir: string) => {
 }
 
 /** Towns are loaded, and read before anyone waits for them. */
-const prepareData = async (databaseUrl: string) => {
-  await migrate(databaseUrl)
+const prepareData = async (config: Config, databaseUrl: string) => {
+  await migrateOwnDatabase(config, databaseUrl)
   const pool = openPool(databaseUrl, 1)
   const database = openDatabase(pool)
   await loadCities(database)
@@ -166,7 +165,7 @@ const start = async () => {
   const publicUrl = config.publicUrl ?? (host === config.host ? ownUrl : `http://localhost:${port}`)
 
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir))
-  await prepareData(databaseUrl)
+  await prepareData(config, databaseUrl)
 
   const stripeWebhookSecret = config.stripeWebhookSecret ?? secrets.webhook
   const sandbox = config.stripeSecretKey
@@ -225,7 +224,7 @@ try {
 } catch (error) {
   // Told to stop while it was starting: that is no failure, and the stop is under way.
   if (!lifetime.signal.aborted) {
-    console.error(error instanceof SettingsError || error instanceof DataDirInUse ? error.message : error)
+    console.error(error instanceof StartProblem ? error.message : error)
     await lifetime.end()
     process.exit(1)
   }

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemaFile, schemaText } from '../scripts/schema-text.ts'
 import { changedOfBystanders, emptyOfBystanders, nobodys } from './background-fixtures/keep.ts'
 import { testDatabase } from './harness.ts'
 
@@ -24,6 +26,11 @@ it('has table types that say what the migrations make', () => {
   })
   // Its words are shown only here: beside TypeScript 7 it also reports a failure to parse its own settings, which harms nothing.
   expect(status, `${stdout}\n${stderr}\nRun npx kysely-codegen in apps/server.`).toBe(0)
+})
+
+it('has a schema.sql that shows what the migrations make', async () => {
+  const shown = await readFile(schemaFile, 'utf8')
+  expect(shown, 'Run npm run schema -w apps/server.').toBe(await schemaText(database.url))
 })
 
 describe('the bystanders of every test', () => {

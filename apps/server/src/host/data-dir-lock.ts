@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartProblem } from '../config.ts'
 
-export class DataDirInUse extends Error {}
+export class DataDirInUse extends StartProblem {}
 
 export type DataDirLock = {
   /** Tells whoever is refused where this server answers. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import { type Config, StartProblem } from '../config.ts'
 import { type Db, openDatabase, openPool } from '../lib/database/database.ts'
+import { checkSchema, migrate, OtherSchema } from '../lib/database/migrate.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -22,9 +23,36 @@ export const ownDatabaseUrl = async (postgres: Pick<EmbeddedPostgres, 'url'>) =>
   return postgres.url(name)
 }
 
+const withoutPassword = (databaseUrl: string) => {
+  const url = URL.parse(databaseUrl)
+  if (!url) return ''
+  url.password = ''
+  url.searchParams.delete('password')
+  return ` ${url.href}`
+}
+
+/** The error for whoever starts the server, where the database is of another release. */
+const explained = (error: unknown, { databaseUrl, dataDir }: Config) => {
+  if (!(error instanceof OtherSchema)) return error
+  return new StartProblem(
+    databaseUrl
+      ? `La base de données${withoutPassword(databaseUrl)} vient d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez une autre base dans DATABASE_URL, ou videz cette base.`
+      : `Les données du dossier ${dataDir} viennent d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez un autre DATA_DIR, ou supprimez ce dossier.`,
+  )
+}
+
+const explaining = (work: Promise<void>, config: Config) =>
+  work.catch((error: unknown) => {
+    throw explained(error, config)
+  })
+
+/** Throws a StartProblem where the database is of another release. */
+export const migrateOwnDatabase = (config: Config, url: string) => explaining(migrate(url), config)
+
 /** For a command beside the server, running or not: its database, which is closed again. */
 export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<void>) => {
   const use = async (url: string) => {
+    await explaining(checkSchema(url), config)
     const db = openDatabase(openPool(url, 1))
     try {
       await work(db)

@@ -28,12 +28,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbsenceDecisions {
+  /**
+   * The customer received this goodwill refund with the decision.
+   */
   allowanceId: string | null;
   appointmentId: string;
   decidedAt: Timestamp;
   decision: import("@couronne/contract/booking/appointments").AbsenceDecision;
   id: Generated<string>;
   operatorId: string;
+  /**
+   * The customer and the professional both read it.
+   */
   reason: string;
 }
 
@@ -42,6 +48,9 @@ export interface Absences {
   createdAt: Timestamp;
   id: Generated<string>;
   text: string;
+  /**
+   * Says who was absent, and thereby who reported it: the other one.
+   */
   type: 'customer_absent' | 'professional_absent';
 }
 
@@ -80,6 +89,9 @@ export interface AppointmentMoves {
 
 export interface Appointments {
   adresse: string;
+  /**
+   * These are the hours of the appointment with the pause after them.
+   */
   busy: Generated<string | null>;
   cancelledAt: Timestamp | null;
   cancelledBy: 'admin' | 'customer' | 'professional' | null;
@@ -88,8 +100,15 @@ export interface Appointments {
   createdAt: Timestamp;
   customerId: string;
   endsAt: Timestamp;
+  /**
+   * A cancellation does not refund this part of the total.
+   */
   feeCents: number | null;
   finishedAt: Timestamp | null;
+  /**
+   * The pause after the appointment ends here. The appointment keeps the pause that was set when it was booked. Null
+   * means no pause.
+   */
   freeAgainAt: Timestamp | null;
   holdExpiresAt: Timestamp;
   id: Generated<string>;
@@ -97,13 +116,22 @@ export interface Appointments {
   libelle: string;
   lieu: import("@couronne/contract/booking/appointments").Lieu;
   paidAt: Timestamp | null;
+  /**
+   * This is the price of the service. The customer pays total_cents, with the fee of the platform.
+   */
   priceCents: number;
   professionalId: string;
   releasedAt: Timestamp | null;
+  /**
+   * Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
+   */
   releasedBy: 'admin' | 'customer' | 'refused_cards' | null;
   serviceId: string;
   startsAt: Timestamp;
   status: import("@couronne/contract/booking/appointments").AppointmentStatus;
+  /**
+   * These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.
+   */
   taken: Generated<string | null>;
   totalCents: number;
 }
@@ -120,8 +148,14 @@ export interface Businesses {
 export interface CartLines {
   addedAt: Timestamp;
   cartQuantity: number;
+  /**
+   * Orders the lines, also those that were added in one statement.
+   */
   place: Generated<Int8>;
   productId: string;
+  /**
+   * The customer was shown this price last, so that a change is announced.
+   */
   seenPriceCents: number | null;
   userId: string;
 }
@@ -137,6 +171,9 @@ export interface Catalogue {
 
 export interface Cities {
   aliases: string[];
+  /**
+   * The position is the mean of neighbouring towns, because no source has that of the town itself.
+   */
   approximate: boolean;
   codesPostaux: string[];
   departement: string;
@@ -164,6 +201,9 @@ export interface CityNeighbours {
 export interface ClosedDebtors {
   adresse: string;
   closedAt: Timestamp;
+  /**
+   * Identifies the account with the provider.
+   */
   connectId: string | null;
   email: string;
   name: string;
@@ -186,22 +226,41 @@ export interface DisputeMovements {
 
 export interface Disputes {
   amountCents: number;
+  /**
+   * Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+   * to be refunded and was paid by the bank instead.
+   */
   customerCents: number | null;
   decidedAt: Timestamp | null;
+  /**
+   * The provider accepts evidence up to this instant.
+   */
   dueAt: Timestamp | null;
   id: Generated<string>;
+  /**
+   * The bank only asks so far, and has taken nothing. Such a question may become a dispute.
+   */
   isQuestion: Generated<boolean>;
   openedAt: Timestamp;
   paymentId: string;
   platformCents: number | null;
   professionalCents: number | null;
   providerId: string;
+  /**
+   * The provider words it.
+   */
   reason: string;
   status: 'open' | 'won' | 'lost';
 }
 
 export interface EarlyPayouts {
+  /**
+   * Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.
+   */
   againAt: Timestamp;
+  /**
+   * Only the 48 hours held back this amount at that time.
+   */
   amountCents: number;
   answer: string | null;
   askedAt: Timestamp;
@@ -210,6 +269,9 @@ export interface EarlyPayouts {
   id: Generated<string>;
   operatorId: string | null;
   professionalId: string;
+  /**
+   * The professional words it for the operator, and the operator words answer for the professional.
+   */
   reason: string;
 }
 
@@ -229,7 +291,13 @@ export interface HandRefunds {
 export interface IdempotencyKeys {
   body: string | null;
   createdAt: Timestamp;
+  /**
+   * The request made this row in a transaction of its own, such as a payment. A retry goes on with it.
+   */
   effectId: string | null;
+  /**
+   * This is a hash of the request, whose content is not stored.
+   */
   fingerprint: Buffer;
   key: string;
   path: string;
@@ -250,6 +318,9 @@ export interface InvoiceLines {
   place: number;
   quantity: number;
   totalCents: number;
+  /**
+   * The price includes VAT.
+   */
   unitPriceCents: number;
 }
 
@@ -260,6 +331,9 @@ export interface Invoices {
   customerId: string;
   id: Generated<string>;
   issuedAt: Timestamp;
+  /**
+   * The professional issues it. Null means the platform.
+   */
   issuerId: string | null;
   netCents: number;
   number: number;
@@ -267,14 +341,24 @@ export interface Invoices {
   orderId: string | null;
   seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
+  /**
+   * Holds the subject and the legal statements, line by line.
+   */
   texts: import("@couronne/contract/money/invoices").Texts;
   totalCents: number;
   type: import("@couronne/contract/money/invoices").InvoiceType;
   vatCents: number;
+  /**
+   * Null means that the invoice shows no VAT.
+   */
   vatPercent: number | null;
 }
 
 export interface LedgerEntries {
+  /**
+   * The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
+   * bank account.
+   */
   account: import("@couronne/contract/money/ledger").LedgerAccount;
   cents: number;
   movementId: string;
@@ -284,11 +368,18 @@ export interface LedgerEntries {
 export interface LedgerMovements {
   appointmentId: string | null;
   at: Timestamp;
+  /**
+   * Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+   * which the kind is named.
+   */
   causeId: string;
   id: Generated<string>;
   kind: import("@couronne/contract/money/ledger").MovementKind;
   orderId: string | null;
   purchaseId: Generated<string | null>;
+  /**
+   * This database transaction wrote the row, and no later one may add to it.
+   */
   writtenIn: Generated<string>;
 }
 
@@ -296,6 +387,9 @@ export interface Links {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   kind: 'confirm' | 'reset';
+  /**
+   * The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.
+   */
   registrationId: string | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
@@ -304,14 +398,24 @@ export interface Links {
 
 export interface Mails {
   createdAt: Timestamp;
+  /**
+   * The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
+   * took it, so it is not sent again automatically.
+   */
   handedAt: Timestamp | null;
   html: string | null;
   id: Generated<string>;
+  /**
+   * The key names kind, subject and recipient, so that one cause gives one mail.
+   */
   key: string;
   kind: string;
   recipient: string | null;
   sentAt: Timestamp | null;
   subject: string | null;
+  /**
+   * The mail is about this appointment, order or other row.
+   */
   subjectId: string | null;
   text: string | null;
   userId: string | null;
@@ -333,10 +437,16 @@ export interface NewsletterSubscribers {
 }
 
 export interface Offers {
+  /**
+   * The box contains all places within reach_km. The exact distance is compared afterwards.
+   */
   area: string | null;
   cityId: number;
   durationMinutes: number;
   isVerified: boolean;
+  /**
+   * The position is that of the town.
+   */
   lat: number;
   libelle: string;
   lon: number;
@@ -345,6 +455,9 @@ export interface Offers {
   priceCents: number;
   professionalId: string;
   rating: Generated<Numeric>;
+  /**
+   * Null means that the professional does not travel.
+   */
   reachKm: number | null;
   reviewCount: number;
   reviewSum: number;
@@ -370,6 +483,9 @@ export interface OrderLines {
   orderId: string;
   priceCents: number;
   productId: string;
+  /**
+   * The customer had put the product into the cart again before the order was paid, so the sale took none out of it.
+   */
   putBack: Generated<boolean>;
   quantity: number;
 }
@@ -382,6 +498,9 @@ export interface OrderRefundLines {
 
 export interface OrderRefunds {
   at: Timestamp;
+  /**
+   * The customer already has this part of the returned price from the bank, by a lost dispute, and is not paid twice.
+   */
   bankCents: Generated<number>;
   cents: number;
   deductionCents: Generated<number>;
@@ -389,15 +508,26 @@ export interface OrderRefunds {
   operatorId: string;
   orderId: string;
   reason: string;
+  /**
+   * The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.
+   */
   sentAnyway: Generated<boolean>;
   shippingCents: number;
   withdrawalId: string | null;
 }
 
 export interface Orders {
+  /**
+   * Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
+   * order goes, or that its address was typed as one line.
+   */
   billing: import("@couronne/contract/shop/orders").BillingFields | null;
   billingAddress: string;
   cancelledAt: Timestamp | null;
+  /**
+   * An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
+   * were refused, or by an operator.
+   */
   cancelledBy: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
   changedAt: Timestamp | null;
   city: string;
@@ -413,6 +543,9 @@ export interface Orders {
   firstname: string;
   holdExpiresAt: Timestamp;
   id: Generated<string>;
+  /**
+   * The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+   */
   keptCents: number | null;
   lastname: string;
   orderNumber: string;
@@ -423,6 +556,9 @@ export interface Orders {
   status: import("@couronne/contract/shop/orders").OrderStatus;
   subTotalCents: number;
   totalCents: number;
+  /**
+   * The customer may withdraw up to this instant, which is set at the delivery.
+   */
   withdrawableUntil: Timestamp | null;
 }
 
@@ -436,6 +572,9 @@ export interface Payments {
   amountCents: number;
   appointmentId: string | null;
   clientSecret: string | null;
+  /**
+   * The provider keeps this amount of the payment. It is null until the provider was asked.
+   */
   costCents: number | null;
   createdAt: Timestamp;
   currency: Generated<string>;
@@ -451,12 +590,21 @@ export interface Payments {
 }
 
 export interface PayoutAccounts {
+  /**
+   * The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
+   */
   askedAt: Timestamp | null;
   disabledReason: string | null;
+  /**
+   * The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
+   */
   iban: Buffer | null;
   ibanLast4: string | null;
   isReady: Generated<boolean>;
   isSubmitted: Generated<boolean>;
+  /**
+   * The provider still requires these, by its own names.
+   */
   missing: Generated<string[]>;
   userId: string;
 }
@@ -478,6 +626,9 @@ export interface Products {
   descriptionKey: Generated<string>;
   fabricantAdresse: string | null;
   fabricantEmail: string | null;
+  /**
+   * The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.
+   */
   fabricantNom: string | null;
   id: Generated<string>;
   libelle: string;
@@ -487,8 +638,14 @@ export interface Products {
   responsableAdresse: string | null;
   responsableEmail: string | null;
   responsableNom: string | null;
+  /**
+   * A search forgives typing errors in this text, and not in description_key.
+   */
   searchKey: Generated<string>;
   slug: string;
+  /**
+   * The stock is the sum of the stock movements, and only trigger stock_moves writes it.
+   */
   stock: number;
   texture: string;
 }
@@ -497,6 +654,9 @@ export interface ProviderEvents {
   handledAt: Timestamp | null;
   id: string;
   objectId: string;
+  /**
+   * Holds the fields that are read of a payment or a refund, until the event has been handled.
+   */
   payload: Json | null;
   receivedAt: Timestamp;
   type: string;
@@ -531,14 +691,30 @@ export interface Refunds {
   cause: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
+  /**
+   * The provider first answered this try with an error of its own at this instant, and may have refunded or not.
+   */
   errorAt: Timestamp | null;
+  /**
+   * The provider words it.
+   */
   failureReason: string | null;
   id: Generated<string>;
   paymentId: string;
   providerId: string | null;
+  /**
+   * Says why the provider last refused, in its words.
+   */
   refusal: string | null;
+  /**
+   * The customer received this part of a failed refund from the bank instead, by a lost dispute.
+   */
   replacedCents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';
+  /**
+   * Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+   * a new one.
+   */
   tries: Generated<number>;
 }
 
@@ -558,6 +734,9 @@ export interface Registrations {
   phone: string;
   role: 'customer' | 'professional';
   userId: string;
+  /**
+   * The first login returns to this page. It is in the database because the mail may be opened on another device.
+   */
   wayBack: string | null;
 }
 
@@ -578,10 +757,19 @@ export interface Reviews {
 }
 
 export interface SecondFactors {
+  /**
+   * A first code of this secret was entered at this instant.
+   */
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
+  /**
+   * The last code was of these 30 seconds: it and all older codes are refused from then on.
+   */
   lastStep: number | null;
   secret: Buffer;
+  /**
+   * An unconfirmed secret is valid only in the session that received it.
+   */
   sessionId: string | null;
   userId: string;
 }
@@ -592,8 +780,18 @@ export interface Services {
   id: Generated<string>;
   image: string | null;
   libelle: string;
+  /**
+   * The professional brings the hair.
+   */
   mechesFournies: Generated<boolean>;
+  /**
+   * The hair has this length. Empty means any length, as it does for meches_texture.
+   */
   mechesLongueur: string | null;
+  /**
+   * The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
+   * the contract.
+   */
   mechesPacks: number | null;
   mechesTexture: string | null;
   priceCents: number;
@@ -605,6 +803,10 @@ export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: Generated<string>;
+  /**
+   * The operator of this session entered the code of a second factor at this instant. Without it an operator may do
+   * nothing.
+   */
   provedAt: Timestamp | null;
   revokedAt: Timestamp | null;
   userId: string;
@@ -619,6 +821,9 @@ export interface Slots {
 }
 
 export interface StockMovements {
+  /**
+   * This entry of the audit log says which operator corrected the stock, and why.
+   */
   actionId: string | null;
   at: Timestamp;
   cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'order_refunded' | 'withdrawal';
@@ -637,8 +842,14 @@ export interface StrangeMovements {
   feeCents: number;
   foundAt: Timestamp;
   id: Generated<string>;
+  /**
+   * Identifies the provider's balance transaction.
+   */
   providerId: string;
   sourceId: string | null;
+  /**
+   * The provider words it.
+   */
   type: string;
 }
 
@@ -662,37 +873,69 @@ export interface Suspensions {
 
 export interface TransferReversals {
   amountCents: number;
+  /**
+   * From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+   * provider has refused.
+   */
   askedAt: Timestamp | null;
   causeId: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
   errorAt: Timestamp | null;
   id: Generated<string>;
+  /**
+   * This remains to take back, or was taken back.
+   */
   leftCents: Generated<number>;
   providerId: string | null;
+  /**
+   * Says why the provider refused, in its words. The professional has a debt until it succeeds.
+   */
   refusal: string | null;
   refusedAt: Timestamp | null;
   status: Generated<string>;
   transferId: string;
+  /**
+   * It is the same as refunds.tries.
+   */
   tries: Generated<number>;
+  /**
+   * This part was settled or written off. Trigger debt_is_owed writes it.
+   */
   writtenDownCents: Generated<number>;
 }
 
 export interface Transfers {
   amountCents: number;
   appointmentId: string;
+  /**
+   * From here on the provider may have made the transfer, and the amount no longer changes.
+   */
   askedAt: Timestamp | null;
+  /**
+   * Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+   * some of the share. Each is thereby sent once.
+   */
   causeId: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
+  /**
+   * It is the same as refunds.error_at.
+   */
   errorAt: Timestamp | null;
   id: Generated<string>;
   providerId: string | null;
+  /**
+   * Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
+   */
   refusals: Generated<number>;
   status: Generated<string>;
 }
 
 export interface Uploads {
+  /**
+   * The picture takes this much disk space, with its narrower copies.
+   */
   bytes: Generated<number>;
   createdAt: Timestamp;
   filename: string;
@@ -705,9 +948,15 @@ export interface Uploads {
 export interface Users {
   adresse: string;
   cguAt: Timestamp | null;
+  /**
+   * This is the day that the accepted terms bear.
+   */
   cguVersion: string | null;
   cityId: number;
   confirmedAt: Timestamp | null;
+  /**
+   * Identifies the account of the professional with the payment provider.
+   */
   connectId: string | null;
   createdAt: Timestamp;
   departement: string | null;
@@ -720,14 +969,26 @@ export interface Users {
   lastname: string;
   majeurAt: Timestamp | null;
   mobilite: string | null;
+  /**
+   * An appointment must be booked at least this long before its start.
+   */
   noticeMinutes: Generated<number>;
   passwordHash: string;
+  /**
+   * The professional rests or travels this long after each appointment.
+   */
   pauseMinutes: Generated<number>;
   phone: string;
   rayonKm: Generated<number>;
+  /**
+   * Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.
+   */
   reviewCount: Generated<number>;
   reviewSum: Generated<number>;
   role: import("@couronne/contract/identity/sessions").Role;
+  /**
+   * The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
+   */
   suspendedAt: Timestamp | null;
   verifiedAt: Timestamp | null;
 }
@@ -741,15 +1002,24 @@ export interface Wishes {
   id: Generated<string>;
   productId: string;
   userId: string;
+  /**
+   * There was no stock at that time: the customer is told when there is some again.
+   */
   wasSoldOut: boolean;
   wishedAt: Timestamp;
 }
 
 export interface WithdrawalLines {
+  /**
+   * This part of the price is not refunded, because the product was used beyond trying it.
+   */
   deductionCents: Generated<number>;
   orderLineId: string;
   quantity: number;
   reason: string | null;
+  /**
+   * This many of the returned units are for sale again. The others are lost.
+   */
   restocked: number | null;
   withdrawalId: string;
 }

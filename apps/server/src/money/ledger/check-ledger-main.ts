@@ -1,6 +1,5 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { parseConfig, SettingsError } from '../../config.ts'
-import { DataDirInUse } from '../../host/data-dir-lock.ts'
+import { parseConfig, StartProblem } from '../../config.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
 import { atBanksCents } from './at-banks.ts'
 import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
@@ -37,6 +36,6 @@ try {
     if (wrongs.length > 0) process.exitCode = 1
   })
 } catch (error) {
-  console.error(error instanceof SettingsError || error instanceof DataDirInUse ? error.message : error)
+  console.error(error instanceof StartProblem ? error.message : error)
   process.exitCode = 1
 }

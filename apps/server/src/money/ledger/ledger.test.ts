@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { LedgerAccount, MovementKind } from '@couronne/contract/money/ledger'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -307,49 +305,4 @@ it('what is wrong is reported, each on a line, and nothing where nothing is', as
   expect(await reported([])).toEqual([])
   expect(await reported(paid.slice(0, 1))).toEqual([`the ledger is wrong:\n${line(paid[0])}`])
   expect(await reported(paid)).toEqual([`the ledger is wrong:\n${line(paid[0])}\n${line(paid[1])}`])
-})
-
-it('begins, in a house that has lived without one, with all that has moved', async () => {
-  const late = await booking.aHold()
-  const { body } = await booking.pay(late.awa, late.appointment, 'pm_card_threeDSecure2Required')
-  await house.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', body.id).execute()
-  await booking.authenticate(body.client_secret, 'success')
-  await house.settle()
-  const between = { from: booking.inHours(30), to: booking.inHours(32) }
-  const nadia = await house.aProfessionalWithHours({ price: 100, duration: 120, ...between })
-  const half = await booking.hold(late.awa, nadia, { from: 30, to: 32 })
-  expect((await booking.pay(late.awa, half)).status).toBe(200)
-  const { appointment: whole, awa } = await aPaidVisit({ from: 10, to: 12 })
-  for (const [customer, { id }, fee] of [[late.awa, half, 53.5] as const, [awa, whole, 107] as const])
-    expect((await customer.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })).body).toMatchObject({ fee })
-  await house.settle()
-
-  // What a bank has sent back is as if it had never left: the one difference there may be.
-  const whatMoved = async () =>
-    house.db
-      .selectFrom('ledgerEntries as e')
-      .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
-      .select(['m.kind', 'm.causeId', 'm.appointmentId', 'e.account', 'e.userId', 'e.cents'])
-      // Its cost comes when it is asked for.
-      .where('m.kind', '<>', 'cost')
-      .where('m.causeId', 'not in', (db) =>
-        db.selectFrom('ledgerMovements').select('causeId').where('kind', '=', 'refund_failed'),
-      )
-      .orderBy('m.causeId')
-      .orderBy('m.kind')
-      .orderBy('e.account')
-      .execute()
-  const before = await whatMoved()
-  expect(new Set(before.map(({ kind }) => kind))).toEqual(new Set(['charge', 'cancellation', 'refund']))
-  await house.deps.pool.query(`
-    drop table ledger_entries, ledger_movements;
-    drop function ledger_must_balance, ledger_is_written_once`)
-  const migration = join(import.meta.dirname, '../../../migrations/0012.do.ledger.sql')
-  await house.deps.pool.query(await readFile(migration, 'utf8'))
-  expect(await whatMoved()).toEqual(before)
-  // As it is read since orders are paid too.
-  await house.deps.pool.query(`alter table ledger_movements add column order_id uuid,
-    add column purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored`)
-  await house.db.updateTable('payments').set({ costCents: null }).execute()
-  expect(await ledgerWrongs(house.db)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { parseConfig, SettingsError } from '../../config.ts'
-import { DataDirInUse, runningAddress } from '../../host/data-dir-lock.ts'
+import { parseConfig, StartProblem } from '../../config.ts'
+import { runningAddress } from '../../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { readersWithLinks } from './subscribers.ts'
@@ -18,6 +18,6 @@ try {
       console.log(`${email};${leaves}`)
   })
 } catch (error) {
-  console.error(error instanceof SettingsError || error instanceof DataDirInUse ? error.message : error)
+  console.error(error instanceof StartProblem ? error.message : error)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { email as emailShape } from '@couronne/contract/identity/sessions'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { type Config, parseConfig, SettingsError } from '../../config.ts'
-import { DataDirInUse, runningAddress } from '../../host/data-dir-lock.ts'
+import { type Config, parseConfig, StartProblem } from '../../config.ts'
+import { runningAddress } from '../../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
@@ -62,6 +62,6 @@ try {
     await withOwnDatabase(config, (db) => (isReset ? reset(db, given.data) : invite(db, config, given.data)))
   else refuse(`Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [${option}]`)
 } catch (error) {
-  if (!(error instanceof SettingsError || error instanceof DataDirInUse)) throw error
+  if (!(error instanceof StartProblem)) throw error
   refuse(error.message)
 }

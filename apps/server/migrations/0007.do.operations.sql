@@ -1,5 +1,5 @@
--- Who has asked for our news, by her address alone. Nothing is sent to it before its own mail's link has been used; once she
--- has left, the address is forgotten, and her link still says so.
+-- context: operations
+
 create table newsletter_subscribers (
   id uuid primary key default uuidv7(),
   email citext constraint one_subscription_per_email unique,
@@ -9,8 +9,10 @@ create table newsletter_subscribers (
   constraint nothing_of_who_has_left check ((left_at is null) = (email is not null) and (left_at is null or confirmed_at is null))
 );
 create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null and left_at is null;
+comment on table newsletter_subscribers is
+'Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail was
+used. After somebody has left, the row stays without the address, so that the link still says so.';
 
--- The links of its mails: one confirms, for a time; one leaves, for ever.
 create table newsletter_links (
   token_hash bytea primary key,
   subscriber_id uuid not null references newsletter_subscribers on delete cascade,
@@ -19,6 +21,5 @@ create table newsletter_links (
   constraint leaving_never_expires check ((kind = 'leave') = (expires_at is null))
 );
 create index newsletter_links_by_subscriber on newsletter_links (subscriber_id);
-
--- Which mails have told of something.
-create index mails_by_subject on mails (subject_id) where subject_id is not null;
+comment on table newsletter_links is
+'Holds the links of its mails. One that confirms expires; one that leaves never does.';

@@ -1,0 +1,797 @@
+-- context: money
+
+create table payments (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid references appointments,
+  order_id uuid references orders,
+  purchase_id uuid not null generated always as (coalesce(appointment_id, order_id)) stored,
+  intent_id text unique,
+  client_secret text,
+  payment_method text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  currency text not null default 'eur',
+  cost_cents integer check (cost_cents >= 0),
+  status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
+  failure_code text,
+  failure_message text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  constraint pays_for_one_thing check (num_nonnulls(appointment_id, order_id) = 1)
+);
+create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
+create index payments_of_unknown_cost on payments (id) where cost_cents is null;
+create index payments_by_purchase on payments (purchase_id);
+comment on table payments is
+'Holds the attempts to pay an appointment or an order. The id is the idempotency key of the provider.';
+comment on column payments.cost_cents is
+'The provider keeps this amount of the payment. It is null until the provider was asked.';
+comment on index one_live_payment is
+'Allows one attempt at a time, and only one that ever succeeds.';
+
+create function order_must_wait() returns trigger language plpgsql as $$
+begin
+  perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
+  if not found then
+    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+  end if;
+  return new;
+end $$;
+comment on function order_must_wait is
+'Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
+row.';
+create trigger pays_an_open_order before insert on payments for each row
+  when (new.order_id is not null) execute function order_must_wait();
+
+create table refunds (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null references payments,
+  cause text not null,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  replaced_cents integer not null default 0,
+  status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
+  failure_reason text,
+  tries integer not null default 0,
+  refusal text,
+  created_at timestamptz not null,
+  error_at timestamptz,
+  decided_at timestamptz,
+  constraint one_refund_per_cause unique (payment_id, cause),
+  constraint replaced_when_failed check (
+    replaced_cents between 0 and amount_cents and (replaced_cents = 0 or status = 'failed'))
+);
+comment on table refunds is
+'Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.';
+comment on column refunds.replaced_cents is
+'The customer received this part of a failed refund from the bank instead, by a lost dispute.';
+comment on column refunds.failure_reason is
+'The provider words it.';
+comment on column refunds.tries is
+'Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+a new one.';
+comment on column refunds.refusal is
+'Says why the provider last refused, in its words.';
+comment on column refunds.error_at is
+'The provider first answered this try with an error of its own at this instant, and may have refunded or not.';
+
+create table hand_refunds (
+  refund_id uuid constraint sent_otherwise_once primary key references refunds,
+  amount_cents integer not null check (amount_cents > 0),
+  how text not null,
+  sent_at timestamptz not null
+);
+comment on table hand_refunds is
+'Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
+way.';
+
+create table disputes (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null references payments,
+  provider_id text not null unique,
+  reason text not null,
+  is_question boolean not null default false,
+  amount_cents integer not null check (amount_cents > 0),
+  customer_cents integer check (customer_cents >= 0),
+  professional_cents integer check (professional_cents >= 0),
+  platform_cents integer check (platform_cents >= 0),
+  status text not null check (status in ('open', 'won', 'lost')),
+  opened_at timestamptz not null,
+  due_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_dispute check ((status = 'open') = (decided_at is null)),
+  constraint lost_dispute_is_borne check (
+    case when status = 'lost' then customer_cents + professional_cents + platform_cents = amount_cents
+      else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
+);
+create index disputes_by_payment on disputes (payment_id);
+create index open_disputes on disputes (due_at) where status = 'open';
+comment on table disputes is
+'Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
+source.';
+comment on column disputes.reason is
+'The provider words it.';
+comment on column disputes.is_question is
+'The bank only asks so far, and has taken nothing. Such a question may become a dispute.';
+comment on column disputes.customer_cents is
+'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+to be refunded and was paid by the bank instead.';
+comment on column disputes.due_at is
+'The provider accepts evidence up to this instant.';
+
+create table dispute_movements (
+  id uuid primary key default uuidv7(),
+  dispute_id uuid not null references disputes,
+  provider_id text not null unique,
+  amount_cents integer not null,
+  fee_cents integer not null
+);
+create index dispute_movements_by_dispute on dispute_movements (dispute_id);
+comment on table dispute_movements is
+'Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
+it is returned).';
+
+create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from disputes d
+    where d.payment_id = payment and ((d.status = 'open' and not d.is_question) or (d.status <> 'lost' and 0 > (
+      select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
+end;
+comment on function payment_is_disputed is
+'Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
+yet. A question leaves the money with the platform.';
+
+create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
+end;
+comment on function is_late_payment is
+'Tells whether the money came when the hours or units were gone. It is then the customer''s alone: nobody else has a
+share in it.';
+
+create function visit_is_at_bank(visit uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from payments y
+    where y.purchase_id = visit and payment_is_disputed(y.id) and not is_late_payment(y.id));
+end;
+comment on function visit_is_at_bank is
+'Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.';
+
+create function visit_is_disputed(visit uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select visit_is_at_bank(visit) or exists (
+    select from payments y join disputes d on d.payment_id = y.id
+    where y.purchase_id = visit and d.status = 'open' and not is_late_payment(y.id));
+end;
+comment on function visit_is_disputed is
+'Tells whether the money of an appointment or an order waits for a bank. A question makes the professional''s share
+wait too, because the money may soon be the customer''s.';
+
+create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
+begin atomic
+  select y.amount_cents
+    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
+    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+    - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
+  from payments y where y.id = payment;
+end;
+comment on function left_of_payment is
+'Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
+subtracted; the part of it that the bank has replaced counts once, as the dispute.';
+
+create function left_of_visit(visit uuid) returns integer language sql stable parallel safe
+begin atomic
+  select greatest(0, coalesce((
+    select sum(left_of_payment(y.id)) from payments y
+    where y.purchase_id = visit and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+end;
+comment on function left_of_visit is
+'Returns what can still be refunded of an appointment or an order.';
+
+create function refund_must_be_left() returns trigger language plpgsql as $$
+begin
+  perform from payments where id = new.payment_id for update;
+  if left_of_payment(new.payment_id) < 0 then
+    raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
+  end if;
+  return null;
+end $$;
+comment on function refund_must_be_left is
+'Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
+that a refund whose cause has one already is skipped before it is counted.';
+create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
+
+create function bank_money_of_order(of_order uuid) returns bigint language sql stable parallel safe
+begin atomic
+  select coalesce(sum(
+      (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
+      - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
+      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+    ), 0)
+  from payments y where y.order_id = of_order and not is_late_payment(y.id);
+end;
+comment on function bank_money_of_order is
+'Returns what banks have paid to the customer of an order by lost disputes, less the part that replaces failed
+refunds.';
+
+create function bank_money_must_do() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from payments y join order_refunds b on b.order_id = y.order_id
+    where y.id = new.payment_id and not is_late_payment(y.id)
+    group by y.order_id having sum(b.bank_cents) > greatest(0, bank_money_of_order(y.order_id)))
+  then
+    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
+  end if;
+  return null;
+end $$;
+comment on function bank_money_must_do is
+'Refuses to replace a failed refund by the money of a bank that has paid for returned products already.';
+create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
+  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
+
+create view purchases as
+  select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
+    a.price_cents, a.total_cents, a.released_by,
+    case when a.status in ('Payé', 'Terminé') then a.total_cents
+      when a.status = 'Annuler' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
+  from appointments a
+  union all
+  select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
+    0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
+    case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+  from orders o;
+comment on view purchases is
+'Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
+(kept_cents). All of an order is the platform''s.';
+
+create table provider_events (
+  id text primary key,
+  object_id text not null,
+  type text not null,
+  payload jsonb,
+  received_at timestamptz not null,
+  handled_at timestamptz
+);
+create index provider_events_by_handling on provider_events (handled_at);
+comment on table provider_events is
+'Holds what the provider has reported, once each.';
+comment on column provider_events.payload is
+'Holds the fields that are read of a payment or a refund, until the event has been handled.';
+
+create table provider_readings (
+  kind text primary key check (kind in ('movements', 'disputes')),
+  read_until timestamptz not null
+);
+comment on table provider_readings is
+'Says until when each list of the provider has been compared with ours.';
+
+create table ledger_movements (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid references appointments,
+  order_id uuid references orders,
+  purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored,
+  cause_id uuid not null,
+  kind text not null check (
+    kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced', 'refund_otherwise', 'allowance',
+      'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost', 'stranger')),
+  at timestamptz not null,
+  written_in xid8 not null default pg_current_xact_id(),
+  constraint one_movement_per_cause unique (kind, cause_id),
+  constraint all_but_strangers_are_of_one_thing
+    check (num_nonnulls(appointment_id, order_id) = case kind when 'stranger' then 0 else 1 end)
+);
+create index ledger_movements_by_appointment on ledger_movements (appointment_id);
+create index ledger_movements_by_time on ledger_movements (at, id);
+create index replaced_refunds on ledger_movements (appointment_id) where kind = 'refund_replaced';
+create index ledger_movements_by_purchase on ledger_movements (purchase_id);
+comment on table ledger_movements is
+'Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
+transaction that causes it, and never changes. Only an unmatched transaction (''stranger'') belongs to no purchase.';
+comment on column ledger_movements.cause_id is
+'Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+which the kind is named.';
+comment on column ledger_movements.written_in is
+'This database transaction wrote the row, and no later one may add to it.';
+
+create table ledger_entries (
+  movement_id uuid not null references ledger_movements,
+  account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
+  user_id uuid references users,
+  cents integer not null check (cents <> 0),
+  constraint has_its_holder check ((account in ('customer', 'professional')) = (user_id is not null)),
+  constraint one_entry_per_account unique nulls not distinct (movement_id, account, user_id)
+);
+create index ledger_entries_by_holder on ledger_entries (user_id, account) where user_id is not null;
+create index ledger_entries_of_banks on ledger_entries (movement_id) where account = 'bank';
+comment on table ledger_entries is
+'Holds the postings of a journal transaction. The provider''s account says what the provider holds for the platform,
+positive; the other accounts say what their holders are owed, negative.';
+comment on column ledger_entries.account is
+'The account ''bank'' is what a bank has taken while the dispute is open, ''treasury'' what is in the platform''s own
+bank account.';
+comment on index ledger_entries_of_banks is
+'Finds the postings of banks without reading the rest, because they are rare in the ledger.';
+
+create function ledger_must_balance() returns trigger language plpgsql as $$
+declare
+  movement uuid := coalesce(to_jsonb(new) ->> 'movement_id', to_jsonb(new) ->> 'id');
+begin
+  -- The sum of no posting is null, and a journal transaction without postings is refused too.
+  if (select sum(cents) from ledger_entries where movement_id = movement) is distinct from 0
+    or (select written_in from ledger_movements where id = movement) <> pg_current_xact_id() then
+    raise integrity_constraint_violation using message = 'a movement must balance', constraint = 'ledger_balances';
+  end if;
+  return null;
+end $$;
+comment on function ledger_must_balance is
+'Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
+it. No later one adds to them.';
+create constraint trigger ledger_balances after insert on ledger_movements
+  deferrable initially deferred for each row execute function ledger_must_balance();
+create constraint trigger ledger_balances after insert on ledger_entries
+  deferrable initially deferred for each row execute function ledger_must_balance();
+
+create function ledger_is_written_once() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
+end $$;
+comment on function ledger_is_written_once is
+'Refuses every change, because an error in the ledger is corrected by another journal transaction.';
+create trigger ledger_written_once before update or delete or truncate on ledger_movements
+  execute function ledger_is_written_once();
+create trigger ledger_written_once before update or delete or truncate on ledger_entries
+  execute function ledger_is_written_once();
+
+create table allowances (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments,
+  operator_id uuid not null references users,
+  reason text not null,
+  professional_cents integer not null check (professional_cents >= 0),
+  platform_cents integer not null check (platform_cents >= 0),
+  at timestamptz not null,
+  check (professional_cents + platform_cents > 0)
+);
+create index allowances_by_appointment on allowances (appointment_id);
+comment on table allowances is
+'Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
+split.';
+
+create table payout_accounts (
+  user_id uuid primary key references users on delete cascade,
+  is_submitted boolean not null default false,
+  is_ready boolean not null default false,
+  missing text[] not null default '{}',
+  disabled_reason text,
+  iban bytea,
+  iban_last4 text,
+  asked_at timestamptz,
+  constraint iban_with_its_end check ((iban is null) = (iban_last4 is null))
+);
+comment on table payout_accounts is
+'Holds the state of a professional''s account with the provider, as the provider last reported it, and the IBAN.';
+comment on column payout_accounts.missing is
+'The provider still requires these, by its own names.';
+comment on column payout_accounts.iban is
+'The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.';
+comment on column payout_accounts.asked_at is
+'The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.';
+
+create table transfers (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments,
+  cause_id uuid not null constraint one_transfer_per_cause unique,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded')),
+  refusals integer not null default 0,
+  created_at timestamptz not null,
+  asked_at timestamptz,
+  error_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null and decided_at is not null))
+);
+create index open_transfers on transfers (created_at) where status = 'undecided';
+create index transfers_by_appointment on transfers (appointment_id);
+create unique index one_transfer_at_a_time on transfers (appointment_id) where status = 'undecided';
+comment on table transfers is
+'Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
+of the provider.';
+comment on column transfers.cause_id is
+'Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+some of the share. Each is thereby sent once.';
+comment on column transfers.refusals is
+'Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.';
+comment on column transfers.asked_at is
+'From here on the provider may have made the transfer, and the amount no longer changes.';
+comment on column transfers.error_at is
+'It is the same as refunds.error_at.';
+
+create function transfer_must_be_owed() returns trigger language plpgsql as $$
+begin
+  -- Whoever moves the money of an appointment locks its row.
+  perform from appointments where id = new.appointment_id for update;
+  if new.cause_id <> new.appointment_id and not exists (
+    select from ledger_movements m
+    where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.appointment_id = new.appointment_id
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
+  end if;
+  if visit_is_disputed(new.appointment_id) or exists (
+    select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.appointment_id = new.appointment_id
+    having new.amount_cents > least(
+      coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
+      coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
+        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_forgiven')))
+        and not (m.kind = 'dispute' and exists (
+          select from dispute_movements x join disputes d on d.id = x.dispute_id
+          where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
+  end if;
+  return new;
+end $$;
+comment on function transfer_must_be_owed is
+'Refuses a transfer above what the professional is owed for the appointment or above what is held of its money, and
+one that would begin while the money is disputed. The provider''s costs and dispute fees, and payments that came too
+late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+as held, because the platform sends that money in place of the provider.';
+create trigger transfer_is_owed before insert or update of amount_cents on transfers
+  for each row execute function transfer_must_be_owed();
+create trigger transfer_is_owed_when_asked before update of asked_at on transfers
+  for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
+  execute function transfer_must_be_owed();
+
+create table transfer_reversals (
+  id uuid primary key default uuidv7(),
+  transfer_id uuid not null references transfers,
+  cause_id uuid not null,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  written_down_cents integer not null default 0,
+  left_cents integer not null generated always as (amount_cents - written_down_cents) stored,
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'written_down')),
+  tries integer not null default 0,
+  refusal text,
+  created_at timestamptz not null,
+  asked_at timestamptz,
+  error_at timestamptz,
+  refused_at timestamptz,
+  decided_at timestamptz,
+  constraint one_reversal_per_cause unique (transfer_id, cause_id),
+  constraint debt_is_owed check (written_down_cents between 0 and amount_cents),
+  constraint written_down_in_full check ((status = 'written_down') = (written_down_cents = amount_cents)),
+  constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
+  constraint reversal_decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null and decided_at is not null))
+);
+create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
+comment on table transfer_reversals is
+'Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.';
+comment on column transfer_reversals.written_down_cents is
+'This part was settled or written off. Trigger debt_is_owed writes it.';
+comment on column transfer_reversals.left_cents is
+'This remains to take back, or was taken back.';
+comment on column transfer_reversals.tries is
+'It is the same as refunds.tries.';
+comment on column transfer_reversals.refusal is
+'Says why the provider refused, in its words. The professional has a debt until it succeeds.';
+comment on column transfer_reversals.asked_at is
+'From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+provider has refused.';
+
+create function reversal_must_be_covered() returns trigger language plpgsql as $$
+declare
+  sent integer := (select amount_cents from transfers where id = new.transfer_id for update);
+begin
+  if new.amount_cents + (select coalesce(sum(amount_cents), 0) from transfer_reversals where transfer_id = new.transfer_id) > sent then
+    raise integrity_constraint_violation using message = 'a reversal must be covered', constraint = 'reversal_is_covered';
+  end if;
+  return new;
+end $$;
+comment on function reversal_must_be_covered is
+'Refuses to take back more of a transfer than was sent.';
+create trigger reversal_is_covered before insert on transfer_reversals
+  for each row execute function reversal_must_be_covered();
+
+create table written_down_debts (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users,
+  way text not null check (way in ('paid', 'forgiven')),
+  reason text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  written_at timestamptz not null
+);
+create index written_down_debts_by_professional on written_down_debts (professional_id);
+comment on table written_down_debts is
+'Holds debts of a professional that an operator has recorded as settled (''paid'', to the platform''s own bank
+account) or written off (''forgiven'').';
+
+create table written_down_parts (
+  id uuid primary key default uuidv7(),
+  debt_id uuid not null references written_down_debts,
+  reversal_id uuid not null references transfer_reversals,
+  amount_cents integer not null check (amount_cents > 0),
+  constraint one_part_per_reversal unique (debt_id, reversal_id)
+);
+create index written_down_parts_by_reversal on written_down_parts (reversal_id);
+comment on table written_down_parts is
+'Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.';
+
+create function debt_must_be_owed() returns trigger language plpgsql as $$
+begin
+  update transfer_reversals set written_down_cents = written_down_cents + new.amount_cents,
+    status = case when left_cents = new.amount_cents then 'written_down' else status end
+  where id = new.reversal_id and status = 'undecided' and asked_at is null;
+  if not found then
+    raise integrity_constraint_violation using message = 'a debt must be owed', constraint = 'debt_is_owed';
+  end if;
+  return new;
+end $$;
+comment on function debt_must_be_owed is
+'Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.';
+create trigger debt_is_owed before insert on written_down_parts for each row execute function debt_must_be_owed();
+
+create table closed_debtors (
+  user_id uuid primary key references users,
+  connect_id text,
+  name text not null,
+  email text not null,
+  phone text not null,
+  adresse text not null,
+  closed_at timestamptz not null
+);
+comment on table closed_debtors is
+'Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
+something to claim.';
+comment on column closed_debtors.connect_id is
+'Identifies the account with the provider.';
+
+create table early_payouts (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users,
+  operator_id uuid references users,
+  reason text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  decision text check (decision in ('accepted', 'declined')),
+  answer text,
+  asked_at timestamptz not null,
+  again_at timestamptz not null check (again_at >= asked_at + interval '168 hours'),
+  decided_at timestamptz,
+  constraint answered_in_full check (num_nulls(decision, operator_id, answer, decided_at) in (0, 4)),
+  constraint one_early_payout_a_week exclude using gist (professional_id with =, tstzrange(asked_at, again_at) with &&)
+);
+create unique index one_early_payout_at_a_time on early_payouts (professional_id) where decision is null;
+create index early_payouts_by_professional on early_payouts (professional_id, asked_at desc);
+comment on table early_payouts is
+'Holds the requests of professionals to be paid before 48 hours have passed since the appointments. An operator
+answers each once.';
+comment on column early_payouts.reason is
+'The professional words it for the operator, and the operator words answer for the professional.';
+comment on column early_payouts.amount_cents is
+'Only the 48 hours held back this amount at that time.';
+comment on column early_payouts.again_at is
+'Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.';
+
+create table early_payout_visits (
+  appointment_id uuid primary key references appointments,
+  early_payout_id uuid not null references early_payouts,
+  amount_cents integer not null check (amount_cents > 0)
+);
+create index early_payout_visits_by_request on early_payout_visits (early_payout_id);
+comment on table early_payout_visits is
+'Holds the appointments whose share does not wait 48 hours, and what was owed for each at the decision.';
+
+create function early_payout_must_follow_visit() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from early_payouts p join appointments a on a.professional_id = p.professional_id
+    where p.id = new.early_payout_id and p.decision = 'accepted'
+      and a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= p.decided_at
+  ) then
+    raise integrity_constraint_violation using message = 'an early payout must follow its visit', constraint = 'early_payout_follows_visit';
+  end if;
+  return new;
+end $$;
+comment on function early_payout_must_follow_visit is
+'Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.';
+create trigger early_payout_follows_visit before insert or update on early_payout_visits
+  for each row execute function early_payout_must_follow_visit();
+
+create table strange_movements (
+  id uuid primary key default uuidv7(),
+  provider_id text not null constraint each_stranger_once unique,
+  source_id text,
+  type text not null,
+  amount_cents integer not null,
+  fee_cents integer not null,
+  currency text not null,
+  at timestamptz not null,
+  found_at timestamptz not null
+);
+create index strange_movements_by_finding on strange_movements (found_at);
+comment on table strange_movements is
+'Holds unmatched transactions: they moved the platform''s money with the provider, and no code of ours caused them.
+Somebody made them on the pages of the provider.';
+comment on column strange_movements.provider_id is
+'Identifies the provider''s balance transaction.';
+comment on column strange_movements.type is
+'The provider words it.';
+
+create table stranger_explanations (
+  stranger_id uuid constraint explained_once primary key references strange_movements,
+  account text not null check (account in ('platform', 'treasury')),
+  words text not null,
+  explained_at timestamptz not null
+);
+comment on table stranger_explanations is
+'Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
+went to the platform''s own bank account, or came from it, is still the platform''s.';
+
+create table businesses (
+  user_id uuid primary key references users,
+  legal_name text not null,
+  siret text not null check (siret ~ '^\d{14}$'),
+  vat_regime text not null check (vat_regime in ('franchise', 'assujettie')),
+  vat_number text,
+  mandated_at timestamptz not null,
+  constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
+);
+comment on table businesses is
+'Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+of the professional.';
+
+create table invoices (
+  id uuid primary key default uuidv7(),
+  issuer_id uuid references users,
+  customer_id uuid not null references users,
+  appointment_id uuid references appointments,
+  order_id uuid references orders,
+  corrects uuid references invoices,
+  type text not null check (type in ('facture', 'avoir', 'note')),
+  series text not null generated always as (coalesce(issuer_id::text, 'platform') || ' ' || type) stored,
+  number integer not null check (number > 0),
+  numero text not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  texts jsonb not null,
+  vat_percent integer check (vat_percent between 1 and 99),
+  net_cents integer not null check (net_cents > 0),
+  vat_cents integer not null check (vat_cents >= 0),
+  total_cents integer not null,
+  issued_at timestamptz not null,
+  constraint one_invoice_per_number unique (series, number),
+  constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero),
+  constraint numero_is_its_number check (numero ~ ('-0*' || number || '$')),
+  constraint of_one_purchase check (num_nonnulls(appointment_id, order_id) = 1),
+  constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
+  constraint vat_is_on_top check (total_cents = net_cents + vat_cents and (vat_percent is not null or vat_cents = 0))
+);
+create index invoices_by_customer on invoices (customer_id, issued_at desc, id desc);
+create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc) where issuer_id is not null;
+create index invoices_by_appointment on invoices (appointment_id) where appointment_id is not null;
+create index invoices_by_order on invoices (order_id) where order_id is not null;
+create index invoices_by_corrected on invoices (corrects) where corrects is not null;
+comment on table invoices is
+'Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
+of an account or a product changes them.';
+comment on column invoices.issuer_id is
+'The professional issues it. Null means the platform.';
+comment on column invoices.texts is
+'Holds the subject and the legal statements, line by line.';
+comment on column invoices.vat_percent is
+'Null means that the invoice shows no VAT.';
+
+create table invoice_lines (
+  invoice_id uuid not null references invoices,
+  place integer not null,
+  libelle text not null,
+  quantity integer not null check (quantity > 0),
+  unit_price_cents integer not null check (unit_price_cents > 0),
+  net_cents integer not null check (net_cents > 0),
+  total_cents integer not null check (total_cents = quantity * unit_price_cents),
+  primary key (invoice_id, place)
+);
+comment on column invoice_lines.unit_price_cents is
+'The price includes VAT.';
+
+create table invoice_counters (
+  series text primary key,
+  last integer not null,
+  last_at timestamptz not null
+);
+comment on table invoice_counters is
+'Holds the last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction
+fails is given to the next invoice and the series has no gap.';
+
+create trigger invoices_written_once before update or delete or truncate on invoices
+  execute function written_once();
+create trigger invoice_lines_written_once before update or delete or truncate on invoice_lines
+  execute function written_once();
+
+create function invoice_must_follow() returns trigger language plpgsql as $$
+begin
+  if new.number > 1 and not exists (
+    select from invoices i
+    where i.series = new.series and i.number = new.number - 1 and i.issued_at <= new.issued_at
+  ) then
+    raise integrity_constraint_violation using message = 'an invoice must follow the last', constraint = 'invoice_follows';
+  end if;
+  return null;
+end $$;
+comment on function invoice_must_follow is
+'Requires numbers without gaps in the order of their dates, as the law does.';
+create trigger invoice_follows after insert on invoices for each row execute function invoice_must_follow();
+
+create function credit_must_be_left() returns trigger language plpgsql as $$
+begin
+  perform from invoices i where i.id = new.corrects for update;
+  if not exists (
+    select from invoices i
+    where i.id = new.corrects and i.type <> 'avoir' and i.customer_id = new.customer_id
+      and i.issuer_id is not distinct from new.issuer_id
+      and i.appointment_id is not distinct from new.appointment_id and i.order_id is not distinct from new.order_id
+      and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
+  ) then
+    raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
+  end if;
+  return null;
+end $$;
+comment on function credit_must_be_left is
+'Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
+the invoice.';
+create trigger credit_is_left after insert on invoices for each row
+  when (new.corrects is not null) execute function credit_must_be_left();
+
+create function invoice_must_add_up() returns trigger language plpgsql as $$
+declare
+  paper uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
+begin
+  if not exists (
+    select from invoices i where i.id = paper and (i.net_cents, i.total_cents) = (
+      select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
+  ) then
+    raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
+  end if;
+  return null;
+end $$;
+comment on function invoice_must_add_up is
+'Requires an invoice to be the sum of its lines at the end of the transaction that writes it.';
+create constraint trigger invoice_adds_up after insert on invoices
+  deferrable initially deferred for each row execute function invoice_must_add_up();
+create constraint trigger invoice_adds_up after insert on invoice_lines
+  deferrable initially deferred for each row execute function invoice_must_add_up();
+
+create table papers_due (
+  purchase_id uuid primary key,
+  is_order boolean not null,
+  since timestamptz not null default now()
+);
+comment on table papers_due is
+'Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
+writes what is missing.';
+
+create function papers_become_due() returns trigger language plpgsql as $$
+begin
+  insert into papers_due (purchase_id, is_order)
+    values ((to_jsonb(new) ->> case tg_table_name when 'ledger_movements' then 'purchase_id' else 'id' end)::uuid,
+      tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
+    on conflict (purchase_id) do update set since = excluded.since;
+  return null;
+end $$;
+comment on function papers_become_due is
+'Adds a purchase to papers_due. The job that writes its invoices locks the purchase, so a change meanwhile is added
+again after it.';
+create trigger papers_due after update of status on appointments for each row
+  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
+  execute function papers_become_due();
+create trigger papers_due after insert on ledger_movements for each row
+  when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))
+  execute function papers_become_due();
+create trigger papers_due after update of status, paid_at on orders for each row
+  when (new.paid_at is not null) execute function papers_become_due();
+
+-- Decisions about absences are created before goodwill refunds.
+alter table absence_decisions add foreign key (allowance_id) references allowances;

@@ -1,0 +1,2232 @@
+-- The schema that the numbered files beside this one make, to be read on one page. Nothing runs this file:
+-- `npm run schema -w apps/server` writes it.
+
+create extension btree_gist;
+create extension citext;
+create extension pg_trgm;
+create extension unaccent;
+
+------------------------------------------------------------------------------------------------------------------------
+-- identity
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds everybody with an account: customers, professionals and operators. The row of a closed account stays, without
+-- its personal data, because appointments, payments and the ledger refer to it.
+create table users (
+  id uuid primary key default uuidv7(),
+  city_id integer not null references cities(id),
+  role text not null check (role in ('customer', 'professional', 'admin')),
+  email citext not null constraint one_account_per_email unique,
+  password_hash text not null,
+  firstname text not null,
+  lastname text not null,
+  phone text not null,
+  adresse text not null,
+  departement text,
+  image text,
+  description text,
+  mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
+  rayon_km integer not null default 20 check (rayon_km between 1 and 100),
+  -- An appointment must be booked at least this long before its start.
+  notice_minutes integer not null default 0 constraint notice_within_a_month check (notice_minutes between 0 and 43200),
+  -- The professional rests or travels this long after each appointment.
+  pause_minutes integer not null default 0 constraint pause_within_half_a_day check (pause_minutes between 0 and 720),
+  -- Identifies the account of the professional with the payment provider.
+  connect_id text unique,
+  -- Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.
+  review_count integer not null default 0,
+  review_sum integer not null default 0,
+  -- This is the day that the accepted terms bear.
+  cgu_version text,
+  majeur_at timestamptz,
+  cgu_at timestamptz,
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  verified_at timestamptz,
+  -- The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
+  suspended_at timestamptz,
+  erased_at timestamptz,
+  constraint professionals_say_where check (role <> 'professional' or mobilite is not null)
+);
+create index professionals_by_city on users (city_id) where role = 'professional';
+create index professionals_by_rating on users (damped_rating(review_sum, review_count) desc, id)
+  where role = 'professional' and review_count > 0;
+
+-- Returns the average rating as if five more reviews of four stars had been left: a single review of five stars must
+-- not rank above thirty that average 4.9.
+create function damped_rating(review_sum integer, review_count integer) returns numeric
+language sql immutable parallel safe
+return (review_sum + 20)::numeric / (review_count + 5);
+
+create trigger renew_offers_of_user
+  after update of role, city_id, mobilite, rayon_km, notice_minutes, pause_minutes, review_sum, review_count,
+    confirmed_at, suspended_at, erased_at, verified_at on users
+  for each row when (old.role = 'professional' or new.role = 'professional') execute function renew_offers_of_user();
+
+-- A token opens only what its row allows: once the row is revoked or deleted, the token is dead.
+create table sessions (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users(id) on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  -- The operator of this session entered the code of a second factor at this instant. Without it an operator may do
+  -- nothing.
+  proved_at timestamptz
+);
+create index sessions_by_user on sessions (user_id);
+
+-- Holds the fields of each registration that waits for its confirmation. One address may have several: the account
+-- shows the newest, and the link that is used decides which of them the account becomes.
+create table registrations (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users(id) on delete cascade,
+  city_id integer not null references cities(id),
+  role text not null check (role in ('customer', 'professional')),
+  password_hash text not null,
+  firstname text not null,
+  lastname text not null,
+  phone text not null,
+  adresse text not null,
+  departement text,
+  mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
+  -- The first login returns to this page. It is in the database because the mail may be opened on another device.
+  way_back text constraint path_of_our_own check (way_back ~ '^/[a-z]' and length(way_back) <= 500),
+  cgu_version text,
+  majeur_at timestamptz,
+  cgu_at timestamptz,
+  created_at timestamptz not null
+);
+create index registrations_by_user on registrations (user_id);
+
+-- Holds the links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the
+-- link.
+create table links (
+  token_hash bytea primary key,
+  user_id uuid not null references users(id) on delete cascade,
+  -- The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.
+  registration_id uuid references registrations(id) on delete set null,
+  kind text not null check (kind in ('confirm', 'reset')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index links_by_user on links (user_id);
+create index links_by_registration on links (registration_id);
+
+-- Holds the page to return to, from the confirmation of a registration to the first login.
+create table ways_back (
+  user_id uuid primary key references users(id) on delete cascade,
+  path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
+);
+
+-- Holds the second factor that an operator needs besides the password. lib/encryption.ts encrypts the secret.
+create table second_factors (
+  user_id uuid primary key references users(id) on delete cascade,
+  -- An unconfirmed secret is valid only in the session that received it.
+  session_id uuid references sessions(id) on delete set null,
+  secret bytea not null,
+  -- The last code was of these 30 seconds: it and all older codes are refused from then on.
+  last_step integer,
+  created_at timestamptz not null,
+  -- A first code of this secret was entered at this instant.
+  confirmed_at timestamptz
+);
+
+-- Holds codes for an operator who has lost the telephone of the second factor. Each one opens once.
+create table recovery_codes (
+  user_id uuid not null references second_factors(user_id) on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- Says which accounts were suspended by whom, why, and from when on. users.suspended_at decides who may log in now.
+create table suspensions (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users(id),
+  operator_id uuid not null references users(id),
+  reason text not null,
+  decided_at timestamptz not null,
+  effective_at timestamptz not null,
+  began_at timestamptz,
+  lifted_at timestamptz,
+  check (effective_at >= decided_at)
+);
+create unique index one_suspension_at_a_time on suspensions (user_id) where lifted_at is null;
+create index suspensions_to_begin on suspensions (effective_at) where began_at is null and lifted_at is null;
+
+create trigger renew_offers_of_suspended after insert or update of lifted_at on suspensions
+  for each row execute function renew_offers_of_suspended();
+
+-- Holds the delivery addresses that a person has saved for the next order.
+create table addresses (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users(id) on delete cascade,
+  firstname text not null,
+  lastname text not null,
+  phone text not null,
+  adresse text not null,
+  city text not null,
+  region text,
+  code_postal text not null,
+  country text not null,
+  par_defaut boolean not null,
+  created_at timestamptz not null,
+  -- The region is left out: a town is in one region, whichever way that is spelled.
+  constraint each_address_once unique (user_id, firstname, lastname, phone, adresse, city, code_postal, country)
+);
+create unique index one_default_address on addresses (user_id) where par_defaut;
+
+------------------------------------------------------------------------------------------------------------------------
+-- platform
+------------------------------------------------------------------------------------------------------------------------
+
+-- Says which version of a generated file a table was filled from, so that a start loads only files that have changed.
+create table data_versions (
+  name text primary key,
+  version text not null
+);
+
+-- Holds the towns of France, loaded at start from cities.tsv. Each process searches them in memory.
+create table cities (
+  id integer primary key,
+  insee text not null unique,
+  name text not null,
+  departement text not null,
+  departement_code text not null,
+  region text not null,
+  codes_postaux text[] not null,
+  aliases text[] not null,
+  search_key text not null,
+  population integer not null,
+  zone text not null,
+  latitude text not null,
+  longitude text not null,
+  lat double precision not null generated always as (latitude::double precision) stored,
+  lon double precision not null generated always as (longitude::double precision) stored,
+  -- The position is the mean of neighbouring towns, because no source has that of the town itself.
+  approximate boolean not null
+);
+create index cities_by_place on cities (lat, lon);
+
+-- Holds towns beyond the borders: a position nearer to one of them than to a French town is not in France.
+create table city_neighbours (
+  name text not null,
+  country text not null,
+  lat double precision not null,
+  lon double precision not null
+);
+
+-- Returns the great-circle distance on a sphere of 6371 km.
+create function distance_km(lat1 double precision, lon1 double precision, lat2 double precision, lon2 double precision)
+returns double precision language sql immutable parallel safe
+return 12742 * asin(sqrt(least(1, sin(radians(lat2 - lat1) / 2) ^ 2
+  + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lon2 - lon1) / 2) ^ 2)));
+
+-- Every mail is a row of the transaction that causes it and is sent afterwards.
+create table mails (
+  id uuid primary key default uuidv7(),
+  user_id uuid references users(id) on delete cascade,
+  -- The mail is about this appointment, order or other row.
+  subject_id uuid,
+  kind text not null,
+  -- The key names kind, subject and recipient, so that one cause gives one mail.
+  key text not null unique,
+  recipient text,
+  subject text,
+  text text,
+  html text,
+  created_at timestamptz not null,
+  -- The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
+  -- took it, so it is not sent again automatically.
+  handed_at timestamptz,
+  sent_at timestamptz
+);
+create index mails_by_sent on mails (sent_at desc);
+create index mails_by_subject on mails (subject_id) where subject_id is not null;
+
+-- Holds the pictures that people have uploaded. A file name is a hash of the content, so two people may own the same
+-- file.
+create table uploads (
+  filename text not null,
+  user_id uuid not null references users(id) on delete cascade,
+  private boolean not null,
+  width integer not null,
+  height integer not null,
+  -- The picture takes this much disk space, with its narrower copies.
+  bytes integer not null default 0 check (bytes >= 0),
+  created_at timestamptz not null,
+  primary key (filename, user_id)
+);
+create index uploads_by_user on uploads (user_id);
+
+-- Refuses a picture beyond the limits of broken_picture_limit, which is in 0005.do.booking.sql because it reads tables
+-- up to there. The lock makes uploads of one person wait for each other: otherwise neither would count the other.
+create function pictures_within_limits() returns trigger language plpgsql as $$
+declare
+  broken text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pictures of ' || new.user_id, 0));
+  broken := broken_picture_limit(new.user_id, 0);
+  if broken is not null then
+    raise integrity_constraint_violation using message = 'too many pictures of one person', constraint = broken;
+  end if;
+  return null;
+end
+$$;
+
+create trigger pictures_within_limits after insert on uploads
+  for each row execute function pictures_within_limits();
+
+-- Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
+-- began and was never answered.
+create table idempotency_keys (
+  user_id uuid not null references users(id),
+  path text not null,
+  key text not null check (length(key) >= 1 and length(key) <= 255),
+  -- The request made this row in a transaction of its own, such as a payment. A retry goes on with it.
+  effect_id uuid,
+  -- This is a hash of the request, whose content is not stored.
+  fingerprint bytea not null,
+  status smallint,
+  body text,
+  created_at timestamptz not null,
+  primary key (user_id, path, key),
+  constraint answered_whole check ((status is null) = (body is null))
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- This is the audit log: everything that operators have done, in order. Rows are only added.
+create table operator_actions (
+  id uuid primary key default uuidv7(),
+  operator_id uuid not null references users(id),
+  user_id uuid references users(id),
+  appointment_id uuid references appointments(id),
+  product_id uuid references products(id),
+  order_id uuid references orders(id),
+  kind text not null,
+  reason text,
+  details jsonb not null default '{}'::jsonb,
+  at timestamptz not null
+);
+create index operator_actions_by_user on operator_actions (user_id, at desc) where user_id is not null;
+create index operator_actions_by_appointment on operator_actions (appointment_id) where appointment_id is not null;
+create index operator_actions_by_product on operator_actions (product_id) where product_id is not null;
+create index operator_actions_by_order on operator_actions (order_id) where order_id is not null;
+
+-- Refuses every change, because an audit log that can be edited proves nothing.
+create function journal_is_written_once() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'journal_written_once';
+end $$;
+
+-- Refuses the statement that fired its trigger. The name of the trigger is the name of the broken constraint.
+create function written_once() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = format('%s are only added to', tg_table_name), constraint = tg_name;
+end $$;
+
+-- Refuses a status change. The trigger lists the transitions that are allowed, the same as the table in the contract.
+create function refuse_other_moves() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = format('no move leads from %s to %s', old.status, new.status), constraint = tg_name;
+end $$;
+
+create trigger journal_written_once before update or delete or truncate on operator_actions
+  execute function journal_is_written_once();
+
+------------------------------------------------------------------------------------------------------------------------
+-- marketplace
+------------------------------------------------------------------------------------------------------------------------
+
+create table services (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  libelle text not null check (libelle in ('Barbier', 'Braids', 'Coiffures événements', 'Défrisage', 'Lissage', 'Locks',
+    'Nattes', 'Tissage', 'Pose perruque', 'Soins naturels')),
+  image text,
+  duration_minutes integer not null check (duration_minutes between 15 and 720),
+  -- The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
+  -- the contract.
+  meches_packs integer check (meches_packs between 1 and 20),
+  -- The hair has this length. Empty means any length, as it does for meches_texture.
+  meches_longueur text,
+  meches_texture text,
+  -- The professional brings the hair.
+  meches_fournies boolean not null default false,
+  price_cents integer not null check (price_cents > 0),
+  created_at timestamptz not null,
+  removed_at timestamptz,
+  constraint recipe_named_whole check (num_nulls(meches_packs, meches_longueur, meches_texture) in (0, 3))
+);
+create unique index one_service_per_libelle on services (professional_id, libelle) where removed_at is null;
+create index services_by_libelle on services (libelle, professional_id) where removed_at is null;
+
+create trigger renew_offers_of_changed_services after update on services referencing new table as changed
+  for each statement execute function renew_offers_of_services();
+
+create trigger renew_offers_of_new_services after insert on services referencing new table as changed
+  for each statement execute function renew_offers_of_services();
+
+-- This is the portfolio of a professional: pictures of finished hairstyles.
+create table catalogue (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  position integer not null default 0,
+  image text not null,
+  alt text not null default '',
+  created_at timestamptz not null,
+  constraint one_picture_once unique (professional_id, image)
+);
+create index catalogue_by_professional on catalogue (professional_id, "position", id);
+
+-- Holds everything that a search compares of a service that may be found, in one row and indexed in the order of the
+-- results. Only renew_offers writes here.
+create table offers (
+  service_id uuid primary key references services(id) on delete cascade,
+  professional_id uuid not null,
+  city_id integer not null,
+  libelle text not null,
+  -- The position is that of the town.
+  lat double precision not null,
+  lon double precision not null,
+  -- Null means that the professional does not travel.
+  reach_km integer,
+  -- The box contains all places within reach_km. The exact distance is compared afterwards.
+  area box,
+  duration_minutes integer not null,
+  notice_minutes integer not null,
+  pause_minutes integer not null,
+  review_sum integer not null,
+  review_count integer not null,
+  rating numeric not null generated always as (damped_rating(review_sum, review_count)) stored,
+  price_cents integer not null,
+  is_verified boolean not null
+);
+create index offers_by_professional on offers (professional_id);
+create index offers_by_town on offers (libelle, city_id, rating desc, professional_id);
+create index offers_by_area on offers using gist (libelle, area) where area is not null;
+create index offers_by_price on offers (libelle, city_id, price_cents, rating desc, professional_id);
+
+-- Returns a box of degrees that contains all places within so many kilometres. 111 km are a little less than a degree
+-- of latitude, and a degree of longitude is shortest where the box is farthest from the equator.
+create function area_around(lat double precision, lon double precision, km double precision) returns box
+language sql immutable parallel safe
+begin atomic
+  select box(point(lon - reach.width, lat - reach.height), point(lon + reach.width, lat + reach.height))
+  from (select km / 111 as height, km / 111 / cos(radians(abs(lat) + km / 111)) as width) as reach;
+end;
+
+-- Writes the offers of these professionals anew. A professional whose suspension is announced is no longer found or
+-- booked; isFindable in the server repeats this condition. The lock makes a change of the account and one of a service
+-- wait for each other: otherwise neither would see what the other writes.
+create function renew_offers(professionals uuid[]) returns void language sql
+begin atomic
+  select from users u where u.id = any (professionals) order by u.id for no key update;
+  delete from offers o where o.professional_id = any (professionals);
+  insert into offers (service_id, professional_id, libelle, city_id, lat, lon, reach_km, area, price_cents,
+    duration_minutes, notice_minutes, pause_minutes, review_sum, review_count, is_verified)
+  select s.id, u.id, s.libelle, u.city_id, c.lat, c.lon, travels.km, area_around(c.lat, c.lon, travels.km), s.price_cents,
+    s.duration_minutes, u.notice_minutes, u.pause_minutes, u.review_sum, u.review_count, u.verified_at is not null
+  from services s
+  join users u on u.id = s.professional_id
+  join cities c on c.id = u.city_id
+  cross join lateral (select case when u.mobilite = 'se déplace' then u.rayon_km end as km) as travels
+  where s.professional_id = any (professionals) and s.removed_at is null
+    and u.role = 'professional' and u.confirmed_at is not null and u.suspended_at is null and u.erased_at is null
+    and not exists (select from suspensions n where n.user_id = u.id and n.lifted_at is null);
+end;
+
+-- Renews the offers once per statement, however many services it changes. PostgreSQL refuses a trigger of two events
+-- where it names the changed rows, which is why there is one for each.
+create function renew_offers_of_services() returns trigger language plpgsql as $$
+begin
+  perform renew_offers(array(select distinct c.professional_id from changed c));
+  return null;
+end $$;
+
+-- Renews the offers when a column changes that renew_offers reads.
+create function renew_offers_of_user() returns trigger language plpgsql as $$
+begin
+  perform renew_offers(array[new.id]);
+  return null;
+end $$;
+
+-- Hides a professional from search as soon as a suspension is decided, and shows the professional again when it is
+-- lifted.
+create function renew_offers_of_suspended() returns trigger language plpgsql as $$
+begin
+  perform renew_offers(array[new.user_id]);
+  return null;
+end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- shop
+------------------------------------------------------------------------------------------------------------------------
+
+-- Returns the text in lower case, without accents, each ligature as its two letters.
+create function plain_words(text) returns text language sql immutable parallel safe strict
+return lower(unaccent('unaccent'::regdictionary, $1));
+
+create table products (
+  id uuid primary key default uuidv7(),
+  slug text not null constraint one_product_per_slug unique,
+  modele text not null,
+  libelle text not null,
+  description text not null,
+  texture text not null,
+  longueur text not null,
+  couleur text not null,
+  -- The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.
+  fabricant_nom text,
+  fabricant_adresse text,
+  fabricant_email text,
+  responsable_nom text,
+  responsable_adresse text,
+  responsable_email text,
+  avertissements text not null default '',
+  -- A search forgives typing errors in this text, and not in description_key.
+  search_key text not null
+    generated always as (plain_words((((((libelle || ' ') || texture) || ' ') || longueur) || ' ') || couleur)) stored,
+  description_key text not null generated always as (plain_words(description)) stored,
+  price_cents integer not null check (price_cents > 0),
+  -- The stock is the sum of the stock movements, and only trigger stock_moves writes it.
+  stock integer not null constraint stock_never_below_zero check (stock >= 0),
+  created_at timestamptz not null,
+  archived_at timestamptz,
+  constraint maker_named_whole check (num_nulls(fabricant_nom, fabricant_adresse, fabricant_email) in (0, 3)),
+  constraint responsible_person_named_whole check (num_nulls(responsable_nom, responsable_adresse,
+    responsable_email) in (0, 3))
+);
+create index products_by_modele on products (modele);
+create index products_by_search_key on products using gin (search_key gin_trgm_ops);
+create index products_by_description_key on products using gin (description_key gin_trgm_ops);
+-- Finds the products that a service's hair recipe asks for.
+create index products_by_hair on products (texture, longueur) where archived_at is null;
+
+-- Returns the products in which each of the words is found, and how well. The first word is compared by itself so that
+-- an index finds it.
+create function products_like(words text[]) returns table (id uuid, likeness double precision)
+language sql stable set pg_trgm.word_similarity_threshold = 0.4 as $$
+  select p.id, (select sum(word_similarity(w.word, p.search_key)) from unnest(words) as w (word))
+  from products p
+  where p.archived_at is null
+    and (p.search_key %> words[1] or p.description_key like '%' || words[1] || '%')
+    and not exists (
+      select from unnest(words[2:]) as w (word)
+      where not (p.search_key %> w.word or p.description_key like '%' || w.word || '%')
+    )
+$$;
+
+create trigger stock_begins after insert on products for each row execute function begin_stock();
+
+create trigger stock_is_its_movements before update of stock on products for each row
+  when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_by_hand();
+
+-- Holds the pictures of a product. The first one stands for it in lists.
+create table product_images (
+  id uuid primary key default uuidv7(),
+  product_id uuid not null references products(id) on delete cascade,
+  position integer not null,
+  image text not null,
+  alt text not null default '',
+  constraint one_image_per_position unique (product_id, "position")
+);
+
+-- Holds the products that a customer would like to have some day.
+create table wishes (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users(id) on delete cascade,
+  product_id uuid not null references products(id) on delete cascade,
+  -- There was no stock at that time: the customer is told when there is some again.
+  was_sold_out boolean not null,
+  wished_at timestamptz not null,
+  constraint one_wish_per_product unique (user_id, product_id)
+);
+create index wishes_by_product on wishes (product_id);
+create index wishes_by_user on wishes (user_id, wished_at desc, id desc);
+
+-- Holds the cart of a person, the same on every device. The stock decides only when the cart is read: a line that asks
+-- for more stays as it is.
+create table cart_lines (
+  user_id uuid not null references users(id) on delete cascade,
+  product_id uuid not null references products(id) on delete cascade,
+  -- Orders the lines, also those that were added in one statement.
+  place bigint generated always as identity,
+  cart_quantity integer not null constraint cart_quantity_in_bounds check (cart_quantity between 1 and 1000),
+  -- The customer was shown this price last, so that a change is announced.
+  seen_price_cents integer check (seen_price_cents >= 0),
+  added_at timestamptz not null,
+  constraint one_line_per_product primary key (user_id, product_id)
+);
+create index cart_lines_by_product on cart_lines (product_id);
+
+-- Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
+-- unpaid only for a time.
+create table orders (
+  id uuid primary key default uuidv7(),
+  order_number text not null check (order_number ~ '^\d{4}-\d{6}-\d{4}$') constraint one_order_per_number unique,
+  customer_id uuid not null references users(id),
+  firstname text not null,
+  lastname text not null,
+  email text not null,
+  phone text not null,
+  delivery_address text not null,
+  city text not null,
+  region text,
+  code_postal text not null,
+  country text not null,
+  billing_address text not null,
+  -- Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
+  -- order goes, or that its address was typed as one line.
+  billing jsonb constraint billing_whole check (jsonb_typeof(billing) = 'object' and billing ?& array['name',
+    'codePostal', 'city', 'country']),
+  colis_number text constraint number_of_a_parcel check (colis_number ~ '^[A-Z0-9]{8,30}$'),
+  sub_total_cents integer not null check (sub_total_cents > 0),
+  shipping_cents integer not null check (shipping_cents >= 0),
+  total_cents integer not null,
+  -- The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+  kept_cents integer,
+  status text not null check (status in ('En attente', 'Expédié', 'Livré', 'annulé')),
+  -- An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
+  -- were refused, or by an operator.
+  cancelled_by text,
+  hold_expires_at timestamptz not null,
+  created_at timestamptz not null,
+  changed_at timestamptz,
+  paid_at timestamptz,
+  dispatched_at timestamptz,
+  delivered_at timestamptz,
+  -- The customer may withdraw up to this instant, which is set at the delivery.
+  withdrawable_until timestamptz,
+  cancelled_at timestamptz,
+  constraint shipping_is_on_top check (total_cents = (sub_total_cents + shipping_cents)),
+  constraint kept_of_a_cancelled_sale check ((kept_cents is not null) = (status = 'annulé' and paid_at is not null)
+    and coalesce(kept_cents between 0 and total_cents, true)),
+  check ((cancelled_by in ('customer', 'time', 'next_order', 'refused_cards')) or cancelled_by = 'admin'
+    and paid_at is not null),
+  constraint paid_and_kept check (paid_at is null or cancelled_by is null or (cancelled_by in ('customer', 'admin'))),
+  constraint cancelled_whole check ((status = 'annulé') = (cancelled_at is not null)
+    and (cancelled_at is null) = (cancelled_by is null)),
+  constraint dispatched_whole check ((status in ('Expédié', 'Livré')) = (dispatched_at is not null)
+    and (dispatched_at is null or paid_at is not null and colis_number is not null)),
+  constraint delivered_whole check ((status = 'Livré') = (delivered_at is not null)),
+  constraint time_to_withdraw_whole check ((delivered_at is null) = (withdrawable_until is null))
+);
+-- Otherwise one customer could hold the whole stock from others by many unpaid orders.
+create unique index one_unpaid_order on orders (customer_id) where status = 'En attente' and paid_at is null;
+create index orders_by_customer on orders (customer_id, created_at desc, id desc);
+create index orders_by_time on orders (created_at desc, id desc);
+create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'En attente' and paid_at is null;
+
+-- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then, as with an
+-- appointment.
+create function order_must_not_be_paid() returns trigger language plpgsql as $$
+begin
+  if exists (select from payments y where y.purchase_id = new.id and y.status <> 'failed' and y.status <> 'succeeded') then
+    raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
+  end if;
+  return new;
+end $$;
+
+-- Refuses to change an order that is paid, cancelled or being paid, because it is charged and sent as it was then.
+-- Whoever changes or pays an order locks its row. Returns when the order was changed last.
+create function order_must_be_changeable(of_order uuid) returns timestamptz language plpgsql as $$
+declare
+  changed timestamptz;
+begin
+  select o.changed_at into changed from orders o
+    where o.id = of_order and o.status = 'En attente' and o.paid_at is null for update;
+  if not found then
+    raise integrity_constraint_violation
+      using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
+  end if;
+  if exists (select from payments y where y.purchase_id = of_order and y.status <> 'failed') then
+    raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
+  end if;
+  return changed;
+end $$;
+
+-- Refuses to change amounts under the same condition as the lines.
+create function order_is_changed() returns trigger language plpgsql as $$
+begin
+  perform order_must_be_changeable(old.id);
+  return new;
+end $$;
+
+-- Lets an operator correct the number of a parcel while it is on its way. After the delivery the number is known to be
+-- right.
+create function refuse_other_numbers() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = 'a parcel has another number only while it is on its way', constraint = tg_name;
+end $$;
+
+-- Sets a limit where the delivery is written without one: 20 days are longer than the legal time can be.
+create function give_time_to_withdraw() returns trigger language plpgsql as $$
+begin
+  new.withdrawable_until := new.delivered_at + interval '20 days';
+  return new;
+end $$;
+
+create trigger changed_while_unpaid before update of sub_total_cents, shipping_cents, total_cents, changed_at on orders
+  for each row when ((old.sub_total_cents, old.shipping_cents, old.total_cents, old.changed_at)
+    is distinct from (new.sub_total_cents, new.shipping_cents, new.total_cents, new.changed_at))
+  execute function order_is_changed();
+
+-- Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.
+create trigger moves_of_an_order before update of status on orders for each row
+  when (old.status <> new.status and (old.status, new.status) not in (
+    ('En attente', 'annulé'),
+    ('annulé', 'En attente'),
+    ('En attente', 'Expédié'),
+    ('Expédié', 'Livré')))
+  execute function refuse_other_moves();
+
+create trigger not_while_being_paid before update of status on orders for each row
+  when (old.status <> new.status and new.status = 'annulé' and new.cancelled_by <> 'time')
+  execute function order_must_not_be_paid();
+
+create constraint trigger order_adds_up after insert or update of sub_total_cents on orders deferrable initially deferred
+  for each row execute function order_must_add_up();
+
+create trigger papers_due after update of status, paid_at on orders for each row
+  when (new.paid_at is not null) execute function papers_become_due();
+
+create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
+  when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
+    and not (old.status = 'Expédié' and new.status = 'Expédié' and new.colis_number is not null))
+  execute function refuse_other_numbers();
+
+-- Brings back only an order that expired unpaid, and only by its late payment.
+create trigger revived_by_its_payment before update of status on orders for each row
+  when (old.status = 'annulé' and new.status <> 'annulé'
+    and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
+  execute function refuse_other_moves();
+
+create trigger time_to_withdraw before insert or update of delivered_at on orders for each row
+  when (new.delivered_at is not null and new.withdrawable_until is null) execute function give_time_to_withdraw();
+
+create trigger units_given_back after update of status on orders for each row
+  when (old.status <> new.status and new.status = 'annulé') execute function give_units_back();
+
+create trigger units_taken_anew after update of status on orders for each row
+  when (old.status = 'annulé' and new.status <> 'annulé') execute function take_units_anew();
+
+create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
+
+-- Holds the products of an order, with the name and the price that each had then.
+create table order_lines (
+  id uuid primary key default uuidv7(),
+  order_id uuid not null references orders(id),
+  product_id uuid not null references products(id),
+  libelle text not null,
+  quantity integer not null check (quantity between 1 and 1000),
+  price_cents integer not null check (price_cents > 0),
+  -- The customer had put the product into the cart again before the order was paid, so the sale took none out of it.
+  put_back boolean not null default false,
+  constraint one_order_line_per_product unique (order_id, product_id)
+);
+-- Finds the latest orders of a product without reading their lines, for what was bought together with it.
+create index order_lines_by_product_newest on order_lines (product_id, id desc) include (order_id);
+
+-- Requires the subtotal of an order to be the sum of its lines at the end of every transaction.
+create function order_must_add_up() returns trigger language plpgsql as $$
+declare
+  row_changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+  id_of_order uuid := row_changed ->> case tg_table_name when 'orders' then 'id' else 'order_id' end;
+begin
+  if (select o.sub_total_cents from orders o where o.id = id_of_order)
+    is distinct from (select sum(l.price_cents::bigint * l.quantity) from order_lines l where l.order_id = id_of_order) then
+    raise integrity_constraint_violation using message = 'the lines of an order are its price', constraint = 'order_adds_up';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger order_adds_up after insert or delete or update on order_lines deferrable initially deferred
+  for each row execute function order_must_add_up();
+
+create trigger order_lines_written_once before truncate on order_lines execute function written_once();
+
+create trigger units_changed after delete on order_lines for each row execute function change_units();
+
+create trigger units_taken after insert on order_lines for each row execute function take_units();
+
+-- Ignores put_back, which the sale itself sets at any time.
+create trigger units_updated after update on order_lines for each row
+  when (to_jsonb(old) || '{"put_back": true}' <> to_jsonb(new)) execute function change_units();
+
+-- Holds the withdrawals, by which a customer returns products of an order that was sent, without a reason. A
+-- withdrawal is open until an operator has received its products or closes it.
+create table withdrawals (
+  id uuid primary key default uuidv7(),
+  order_id uuid not null references orders(id),
+  operator_id uuid references users(id),
+  firstname text not null,
+  lastname text not null,
+  email text not null,
+  outcome text check (outcome in ('returned', 'closed')),
+  reason text,
+  declared_at timestamptz not null,
+  settled_at timestamptz,
+  constraint settled_whole check ((outcome is null) = (settled_at is null) and (outcome is null) = (operator_id is null)),
+  constraint closed_with_a_reason check (outcome is distinct from 'closed' or reason is not null),
+  constraint open_without_a_reason check (outcome is not null or reason is null)
+);
+create index withdrawals_by_order on withdrawals (order_id, declared_at);
+create index open_withdrawals on withdrawals (declared_at) where outcome is null;
+
+-- Lets a customer withdraw only from an order that was sent, and in time. Whoever declares a withdrawal locks the
+-- order.
+create function order_must_be_withdrawable() returns trigger language plpgsql as $$
+declare
+  until timestamptz;
+begin
+  select o.withdrawable_until into until from orders o
+    where o.id = new.order_id and o.paid_at is not null and o.status in ('Expédié', 'Livré') for update;
+  if not found then
+    raise integrity_constraint_violation using message = 'only what has left is given up', constraint = 'withdrawal_of_what_left';
+  end if;
+  if new.declared_at > until then
+    raise integrity_constraint_violation using message = 'the time is over', constraint = 'withdrawal_in_time';
+  end if;
+  return new;
+end $$;
+
+-- Lets a declaration be settled once. It does not change otherwise, except that the name and address of a person may
+-- be erased.
+create function withdrawal_must_stay() returns trigger language plpgsql as $$
+begin
+  if (to_jsonb(old) - array['firstname', 'lastname', 'email', 'outcome', 'settled_at', 'operator_id', 'reason'])
+      <> (to_jsonb(new) - array['firstname', 'lastname', 'email', 'outcome', 'settled_at', 'operator_id', 'reason'])
+    or (old.outcome is not null
+      and (old.outcome, old.settled_at, old.operator_id, old.reason)
+        is distinct from (new.outcome, new.settled_at, new.operator_id, new.reason))
+  then
+    raise integrity_constraint_violation using message = 'it is settled once', constraint = 'withdrawal_settled_once';
+  end if;
+  return new;
+end $$;
+
+create trigger units_restocked after update of outcome on withdrawals for each row
+  when (old.outcome is null and new.outcome = 'returned') execute function restock_units();
+
+create trigger withdrawal_in_time before insert on withdrawals for each row execute function order_must_be_withdrawable();
+
+create trigger withdrawal_settled_once before update on withdrawals for each row execute function withdrawal_must_stay();
+
+create trigger withdrawals_stay before delete or truncate on withdrawals execute function written_once();
+
+create table withdrawal_lines (
+  withdrawal_id uuid not null references withdrawals(id),
+  order_line_id uuid not null references order_lines(id),
+  quantity integer not null check (quantity > 0),
+  -- This many of the returned units are for sale again. The others are lost.
+  restocked integer,
+  reason text,
+  -- This part of the price is not refunded, because the product was used beyond trying it.
+  deduction_cents integer not null default 0 check (deduction_cents >= 0),
+  primary key (withdrawal_id, order_line_id),
+  check (restocked between 0 and quantity),
+  constraint deducted_with_a_reason check (deduction_cents = 0 or reason is not null)
+);
+create index withdrawal_lines_by_line on withdrawal_lines (order_line_id);
+
+-- Lets an operator decide about each line only while its withdrawal is open.
+create function withdrawal_must_be_open() returns trigger language plpgsql as $$
+begin
+  if (old.withdrawal_id, old.order_line_id, old.quantity) <> (new.withdrawal_id, new.order_line_id, new.quantity)
+    or not exists (select from withdrawals w where w.id = new.withdrawal_id and w.outcome is null)
+  then
+    raise integrity_constraint_violation using message = 'it is settled once', constraint = 'withdrawal_settled_once';
+  end if;
+  return new;
+end $$;
+
+create trigger units_withdrawn_once after insert on withdrawal_lines for each row execute function units_must_be_left();
+
+create trigger withdrawal_line_while_open before update on withdrawal_lines
+  for each row execute function withdrawal_must_be_open();
+
+create trigger withdrawal_lines_stay before delete or truncate on withdrawal_lines execute function written_once();
+
+-- Holds the refunds of a paid order by an operator: units of its lines, and the shipping fee.
+create table order_refunds (
+  id uuid primary key default uuidv7(),
+  order_id uuid not null references orders(id),
+  withdrawal_id uuid references withdrawals(id) constraint one_refund_per_withdrawal unique,
+  operator_id uuid not null references users(id),
+  reason text not null,
+  -- The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.
+  sent_anyway boolean not null default false,
+  shipping_cents integer not null check (shipping_cents >= 0),
+  deduction_cents integer not null default 0 check (deduction_cents >= 0),
+  -- The customer already has this part of the returned price from the bank, by a lost dispute, and is not paid twice.
+  bank_cents integer not null default 0 check (bank_cents >= 0),
+  cents integer not null,
+  at timestamptz not null,
+  constraint order_refunds_cents_check check (cents > 0 or cents = 0 and (deduction_cents + bank_cents) > 0),
+  constraint deducted_from_a_withdrawal check (deduction_cents = 0 or withdrawal_id is not null),
+  constraint bank_beside_a_withdrawal check (bank_cents = 0 or withdrawal_id is not null)
+);
+create index order_refunds_by_order on order_refunds (order_id);
+create unique index shipping_refunded_once on order_refunds (order_id) where shipping_cents > 0;
+
+-- Lets an operator refund only a paid order that is not cancelled, because a cancellation has its own refund.
+create function order_must_be_paid() returns trigger language plpgsql as $$
+begin
+  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'annulé' for update;
+  if not found then
+    raise integrity_constraint_violation using message = 'only a paid order is given back', constraint = 'refund_of_a_paid_order';
+  end if;
+  return new;
+end $$;
+
+create constraint trigger order_refund_adds_up after insert on order_refunds deferrable initially deferred for each row
+  execute function order_refund_must_add_up();
+
+create trigger order_refunds_written_once before update or delete or truncate on order_refunds
+  execute function written_once();
+
+create trigger refund_of_a_paid_order before insert on order_refunds for each row execute function order_must_be_paid();
+
+create table order_refund_lines (
+  order_refund_id uuid not null references order_refunds(id),
+  order_line_id uuid not null references order_lines(id),
+  quantity integer not null check (quantity > 0),
+  primary key (order_refund_id, order_line_id)
+);
+create index order_refund_lines_by_line on order_refund_lines (order_line_id);
+
+-- Requires that refunded units and units of open withdrawals are together never more than were sold. Whoever refunds
+-- or withdraws locks the order.
+create function units_must_be_left() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from order_lines l where l.id = new.order_line_id and (
+      l.order_id <> (
+        case tg_table_name
+          when 'order_refund_lines' then (
+            select r.order_id from order_refunds r where r.id = (to_jsonb(new) ->> 'order_refund_id')::uuid)
+          else (select w.order_id from withdrawals w where w.id = (to_jsonb(new) ->> 'withdrawal_id')::uuid) end)
+      or l.quantity < (select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id)
+        + (select coalesce(sum(x.quantity), 0)
+          from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id and w.outcome is null
+          where x.order_line_id = l.id)))
+  then
+    raise integrity_constraint_violation using message = 'units must be left', constraint = tg_name;
+  end if;
+  return null;
+end $$;
+
+-- Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and what
+-- the bank has paid, which is never more than the bank has paid.
+create function order_refund_must_add_up() returns trigger language plpgsql as $$
+declare
+  refund uuid := case tg_table_name when 'order_refunds' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'order_refund_id' end;
+begin
+  if not exists (
+    select from order_refunds r join orders o on o.id = r.order_id
+    where r.id = refund and r.shipping_cents in (0, o.shipping_cents)
+      and r.cents + r.deduction_cents + r.bank_cents = r.shipping_cents + (
+        select coalesce(sum(x.quantity::bigint * l.price_cents), 0)
+        from order_refund_lines x join order_lines l on l.id = x.order_line_id where x.order_refund_id = r.id)
+      and (r.bank_cents = 0 or (
+        select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_order(o.id)))
+  then
+    raise integrity_constraint_violation using message = 'the lines of a refund are its sum', constraint = 'order_refund_adds_up';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger order_refund_adds_up after insert on order_refund_lines deferrable initially deferred
+  for each row execute function order_refund_must_add_up();
+
+create trigger order_refund_lines_written_once before update or delete or truncate on order_refund_lines
+  execute function written_once();
+
+create trigger units_refunded_once after insert on order_refund_lines for each row execute function units_must_be_left();
+
+create trigger units_refunded_unsent after insert on order_refund_lines for each row
+  execute function give_refunded_units_back();
+
+-- Says why there are as many units of a product as there are: its stock is the sum of these rows and changes by
+-- nothing else.
+create table stock_movements (
+  id uuid primary key default uuidv7(),
+  product_id uuid not null references products(id),
+  order_id uuid references orders(id),
+  -- This entry of the audit log says which operator corrected the stock, and why.
+  action_id uuid references operator_actions(id) constraint one_correction_per_action unique,
+  withdrawal_id uuid references withdrawals(id),
+  order_refund_id uuid references order_refunds(id),
+  cause text not null check (cause in ('initial', 'correction', 'order', 'order_changed', 'order_refunded',
+    'order_given_back', 'late_order', 'late_order_given_back', 'withdrawal')),
+  quantity integer not null,
+  at timestamptz not null,
+  constraint order_named check ((order_id is not null) = (cause not in ('initial', 'correction'))),
+  constraint corrected_by_an_operator check (action_id is null or cause = 'correction'),
+  constraint withdrawal_named check ((withdrawal_id is not null) = (cause = 'withdrawal')),
+  constraint refund_named check ((order_refund_id is not null) = (cause = 'order_refunded')),
+  constraint takes_or_gives check (case cause when 'initial' then quantity >= 0 when 'order' then quantity < 0
+    when 'late_order' then quantity < 0 when 'order_refunded' then quantity > 0 when 'order_given_back' then quantity > 0
+    when 'late_order_given_back' then quantity > 0 when 'withdrawal' then quantity > 0 else quantity <> 0 end)
+);
+create index stock_movements_by_product on stock_movements (product_id, at);
+create unique index stock_begins_once on stock_movements (product_id) where cause = 'initial';
+create unique index once_for_each_cause on stock_movements (order_id, product_id, cause)
+  where cause not in ('withdrawal', 'order_changed', 'order_refunded');
+create unique index once_for_each_withdrawal on stock_movements (withdrawal_id, product_id) where cause = 'withdrawal';
+create unique index once_for_each_refund on stock_movements (order_refund_id, product_id) where cause = 'order_refunded';
+
+-- Refuses a stock, or a stock movement, that no trigger writes. A new product, the lines of an order and its end write
+-- their own movements, so a correction is the only one that code may insert.
+create function refuse_by_hand() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = 'stock changes by what is sold, given back or corrected', constraint = 'stock_is_its_movements';
+end $$;
+
+-- Writes the first stock of a product as its first movement.
+create function begin_stock() returns trigger language plpgsql as $$
+begin
+  insert into stock_movements (product_id, cause, quantity, at) values (new.id, 'initial', new.stock, new.created_at);
+  return null;
+end $$;
+
+-- Adds a movement to the stock of its product. The check stock_never_below_zero refuses what is sold out.
+create function move_stock() returns trigger language plpgsql as $$
+begin
+  update products set stock = stock + new.quantity where id = new.product_id;
+  return null;
+end $$;
+
+-- Takes the units of a new line out of the stock.
+create function take_units() returns trigger language plpgsql as $$
+declare
+  held orders;
+begin
+  select o.* into held from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null;
+  if held.changed_at is not null or held.id is null then
+    perform order_must_be_changeable(new.order_id);
+  end if;
+  insert into stock_movements (product_id, cause, order_id, quantity, at)
+    values (new.product_id, case when held.changed_at is null then 'order' else 'order_changed' end,
+      new.order_id, -new.quantity, coalesce(held.changed_at, held.created_at));
+  return null;
+end $$;
+
+-- Lets the quantity of a line change, or the line be deleted, while its order is unpaid. All else of it stays as it
+-- was ordered.
+create function change_units() returns trigger language plpgsql as $$
+declare
+  changed timestamptz := order_must_be_changeable(old.order_id);
+begin
+  if changed is null or (tg_op = 'UPDATE' and to_jsonb(old) - 'quantity' <> to_jsonb(new) - 'quantity') then
+    raise integrity_constraint_violation
+      using message = 'order_lines are only added to', constraint = 'order_lines_written_once';
+  end if;
+  insert into stock_movements (product_id, cause, order_id, quantity, at)
+    values (old.product_id, 'order_changed', old.order_id, old.quantity - coalesce(new.quantity, 0), changed);
+  return null;
+end $$;
+
+-- Takes the units of an expired order again when it is paid late.
+create function take_units_anew() returns trigger language plpgsql as $$
+begin
+  insert into stock_movements (product_id, cause, order_id, quantity, at)
+    select l.product_id, 'late_order', new.id, -l.quantity, new.paid_at
+    from order_lines l where l.order_id = new.id order by l.product_id;
+  return null;
+end $$;
+
+-- Returns the units that a cancelled order still has: refunded ones are in the stock already.
+create function give_units_back() returns trigger language plpgsql as $$
+declare
+  was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
+begin
+  insert into stock_movements (product_id, cause, order_id, quantity, at)
+    select m.product_id, case when was_late then 'late_order_given_back' else 'order_given_back' end,
+      new.id, -sum(m.quantity), new.cancelled_at
+    from stock_movements m where m.order_id = new.id
+    group by m.product_id having sum(m.quantity) < 0 order by m.product_id;
+  return null;
+end $$;
+
+-- Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
+-- they are no longer there.
+create function give_refunded_units_back() returns trigger language plpgsql as $$
+begin
+  insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
+    select l.product_id, 'order_refunded', o.id, r.id, new.quantity, r.at
+    from order_refunds r join orders o on o.id = r.order_id join order_lines l on l.id = new.order_line_id
+    where r.id = new.order_refund_id and o.status = 'En attente' and not r.sent_anyway;
+  return null;
+end $$;
+
+-- Returns the units that came back to an operator as new.
+create function restock_units() returns trigger language plpgsql as $$
+begin
+  insert into stock_movements (product_id, cause, order_id, withdrawal_id, quantity, at)
+    select l.product_id, 'withdrawal', l.order_id, new.id, x.restocked, new.settled_at
+    from withdrawal_lines x join order_lines l on l.id = x.order_line_id
+    where x.withdrawal_id = new.id and x.restocked > 0 order by l.product_id;
+  return null;
+end $$;
+
+-- Returns how many units of each product a customer has ever bought, refunded or not, so that the number only grows.
+-- Lines that were put back into the cart are left out: a change of the cart must not take them out of it.
+create function bought_by(customer uuid) returns table (product_id uuid, units integer) language sql stable parallel safe
+as $$
+  select l.product_id, sum(l.quantity)::integer from orders o join order_lines l on l.order_id = o.id
+  where o.customer_id = customer and o.paid_at is not null and not l.put_back group by l.product_id
+$$;
+
+-- Changes a cart and returns it, in one call because browsers send every click. With how = 'replace' the cart
+-- becomes these lines; with 'change' these lines become as sent, a quantity of 0 removes one, and the others stay;
+-- with 'merge' a line that is on both sides takes the larger quantity, and products that never existed are skipped.
+-- For each changed line, seen is the quantity that the browser last read and bought_then how many had been bought by
+-- then: units that were sold since are in the cart no more, and the change does not bring them back.
+create function write_cart(
+  owner uuid, how text, ids uuid[], quantities integer[], prices integer[], seen integer[], bought_then integer[],
+  most_lines integer, put_at timestamptz
+) returns table (id uuid, "cartQuantity" integer, price double precision, bought integer) language plpgsql as $$
+declare
+  lines bigint;
+begin
+  -- One change of a cart waits for the other: otherwise two devices would wait for each other's lines and deadlock. Every
+  -- statement below sees what the one before it has committed.
+  perform from users u where u.id = owner and u.erased_at is null for no key update;
+  if not found then
+    raise integrity_constraint_violation using message = 'nobody is there any more', constraint = 'owner_of_the_cart';
+  end if;
+  if 0 < any (seen) then
+    -- A sale of these products is committed by now, or waits for this transaction.
+    perform from cart_lines l where l.user_id = owner and l.product_id = any (ids) order by l.product_id for update;
+    quantities := array(
+      select greatest(0, w.quantity - least(w.seen, greatest(0, coalesce(b.units, 0) - w.bought_then)))
+      from unnest(ids, quantities, seen, bought_then) with ordinality as w (id, quantity, seen, bought_then, place)
+      left join bought_by(owner) b on b.product_id = w.id order by w.place);
+  end if;
+  if how = 'replace' or 0 = any (quantities) then
+    delete from cart_lines l
+    where l.user_id = owner and case how when 'replace' then l.product_id <> all (ids)
+      else l.product_id in (select w.id from unnest(ids, quantities) as w (id, quantity) where w.quantity = 0) end;
+  end if;
+  insert into cart_lines as l (user_id, product_id, cart_quantity, seen_price_cents, added_at)
+    select owner, w.id, w.quantity, w.price, put_at
+    from unnest(ids, quantities, prices) with ordinality as w (id, quantity, price, place)
+    where w.quantity > 0 and (how <> 'merge' or exists (select from products p where p.id = w.id))
+    order by w.place
+    on conflict on constraint one_line_per_product do update set
+      cart_quantity = case how when 'merge' then greatest(l.cart_quantity, excluded.cart_quantity)
+        else excluded.cart_quantity end,
+      seen_price_cents = coalesce(excluded.seen_price_cents, l.seen_price_cents);
+  return query
+    select l.product_id, l.cart_quantity, l.seen_price_cents::float8 / 100, coalesce(b.units, 0)
+    from cart_lines l left join bought_by(owner) b on b.product_id = l.product_id
+    where l.user_id = owner order by l.place;
+  get diagnostics lines = row_count;
+  if lines > most_lines then
+    raise integrity_constraint_violation using message = 'a cart has so many lines at most', constraint = 'lines_of_a_cart';
+  end if;
+end $$;
+
+-- Takes a paid order out of the cart of its customer, once, whichever code wrote that it is paid. Products that were
+-- put into the cart after the order was made stay there.
+create function take_out_of_cart() returns trigger language plpgsql as $$
+begin
+  perform from cart_lines c join order_lines l on l.product_id = c.product_id
+    where c.user_id = new.customer_id and l.order_id = new.id order by c.product_id for update of c;
+  update order_lines l set put_back = true from cart_lines c
+    where c.user_id = new.customer_id and l.order_id = new.id and l.product_id = c.product_id and c.added_at > new.created_at;
+  delete from cart_lines c using order_lines l
+    where c.user_id = new.customer_id and l.order_id = new.id and l.product_id = c.product_id
+      and c.added_at <= new.created_at and c.cart_quantity <= l.quantity;
+  update cart_lines c set cart_quantity = c.cart_quantity - l.quantity from order_lines l
+    where c.user_id = new.customer_id and l.order_id = new.id and l.product_id = c.product_id
+      and c.added_at <= new.created_at and c.cart_quantity > l.quantity;
+  return null;
+end $$;
+
+create trigger stock_is_its_movements before insert on stock_movements for each row
+  when (new.cause <> 'correction' and pg_trigger_depth() = 0) execute function refuse_by_hand();
+
+create trigger stock_movements_written_once before update or delete or truncate on stock_movements
+  execute function written_once();
+
+create trigger stock_moves after insert on stock_movements for each row
+  when (new.cause <> 'initial') execute function move_stock();
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the availability windows: hours in which a professional works. A booking never changes the row. Free time is
+-- the windows less the appointments in them, so that nothing has to be split or joined again.
+create table slots (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  hours tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  constraint a_day_at_most check (ends_at > starts_at and ends_at <= (starts_at + '24:00:00'::interval)),
+  -- No service is shorter.
+  constraint a_quarter_at_least check (ends_at >= (starts_at + '00:15:00'::interval)),
+  constraint one_window_at_a_time unique (professional_id, hours without overlaps)
+);
+-- Windows do not overlap, so the first to end after an instant is the first one then: one step in a btree finds it,
+-- five times as fast as the index of one_window_at_a_time.
+create index slots_by_end on slots (professional_id, ends_at) include (starts_at, hours);
+
+-- Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.
+create table appointments (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id),
+  customer_id uuid not null references users(id),
+  service_id uuid not null references services(id),
+  city_id integer not null references cities(id),
+  chat_id text,
+  libelle text not null,
+  image text,
+  lieu text not null check (lieu in ('Ma Maison', 'Salon De Coiffure')),
+  adresse text not null,
+  -- This is the price of the service. The customer pays total_cents, with the fee of the platform.
+  price_cents integer not null check (price_cents > 0),
+  total_cents integer not null,
+  -- A cancellation does not refund this part of the total.
+  fee_cents integer,
+  status text not null check (status in ('En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré')),
+  -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
+  released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
+  cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- The pause after the appointment ends here. The appointment keeps the pause that was set when it was booked. Null
+  -- means no pause.
+  free_again_at timestamptz,
+  -- These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.
+  taken tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
+    'Terminé') then tstzrange(starts_at, ends_at) else null::tstzrange end) stored,
+  -- These are the hours of the appointment with the pause after them.
+  busy tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
+    'Terminé') then tstzrange(starts_at, coalesce(free_again_at, ends_at)) else null::tstzrange end) stored,
+  hold_expires_at timestamptz not null,
+  created_at timestamptz not null,
+  released_at timestamptz,
+  paid_at timestamptz,
+  finished_at timestamptz,
+  cancelled_at timestamptz,
+  -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
+  -- needs no window.
+  constraint inside_windows foreign key (professional_id, period taken) references slots(professional_id, period hours),
+  check (ends_at > starts_at),
+  constraint not_of_oneself check (professional_id <> customer_id),
+  constraint the_fee_is_on_top check (total_cents >= price_cents),
+  constraint pause_comes_after check (free_again_at >= ends_at),
+  constraint released_by_somebody check ((released_at is null) = (released_by is null)),
+  constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
+);
+create index appointments_by_customer on appointments (customer_id, starts_at desc);
+create index appointments_by_professional on appointments (professional_id, starts_at desc);
+create index holds_by_expiry on appointments (hold_expires_at) where status = 'En attente de paiement';
+-- Finds the first appointment that ends after an instant, as slots_by_end finds the window.
+create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
+create index visits_on_record on appointments (professional_id, status) where status = 'Terminé' or status = 'Annuler'
+  and cancelled_by = 'professional';
+-- Finds the appointments whose share may be transferred.
+create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
+create index appointments_by_start on appointments (starts_at, id);
+
+-- Requires an appointment to last exactly as long as its service does when it is booked, and to keep that length when
+-- the service changes and when it is rescheduled.
+create function appointment_must_last_as_its_service() returns trigger language plpgsql as $$
+declare
+  lasts interval;
+begin
+  if tg_op = 'INSERT' then
+    lasts := (select make_interval(mins => s.duration_minutes) from services s where s.id = new.service_id);
+  else
+    lasts := old.ends_at - old.starts_at;
+  end if;
+  if new.ends_at - new.starts_at <> lasts then
+    raise integrity_constraint_violation
+      using message = 'an appointment must last as long as its service', constraint = 'as_long_as_its_service';
+  end if;
+  return new;
+end $$;
+
+-- Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
+-- another: until its own pause is over, and before it for the pause after that other one. An expired hold excludes
+-- nothing.
+create function taken_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
+returns table (appointment_id uuid, status text, hours tstzrange, kept tstzrange) language sql stable parallel safe
+begin atomic
+  select a.id, a.status, a.taken, tstzrange(a.starts_at - make_interval(mins => u.pause_minutes),
+    coalesce(a.free_again_at, a.ends_at))
+  from appointments a
+  join users u on u.id = a.professional_id
+  where a.professional_id = professional
+    and a.busy is not null and upper(a.busy) > from_at - interval '48 hours' and a.starts_at < to_at + interval '48 hours'
+    and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
+end;
+
+-- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
+-- that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
+-- excludes nothing, because a window lasts a day at most; it lets slots_by_end be used.
+create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
+returns setof tstzrange language sql stable parallel safe
+begin atomic
+  select unnest(
+    (select range_agg(s.hours) from slots s
+      where s.professional_id = professional
+        and s.ends_at > from_at - interval '24 hours' and s.ends_at < to_at + interval '48 hours'
+        and s.starts_at < to_at + interval '24 hours')
+    - coalesce((select range_agg(t.kept) from taken_hours(professional, from_at, to_at, now_at) t),
+      '{}'::tstzmultirange));
+end;
+
+-- Is the one rule about which starts a customer may book: every 30 minutes from the beginning of free hours, after the
+-- notice of the professional, with time for the whole service.
+create function bookable_starts(professional uuid, duration_minutes integer, from_at timestamptz, to_at timestamptz,
+  now_at timestamptz)
+returns setof timestamptz language sql stable parallel safe
+begin atomic
+  select start_at
+  from users u, free_hours(professional, from_at, to_at, now_at) free,
+    generate_series(lower(free), upper(free) - make_interval(mins => duration_minutes), interval '30 minutes') start_at
+  where u.id = professional and start_at >= from_at and start_at < to_at
+    and start_at > now_at + make_interval(mins => u.notice_minutes)
+  order by start_at;
+end;
+
+-- Returns the first of bookable_starts, if there is one, for search, which asks about hundreds of professionals.
+-- Usually the first window is free from its beginning: then that is the answer, unless a window that touches it from
+-- before would shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing
+-- the answer twice, once to compare and once to return.
+create function first_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
+  from_at timestamptz, to_at timestamptz, now_at timestamptz)
+returns setof timestamptz language sql stable parallel safe
+begin atomic
+  select first.start_at
+  from (
+    select case
+      when plain.ends_at <= w.ends_at and plain.start_at < to_at
+        and (w.starts_at > bound.after_at
+          or not exists (select from slots t where t.professional_id = professional and t.ends_at = w.starts_at))
+        and coalesce((select a.starts_at - make_interval(mins => pause_minutes) >= plain.ends_at
+          from appointments a
+          where a.professional_id = professional and a.busy is not null and upper(a.busy) > w.starts_at
+          order by upper(a.busy) limit 1), true)
+      then plain.start_at
+      else (select min(b.start_at)
+        from bookable_starts(professional, duration_minutes, from_at, to_at, now_at) as b (start_at)) end as start_at
+    from (select greatest(from_at - interval '1 microsecond', now_at + make_interval(mins => notice_minutes)) as after_at)
+        as bound
+      cross join lateral (select s.starts_at, s.ends_at from slots s
+        where s.professional_id = professional and s.ends_at > bound.after_at
+        order by s.ends_at limit 1) as w
+      cross join lateral (select s.start_at, s.start_at + make_interval(mins => duration_minutes) as ends_at
+        from (select case when w.starts_at > bound.after_at then w.starts_at
+          else date_bin('30 minutes', bound.after_at, w.starts_at) + interval '30 minutes' end as start_at) as s) as plain
+    where w.starts_at < to_at
+    offset 0
+  ) as first
+  where first.start_at is not null;
+end;
+
+create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
+  for each row execute function appointment_must_last_as_its_service();
+
+-- Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.
+create trigger moves_of_an_appointment before update of status on appointments for each row
+  when (old.status <> new.status and (old.status, new.status) not in (
+    ('En attente de paiement', 'Payé'),
+    ('En attente de paiement', 'Expiré'),
+    ('Expiré', 'Payé'),
+    ('Payé', 'Annuler'),
+    ('Payé', 'Terminé')))
+  execute function refuse_other_moves();
+
+create trigger papers_due after update of status on appointments for each row
+  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
+  execute function papers_become_due();
+
+-- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
+create table appointment_moves (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  moved_at timestamptz not null
+);
+create index appointment_moves_by_appointment on appointment_moves (appointment_id);
+
+-- Holds the reports by the customer or the professional of an appointment that the other did not come. Nobody is paid
+-- for the appointment until an operator has decided.
+create table absences (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  -- Says who was absent, and thereby who reported it: the other one.
+  type text not null check (type in ('customer_absent', 'professional_absent')),
+  text text not null,
+  created_at timestamptz not null,
+  constraint one_report_each unique (appointment_id, type)
+);
+
+-- Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
+-- refuses the second of two operators who decide at the same moment.
+create table absence_decisions (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id) constraint one_absence_decision unique,
+  operator_id uuid not null references users(id),
+  -- The customer received this goodwill refund with the decision.
+  allowance_id uuid references allowances(id),
+  decision text not null check (decision in ('customer_absent', 'professional_absent', 'none')),
+  -- The customer and the professional both read it.
+  reason text not null,
+  decided_at timestamptz not null
+);
+
+-- Returns how often a professional let customers down: of the paid appointments that took place or that the
+-- professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
+-- operator do not count.
+create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
+language sql stable parallel safe
+begin atomic
+  select count(*) filter (where a.status = 'Annuler' or exists (
+      select from absence_decisions d where d.appointment_id = a.id and d.decision = 'professional_absent'))::integer,
+    count(*)::integer
+  from appointments a
+  where a.professional_id = professional
+    and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
+end;
+
+-- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
+-- it, which nobody answers.
+create table reviews (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid references appointments(id) constraint one_review_per_visit unique,
+  professional_id uuid references users(id),
+  customer_id uuid not null references users(id),
+  product_id uuid references products(id),
+  order_id uuid references orders(id),
+  note integer not null check (note between 1 and 5),
+  texte text not null,
+  images text[] not null default '{}'::text[],
+  reponse text,
+  created_at timestamptz not null,
+  answered_at timestamptz,
+  hidden_at timestamptz,
+  constraint an_answer_has_its_instant check ((reponse is null) = (answered_at is null)),
+  constraint review_of_one_thing check ((num_nulls(appointment_id, professional_id) in (0, 2)) and (num_nulls(product_id,
+    order_id) in (0, 2)) and num_nonnulls(appointment_id, product_id) = 1 and (product_id is null or reponse is null)),
+  constraint one_review_per_product unique (customer_id, product_id)
+);
+create index reviews_by_professional on reviews (professional_id, created_at desc) where hidden_at is null;
+create index reviews_by_customer on reviews (customer_id);
+create index reviews_by_product on reviews (product_id, created_at desc, id desc) where product_id is not null
+  and hidden_at is null;
+create index reviews_by_order on reviews (order_id) where order_id is not null;
+
+-- Writes the number and the sum of ratings into the row of the professional, because search sorts by them.
+create function count_review() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.hidden_at is null then
+    update users set review_count = review_count - 1, review_sum = review_sum - old.note where id = old.professional_id;
+  end if;
+  if tg_op <> 'DELETE' and new.hidden_at is null then
+    update users set review_count = review_count + 1, review_sum = review_sum + new.note where id = new.professional_id;
+  end if;
+  return null;
+end $$;
+
+-- Returns the limit that the uploads of a person would break with so many more, or null: 300 in all, 200 MB, 30 that
+-- appear nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of
+-- four contexts.
+create function broken_picture_limit(owner uuid, more integer) returns text stable language sql as $$
+  with kept as (
+    select count(*) + more as pictures, coalesce(sum(p.bytes), 0) as bytes,
+      count(*) filter (where p.filename not in (
+        select u.image from users u where u.id = owner and u.image is not null
+        union all select s.image from services s where s.professional_id = owner and s.image is not null
+        union all select c.image from catalogue c where c.professional_id = owner
+        union all select a.image from appointments a where a.professional_id = owner and a.image is not null
+        union all select image from reviews r cross join unnest(r.images) as image where r.customer_id = owner
+      )) + more as unattached
+    from uploads p where p.user_id = owner
+  )
+  select case
+    when u.role = 'admin' then null
+    when k.pictures > 300 then 'most_pictures'
+    when k.bytes > 200000000 then 'most_bytes_of_pictures'
+    when k.unattached > 30 then 'most_unattached_pictures'
+  end
+  from users u cross join kept k where u.id = owner
+$$;
+
+create trigger count_review after insert or delete or update of note, hidden_at, professional_id on reviews
+  for each row execute function count_review();
+
+------------------------------------------------------------------------------------------------------------------------
+-- money
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the attempts to pay an appointment or an order. The id is the idempotency key of the provider.
+create table payments (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid references appointments(id),
+  order_id uuid references orders(id),
+  purchase_id uuid not null generated always as (coalesce(appointment_id, order_id)) stored,
+  intent_id text unique,
+  client_secret text,
+  payment_method text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  currency text not null default 'eur',
+  -- The provider keeps this amount of the payment. It is null until the provider was asked.
+  cost_cents integer check (cost_cents >= 0),
+  status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
+  failure_code text,
+  failure_message text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  constraint pays_for_one_thing check (num_nonnulls(appointment_id, order_id) = 1)
+);
+-- Allows one attempt at a time, and only one that ever succeeds.
+create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
+create index payments_of_unknown_cost on payments (id) where cost_cents is null;
+create index payments_by_purchase on payments (purchase_id);
+
+-- Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
+-- row.
+create function order_must_wait() returns trigger language plpgsql as $$
+begin
+  perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
+  if not found then
+    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+  end if;
+  return new;
+end $$;
+
+create trigger pays_an_open_order before insert on payments for each row
+  when (new.order_id is not null) execute function order_must_wait();
+
+-- Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.
+create table refunds (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null references payments(id),
+  cause text not null,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  -- The customer received this part of a failed refund from the bank instead, by a lost dispute.
+  replaced_cents integer not null default 0,
+  status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
+  -- The provider words it.
+  failure_reason text,
+  -- Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+  -- a new one.
+  tries integer not null default 0,
+  -- Says why the provider last refused, in its words.
+  refusal text,
+  created_at timestamptz not null,
+  -- The provider first answered this try with an error of its own at this instant, and may have refunded or not.
+  error_at timestamptz,
+  decided_at timestamptz,
+  constraint replaced_when_failed check (replaced_cents between 0 and amount_cents and (replaced_cents = 0
+    or status = 'failed')),
+  constraint one_refund_per_cause unique (payment_id, cause)
+);
+
+create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
+  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
+
+create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
+
+-- Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
+-- way.
+create table hand_refunds (
+  refund_id uuid constraint sent_otherwise_once primary key references refunds(id),
+  amount_cents integer not null check (amount_cents > 0),
+  how text not null,
+  sent_at timestamptz not null
+);
+
+-- Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
+-- source.
+create table disputes (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null references payments(id),
+  provider_id text not null unique,
+  -- The provider words it.
+  reason text not null,
+  -- The bank only asks so far, and has taken nothing. Such a question may become a dispute.
+  is_question boolean not null default false,
+  amount_cents integer not null check (amount_cents > 0),
+  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+  -- to be refunded and was paid by the bank instead.
+  customer_cents integer check (customer_cents >= 0),
+  professional_cents integer check (professional_cents >= 0),
+  platform_cents integer check (platform_cents >= 0),
+  status text not null check (status in ('open', 'won', 'lost')),
+  opened_at timestamptz not null,
+  -- The provider accepts evidence up to this instant.
+  due_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_dispute check ((status = 'open') = (decided_at is null)),
+  constraint lost_dispute_is_borne check (case
+    when status = 'lost' then (customer_cents + professional_cents + platform_cents) = amount_cents
+    else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
+);
+create index disputes_by_payment on disputes (payment_id);
+create index open_disputes on disputes (due_at) where status = 'open';
+
+-- Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
+-- it is returned).
+create table dispute_movements (
+  id uuid primary key default uuidv7(),
+  dispute_id uuid not null references disputes(id),
+  provider_id text not null unique,
+  amount_cents integer not null,
+  fee_cents integer not null
+);
+create index dispute_movements_by_dispute on dispute_movements (dispute_id);
+
+-- Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
+-- yet. A question leaves the money with the platform.
+create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from disputes d
+    where d.payment_id = payment and ((d.status = 'open' and not d.is_question) or (d.status <> 'lost' and 0 > (
+      select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
+end;
+
+-- Tells whether the money came when the hours or units were gone. It is then the customer's alone: nobody else has a
+-- share in it.
+create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
+end;
+
+-- Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.
+create function visit_is_at_bank(visit uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from payments y
+    where y.purchase_id = visit and payment_is_disputed(y.id) and not is_late_payment(y.id));
+end;
+
+-- Tells whether the money of an appointment or an order waits for a bank. A question makes the professional's share
+-- wait too, because the money may soon be the customer's.
+create function visit_is_disputed(visit uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select visit_is_at_bank(visit) or exists (
+    select from payments y join disputes d on d.payment_id = y.id
+    where y.purchase_id = visit and d.status = 'open' and not is_late_payment(y.id));
+end;
+
+-- Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
+-- subtracted; the part of it that the bank has replaced counts once, as the dispute.
+create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
+begin atomic
+  select y.amount_cents
+    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
+    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+    - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
+  from payments y where y.id = payment;
+end;
+
+-- Returns what can still be refunded of an appointment or an order.
+create function left_of_visit(visit uuid) returns integer language sql stable parallel safe
+begin atomic
+  select greatest(0, coalesce((
+    select sum(left_of_payment(y.id)) from payments y
+    where y.purchase_id = visit and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+end;
+
+-- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
+-- that a refund whose cause has one already is skipped before it is counted.
+create function refund_must_be_left() returns trigger language plpgsql as $$
+begin
+  perform from payments where id = new.payment_id for update;
+  if left_of_payment(new.payment_id) < 0 then
+    raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
+  end if;
+  return null;
+end $$;
+
+-- Returns what banks have paid to the customer of an order by lost disputes, less the part that replaces failed
+-- refunds.
+create function bank_money_of_order(of_order uuid) returns bigint language sql stable parallel safe
+begin atomic
+  select coalesce(sum(
+      (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
+      - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
+      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+    ), 0)
+  from payments y where y.order_id = of_order and not is_late_payment(y.id);
+end;
+
+-- Refuses to replace a failed refund by the money of a bank that has paid for returned products already.
+create function bank_money_must_do() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from payments y join order_refunds b on b.order_id = y.order_id
+    where y.id = new.payment_id and not is_late_payment(y.id)
+    group by y.order_id having sum(b.bank_cents) > greatest(0, bank_money_of_order(y.order_id)))
+  then
+    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
+  end if;
+  return null;
+end $$;
+
+-- Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
+-- (kept_cents). All of an order is the platform's.
+create view purchases as
+  select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
+    a.price_cents, a.total_cents, a.released_by,
+    case when a.status in ('Payé', 'Terminé') then a.total_cents
+      when a.status = 'Annuler' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
+  from appointments a
+  union all
+  select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
+    0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
+    case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+  from orders o;
+
+-- Holds what the provider has reported, once each.
+create table provider_events (
+  id text primary key,
+  object_id text not null,
+  type text not null,
+  -- Holds the fields that are read of a payment or a refund, until the event has been handled.
+  payload jsonb,
+  received_at timestamptz not null,
+  handled_at timestamptz
+);
+create index provider_events_by_handling on provider_events (handled_at);
+
+-- Says until when each list of the provider has been compared with ours.
+create table provider_readings (
+  kind text primary key check (kind in ('movements', 'disputes')),
+  read_until timestamptz not null
+);
+
+-- Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
+-- transaction that causes it, and never changes. Only an unmatched transaction ('stranger') belongs to no purchase.
+create table ledger_movements (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid references appointments(id),
+  order_id uuid references orders(id),
+  purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored,
+  -- Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+  -- which the kind is named.
+  cause_id uuid not null,
+  kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
+    'refund_otherwise', 'allowance', 'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost',
+    'stranger')),
+  at timestamptz not null,
+  -- This database transaction wrote the row, and no later one may add to it.
+  written_in xid8 not null default pg_current_xact_id(),
+  constraint all_but_strangers_are_of_one_thing check (num_nonnulls(appointment_id, order_id) = case kind
+    when 'stranger' then 0 else 1 end),
+  constraint one_movement_per_cause unique (kind, cause_id)
+);
+create index ledger_movements_by_appointment on ledger_movements (appointment_id);
+create index ledger_movements_by_time on ledger_movements (at, id);
+create index replaced_refunds on ledger_movements (appointment_id) where kind = 'refund_replaced';
+create index ledger_movements_by_purchase on ledger_movements (purchase_id);
+
+create constraint trigger ledger_balances after insert on ledger_movements deferrable initially deferred for each row
+  execute function ledger_must_balance();
+
+create trigger ledger_written_once before update or delete or truncate on ledger_movements
+  execute function ledger_is_written_once();
+
+create trigger papers_due after insert on ledger_movements for each row
+  when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))
+  execute function papers_become_due();
+
+-- Holds the postings of a journal transaction. The provider's account says what the provider holds for the platform,
+-- positive; the other accounts say what their holders are owed, negative.
+create table ledger_entries (
+  movement_id uuid not null references ledger_movements(id),
+  -- The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
+  -- bank account.
+  account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
+  user_id uuid references users(id),
+  cents integer not null check (cents <> 0),
+  constraint has_its_holder check ((account in ('customer', 'professional')) = (user_id is not null)),
+  constraint one_entry_per_account unique nulls not distinct (movement_id, account, user_id)
+);
+create index ledger_entries_by_holder on ledger_entries (user_id, account) where user_id is not null;
+-- Finds the postings of banks without reading the rest, because they are rare in the ledger.
+create index ledger_entries_of_banks on ledger_entries (movement_id) where account = 'bank';
+
+-- Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
+-- it. No later one adds to them.
+create function ledger_must_balance() returns trigger language plpgsql as $$
+declare
+  movement uuid := coalesce(to_jsonb(new) ->> 'movement_id', to_jsonb(new) ->> 'id');
+begin
+  -- The sum of no posting is null, and a journal transaction without postings is refused too.
+  if (select sum(cents) from ledger_entries where movement_id = movement) is distinct from 0
+    or (select written_in from ledger_movements where id = movement) <> pg_current_xact_id() then
+    raise integrity_constraint_violation using message = 'a movement must balance', constraint = 'ledger_balances';
+  end if;
+  return null;
+end $$;
+
+-- Refuses every change, because an error in the ledger is corrected by another journal transaction.
+create function ledger_is_written_once() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
+end $$;
+
+create constraint trigger ledger_balances after insert on ledger_entries deferrable initially deferred for each row
+  execute function ledger_must_balance();
+
+create trigger ledger_written_once before update or delete or truncate on ledger_entries
+  execute function ledger_is_written_once();
+
+-- Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
+-- split.
+create table allowances (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  operator_id uuid not null references users(id),
+  reason text not null,
+  professional_cents integer not null check (professional_cents >= 0),
+  platform_cents integer not null check (platform_cents >= 0),
+  at timestamptz not null,
+  check ((professional_cents + platform_cents) > 0)
+);
+create index allowances_by_appointment on allowances (appointment_id);
+
+-- Holds the state of a professional's account with the provider, as the provider last reported it, and the IBAN.
+create table payout_accounts (
+  user_id uuid primary key references users(id) on delete cascade,
+  is_submitted boolean not null default false,
+  is_ready boolean not null default false,
+  -- The provider still requires these, by its own names.
+  missing text[] not null default '{}'::text[],
+  disabled_reason text,
+  -- The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
+  iban bytea,
+  iban_last4 text,
+  -- The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
+  asked_at timestamptz,
+  constraint iban_with_its_end check ((iban is null) = (iban_last4 is null))
+);
+
+-- Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
+-- of the provider.
+create table transfers (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  -- Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+  -- some of the share. Each is thereby sent once.
+  cause_id uuid not null constraint one_transfer_per_cause unique,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded')),
+  -- Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
+  refusals integer not null default 0,
+  created_at timestamptz not null,
+  -- From here on the provider may have made the transfer, and the amount no longer changes.
+  asked_at timestamptz,
+  -- It is the same as refunds.error_at.
+  error_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
+    and decided_at is not null))
+);
+create index open_transfers on transfers (created_at) where status = 'undecided';
+create index transfers_by_appointment on transfers (appointment_id);
+create unique index one_transfer_at_a_time on transfers (appointment_id) where status = 'undecided';
+
+-- Refuses a transfer above what the professional is owed for the appointment or above what is held of its money, and
+-- one that would begin while the money is disputed. The provider's costs and dispute fees, and payments that came too
+-- late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+-- as held, because the platform sends that money in place of the provider.
+create function transfer_must_be_owed() returns trigger language plpgsql as $$
+begin
+  -- Whoever moves the money of an appointment locks its row.
+  perform from appointments where id = new.appointment_id for update;
+  if new.cause_id <> new.appointment_id and not exists (
+    select from ledger_movements m
+    where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.appointment_id = new.appointment_id
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
+  end if;
+  if visit_is_disputed(new.appointment_id) or exists (
+    select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.appointment_id = new.appointment_id
+    having new.amount_cents > least(
+      coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
+      coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
+        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_forgiven')))
+        and not (m.kind = 'dispute' and exists (
+          select from dispute_movements x join disputes d on d.id = x.dispute_id
+          where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
+  end if;
+  return new;
+end $$;
+
+create trigger transfer_is_owed before insert or update of amount_cents on transfers
+  for each row execute function transfer_must_be_owed();
+
+create trigger transfer_is_owed_when_asked before update of asked_at on transfers
+  for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
+  execute function transfer_must_be_owed();
+
+-- Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.
+create table transfer_reversals (
+  id uuid primary key default uuidv7(),
+  transfer_id uuid not null references transfers(id),
+  cause_id uuid not null,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  -- This part was settled or written off. Trigger debt_is_owed writes it.
+  written_down_cents integer not null default 0,
+  -- This remains to take back, or was taken back.
+  left_cents integer not null generated always as (amount_cents - written_down_cents) stored,
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'written_down')),
+  -- It is the same as refunds.tries.
+  tries integer not null default 0,
+  -- Says why the provider refused, in its words. The professional has a debt until it succeeds.
+  refusal text,
+  created_at timestamptz not null,
+  -- From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+  -- provider has refused.
+  asked_at timestamptz,
+  error_at timestamptz,
+  refused_at timestamptz,
+  decided_at timestamptz,
+  constraint debt_is_owed check (written_down_cents between 0 and amount_cents),
+  constraint written_down_in_full check ((status = 'written_down') = (written_down_cents = amount_cents)),
+  constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
+  constraint reversal_decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
+    and decided_at is not null)),
+  constraint one_reversal_per_cause unique (transfer_id, cause_id)
+);
+create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
+
+-- Refuses to take back more of a transfer than was sent.
+create function reversal_must_be_covered() returns trigger language plpgsql as $$
+declare
+  sent integer := (select amount_cents from transfers where id = new.transfer_id for update);
+begin
+  if new.amount_cents + (select coalesce(sum(amount_cents), 0) from transfer_reversals where transfer_id = new.transfer_id) > sent then
+    raise integrity_constraint_violation using message = 'a reversal must be covered', constraint = 'reversal_is_covered';
+  end if;
+  return new;
+end $$;
+
+create trigger reversal_is_covered before insert on transfer_reversals
+  for each row execute function reversal_must_be_covered();
+
+-- Holds debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank
+-- account) or written off ('forgiven').
+create table written_down_debts (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id),
+  way text not null check (way in ('paid', 'forgiven')),
+  reason text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  written_at timestamptz not null
+);
+create index written_down_debts_by_professional on written_down_debts (professional_id);
+
+-- Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
+create table written_down_parts (
+  id uuid primary key default uuidv7(),
+  debt_id uuid not null references written_down_debts(id),
+  reversal_id uuid not null references transfer_reversals(id),
+  amount_cents integer not null check (amount_cents > 0),
+  constraint one_part_per_reversal unique (debt_id, reversal_id)
+);
+create index written_down_parts_by_reversal on written_down_parts (reversal_id);
+
+-- Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.
+create function debt_must_be_owed() returns trigger language plpgsql as $$
+begin
+  update transfer_reversals set written_down_cents = written_down_cents + new.amount_cents,
+    status = case when left_cents = new.amount_cents then 'written_down' else status end
+  where id = new.reversal_id and status = 'undecided' and asked_at is null;
+  if not found then
+    raise integrity_constraint_violation using message = 'a debt must be owed', constraint = 'debt_is_owed';
+  end if;
+  return new;
+end $$;
+
+create trigger debt_is_owed before insert on written_down_parts for each row execute function debt_must_be_owed();
+
+-- Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
+-- something to claim.
+create table closed_debtors (
+  user_id uuid primary key references users(id),
+  -- Identifies the account with the provider.
+  connect_id text,
+  name text not null,
+  email text not null,
+  phone text not null,
+  adresse text not null,
+  closed_at timestamptz not null
+);
+
+-- Holds the requests of professionals to be paid before 48 hours have passed since the appointments. An operator
+-- answers each once.
+create table early_payouts (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) constraint one_early_payout_a_week
+    exclude using gist (professional_id with =, tstzrange(asked_at, again_at) with &&),
+  operator_id uuid references users(id),
+  -- The professional words it for the operator, and the operator words answer for the professional.
+  reason text not null,
+  -- Only the 48 hours held back this amount at that time.
+  amount_cents integer not null check (amount_cents > 0),
+  decision text check (decision in ('accepted', 'declined')),
+  answer text,
+  asked_at timestamptz not null,
+  -- Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.
+  again_at timestamptz not null,
+  decided_at timestamptz,
+  check (again_at >= (asked_at + '168:00:00'::interval)),
+  constraint answered_in_full check (num_nulls(decision, operator_id, answer, decided_at) in (0, 4))
+);
+create unique index one_early_payout_at_a_time on early_payouts (professional_id) where decision is null;
+create index early_payouts_by_professional on early_payouts (professional_id, asked_at desc);
+
+-- Holds the appointments whose share does not wait 48 hours, and what was owed for each at the decision.
+create table early_payout_visits (
+  appointment_id uuid primary key references appointments(id),
+  early_payout_id uuid not null references early_payouts(id),
+  amount_cents integer not null check (amount_cents > 0)
+);
+create index early_payout_visits_by_request on early_payout_visits (early_payout_id);
+
+-- Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.
+create function early_payout_must_follow_visit() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from early_payouts p join appointments a on a.professional_id = p.professional_id
+    where p.id = new.early_payout_id and p.decision = 'accepted'
+      and a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= p.decided_at
+  ) then
+    raise integrity_constraint_violation using message = 'an early payout must follow its visit', constraint = 'early_payout_follows_visit';
+  end if;
+  return new;
+end $$;
+
+create trigger early_payout_follows_visit before insert or update on early_payout_visits
+  for each row execute function early_payout_must_follow_visit();
+
+-- Holds unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
+-- Somebody made them on the pages of the provider.
+create table strange_movements (
+  id uuid primary key default uuidv7(),
+  -- Identifies the provider's balance transaction.
+  provider_id text not null constraint each_stranger_once unique,
+  source_id text,
+  -- The provider words it.
+  type text not null,
+  amount_cents integer not null,
+  fee_cents integer not null,
+  currency text not null,
+  at timestamptz not null,
+  found_at timestamptz not null
+);
+create index strange_movements_by_finding on strange_movements (found_at);
+
+-- Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
+-- went to the platform's own bank account, or came from it, is still the platform's.
+create table stranger_explanations (
+  stranger_id uuid constraint explained_once primary key references strange_movements(id),
+  account text not null check (account in ('platform', 'treasury')),
+  words text not null,
+  explained_at timestamptz not null
+);
+
+-- Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+-- of the professional.
+create table businesses (
+  user_id uuid primary key references users(id),
+  legal_name text not null,
+  siret text not null check (siret ~ '^\d{14}$'),
+  vat_regime text not null check (vat_regime in ('franchise', 'assujettie')),
+  vat_number text,
+  mandated_at timestamptz not null,
+  constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
+);
+
+-- Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
+-- of an account or a product changes them.
+create table invoices (
+  id uuid primary key default uuidv7(),
+  -- The professional issues it. Null means the platform.
+  issuer_id uuid references users(id),
+  customer_id uuid not null references users(id),
+  appointment_id uuid references appointments(id),
+  order_id uuid references orders(id),
+  corrects uuid references invoices(id),
+  type text not null check (type in ('facture', 'avoir', 'note')),
+  series text not null generated always as ((coalesce(issuer_id::text, 'platform') || ' ') || type) stored,
+  number integer not null check (number > 0),
+  numero text not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  -- Holds the subject and the legal statements, line by line.
+  texts jsonb not null,
+  -- Null means that the invoice shows no VAT.
+  vat_percent integer check (vat_percent between 1 and 99),
+  net_cents integer not null check (net_cents > 0),
+  vat_cents integer not null check (vat_cents >= 0),
+  total_cents integer not null,
+  issued_at timestamptz not null,
+  constraint numero_is_its_number check (numero ~ (('-0*' || number) || '$')),
+  constraint of_one_purchase check (num_nonnulls(appointment_id, order_id) = 1),
+  constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
+  constraint vat_is_on_top check (total_cents = (net_cents + vat_cents) and (vat_percent is not null or vat_cents = 0)),
+  constraint one_invoice_per_number unique (series, number),
+  constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero)
+);
+create index invoices_by_customer on invoices (customer_id, issued_at desc, id desc);
+create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc) where issuer_id is not null;
+create index invoices_by_appointment on invoices (appointment_id) where appointment_id is not null;
+create index invoices_by_order on invoices (order_id) where order_id is not null;
+create index invoices_by_corrected on invoices (corrects) where corrects is not null;
+
+create trigger credit_is_left after insert on invoices for each row
+  when (new.corrects is not null) execute function credit_must_be_left();
+
+create constraint trigger invoice_adds_up after insert on invoices deferrable initially deferred for each row
+  execute function invoice_must_add_up();
+
+create trigger invoice_follows after insert on invoices for each row execute function invoice_must_follow();
+
+create trigger invoices_written_once before update or delete or truncate on invoices
+  execute function written_once();
+
+create table invoice_lines (
+  invoice_id uuid not null references invoices(id),
+  place integer not null,
+  libelle text not null,
+  quantity integer not null check (quantity > 0),
+  -- The price includes VAT.
+  unit_price_cents integer not null check (unit_price_cents > 0),
+  net_cents integer not null check (net_cents > 0),
+  total_cents integer not null,
+  primary key (invoice_id, place),
+  check (total_cents = (quantity * unit_price_cents))
+);
+
+create constraint trigger invoice_adds_up after insert on invoice_lines deferrable initially deferred for each row
+  execute function invoice_must_add_up();
+
+create trigger invoice_lines_written_once before update or delete or truncate on invoice_lines
+  execute function written_once();
+
+-- Holds the last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction
+-- fails is given to the next invoice and the series has no gap.
+create table invoice_counters (
+  series text primary key,
+  last integer not null,
+  last_at timestamptz not null
+);
+
+-- Requires numbers without gaps in the order of their dates, as the law does.
+create function invoice_must_follow() returns trigger language plpgsql as $$
+begin
+  if new.number > 1 and not exists (
+    select from invoices i
+    where i.series = new.series and i.number = new.number - 1 and i.issued_at <= new.issued_at
+  ) then
+    raise integrity_constraint_violation using message = 'an invoice must follow the last', constraint = 'invoice_follows';
+  end if;
+  return null;
+end $$;
+
+-- Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
+-- the invoice.
+create function credit_must_be_left() returns trigger language plpgsql as $$
+begin
+  perform from invoices i where i.id = new.corrects for update;
+  if not exists (
+    select from invoices i
+    where i.id = new.corrects and i.type <> 'avoir' and i.customer_id = new.customer_id
+      and i.issuer_id is not distinct from new.issuer_id
+      and i.appointment_id is not distinct from new.appointment_id and i.order_id is not distinct from new.order_id
+      and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
+  ) then
+    raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
+  end if;
+  return null;
+end $$;
+
+-- Requires an invoice to be the sum of its lines at the end of the transaction that writes it.
+create function invoice_must_add_up() returns trigger language plpgsql as $$
+declare
+  paper uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
+begin
+  if not exists (
+    select from invoices i where i.id = paper and (i.net_cents, i.total_cents) = (
+      select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
+  ) then
+    raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
+  end if;
+  return null;
+end $$;
+
+-- Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
+-- writes what is missing.
+create table papers_due (
+  purchase_id uuid primary key,
+  is_order boolean not null,
+  since timestamptz not null default now()
+);
+
+-- Adds a purchase to papers_due. The job that writes its invoices locks the purchase, so a change meanwhile is added
+-- again after it.
+create function papers_become_due() returns trigger language plpgsql as $$
+begin
+  insert into papers_due (purchase_id, is_order)
+    values ((to_jsonb(new) ->> case tg_table_name when 'ledger_movements' then 'purchase_id' else 'id' end)::uuid,
+      tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
+    on conflict (purchase_id) do update set since = excluded.since;
+  return null;
+end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail was
+-- used. After somebody has left, the row stays without the address, so that the link still says so.
+create table newsletter_subscribers (
+  id uuid primary key default uuidv7(),
+  email citext constraint one_subscription_per_email unique,
+  asked_at timestamptz not null,
+  confirmed_at timestamptz,
+  left_at timestamptz,
+  constraint nothing_of_who_has_left check ((left_at is null) = (email is not null) and (left_at is null
+    or confirmed_at is null))
+);
+create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null
+  and left_at is null;
+
+-- Holds the links of its mails. One that confirms expires; one that leaves never does.
+create table newsletter_links (
+  token_hash bytea primary key,
+  subscriber_id uuid not null references newsletter_subscribers(id) on delete cascade,
+  kind text not null check (kind in ('confirm', 'leave')),
+  expires_at timestamptz,
+  constraint leaving_never_expires check ((kind = 'leave') = (expires_at is null))
+);
+create index newsletter_links_by_subscriber on newsletter_links (subscriber_id);

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import { checkSchema, migrate, OtherSchema } from './migrate.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let client: pg.Client
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+const applied = async () => (await client.query('select * from migrations order by version')).rows
+
+it('changes nothing in a database that every file has made already', async () => {
+  const before = await applied()
+  await migrate(database.url)
+  await checkSchema(database.url)
+  expect(await applied()).toEqual(before)
+  expect(before.length).toBeGreaterThan(7)
+})
+
+it.each([
+  ['whose first file has changed since', `update migrations set md5 = md5('as it was') where version = 1`],
+  [
+    'whose last file has changed since',
+    `update migrations set md5 = md5('as it was') where version = (select max(version) from migrations)`,
+  ],
+  ['that a later release has made', `insert into migrations values (9999, 'later', md5('later'))`],
+  ['that lacks a file before its last', 'delete from migrations where version = 2'],
+  ['whose files have other numbers', 'update migrations set version = version * 10'],
+])('refuses a database %s, and leaves it as it is', async (_, change) => {
+  const ours = await applied()
+  await client.query(change)
+  try {
+    const theirs = await applied()
+    expect(theirs).not.toEqual(ours)
+    await expect(migrate(database.url)).rejects.toThrow(OtherSchema)
+    await expect(checkSchema(database.url)).rejects.toThrow(OtherSchema)
+    expect(await applied()).toEqual(theirs)
+  } finally {
+    await client.query('delete from migrations')
+    await client.query('insert into migrations select * from jsonb_populate_recordset(null::migrations, $1)', [
+      JSON.stringify(ours),
+    ])
+  }
+  expect(await applied()).toEqual(ours)
+})
+
+it('runs the files that a database lacks at its end', async () => {
+  const { rows } = await client.query(
+    'delete from migrations where version = (select max(version) from migrations) returning name',
+  )
+  await checkSchema(database.url)
+  // Its tables are there already, and the second creation fails: so the file was run.
+  await expect(migrate(database.url)).rejects.toMatchObject({ code: '42P07' })
+  expect(rows).toHaveLength(1)
+})
