@@ -150,9 +150,12 @@ it('is written once for each cause, balances, and is only added to', async () =>
       .execute(),
   ).rejects.toMatchObject({ constraint: 'ledger_balances' })
   const writtenOnce = { constraint: 'ledger_written_once' }
-  for (const table of ['ledgerEntries', 'ledgerMovements'] as const) {
+  for (const [table, snake] of [
+    ['ledgerEntries', 'ledger_entries'],
+    ['ledgerMovements', 'ledger_movements'],
+  ] as const) {
     await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
-    await expect(house.deps.pool.query(`truncate ${table} cascade`)).rejects.toMatchObject(writtenOnce)
+    await expect(house.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
   }
   await expect(db.updateTable('ledgerEntries').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
 })

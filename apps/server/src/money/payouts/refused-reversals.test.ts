@@ -190,7 +190,7 @@ describe('a professional who owes and closes her account', () => {
     const { email, phone, adresse, connectId } = before
     expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connectId, closedAt: clock.now() })
     // And on the papers that the law keeps.
-    expect(await house.tablesWith(lastname)).toEqual(['public.closedDebtors', 'public.invoices'])
+    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors', 'public.invoices'])
     await house.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
     expect(more).toEqual([])

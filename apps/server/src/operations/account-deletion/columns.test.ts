@@ -68,7 +68,7 @@ const kept: Record<string, string[]> = {
 }
 
 /** The shop's: what was ordered of it refers to it, it to nobody. */
-const wares = ['products', 'productImages']
+const wares = ['products', 'product_images']
 
 /** Of every table that holds anything of anybody, the columns in which words can stand, and not only one of a few that it allows. */
 const columnsOfWords = async () => {

@@ -21,7 +21,7 @@ export const sellOrder = async (db: Tx, id: string, now: Date) => {
   return withShares(waiting ?? (await sellAnew(db, id, now)))
 }
 
-const sold = ['id', 'customerId as customerId', 'totalCents as totalCents'] as const
+const sold = ['id', 'customerId', 'totalCents'] as const
 
 /** That there is enough in stock is its constraint's to say. */
 const sellAnew = async (db: Tx, id: string, now: Date) => {
