@@ -8,16 +8,16 @@ import { root } from './lib/install.mjs'
 
 /** Where, the fault, and the rule that must see it; a plugin has no name of its own. */
 const faults = [
-  ['apps/server/src/booking/availability/open-slot.ts', 'export const now = new Date()', 'plugin'],
-  ['apps/server/src/booking/availability/open-slot.ts', 'export const now = Date.now()', 'plugin'],
+  ['apps/server/src/booking/availability/open-window.ts', 'export const now = new Date()', 'plugin'],
+  ['apps/server/src/booking/availability/open-window.ts', 'export const now = Date.now()', 'plugin'],
   ['apps/server/src/lib/clock.ts', 'export const now = new Date()', undefined],
   ['apps/web/app/booking/appointments/pay-dialog.tsx', 'export const now = new Date()', 'plugin'],
   ['apps/web/app/booking/availability/starts.ts', 'export const now = Date.now()', 'plugin'],
   ['apps/web/app/lib/server-now.ts', 'export const now = Date.now()', undefined],
   ['apps/web/app/lib/french.test.tsx', 'export const now = new Date()', undefined],
-  ['apps/server/src/booking/availability/open-slot.ts', 'export const at = (day: Date) => day.getHours()', 'plugin'],
+  ['apps/server/src/booking/availability/open-window.ts', 'export const at = (day: Date) => day.getHours()', 'plugin'],
   [
-    'apps/server/src/booking/availability/open-slot.ts',
+    'apps/server/src/booking/availability/open-window.ts',
     'export const at = (day: Date) => day.setHours(0, 0, 0, 0)',
     'plugin',
   ],
