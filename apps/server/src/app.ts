@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { absenceRoutes } from './booking/absences/routes.ts'
 import { olderAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
 import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
@@ -182,6 +183,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
+  await app.register(absenceRoutes, deps)
   await app.register(appointmentMailRoutes, deps)
   await app.register(olderAppointmentRoutes, deps)
   await app.register(paymentRoutes, deps)

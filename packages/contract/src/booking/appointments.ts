@@ -73,6 +73,8 @@ export const meetingAdresse = adresse(500, 5)
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
 /** Each can only speak of the other. */
 export const absenceReportedBy = { customer: 'professional_absent', professional: 'customer_absent' } as const
+/** One of an appointment's two parties. */
+export type Side = keyof typeof absenceReportedBy
 export const reportBody = z.object({ type: z.enum(absenceTypes, 'Indiquez qui était absente.'), text: required(2000) })
 export type ReportBody = z.infer<typeof reportBody>
 export const absence = z.object({ type: z.enum(absenceTypes), text: z.string(), createdAt: instant })

@@ -7,9 +7,9 @@ import type { Db } from '../../lib/database/database.ts'
 import { inTransaction, type Within } from '../../lib/database/transaction.ts'
 import { invalid, refusing } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
 import { refuseWhere, whyNotReport } from '../appointments/appointment.rules.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
-import { absencesOf, asAbsences } from './queries.ts'
 
 /** One party of a visit says, once, that the other did not come; the other and the operators are told. */
 export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: ReportBody) =>

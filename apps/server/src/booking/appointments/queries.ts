@@ -12,7 +12,7 @@ import { isFindable, type Visibility } from '../../marketplace/professionals/vis
 import { isInvoiced } from '../../money/ledger/kept-queries.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
-import { absencesOf, asAbsences } from '../absences/queries.ts'
+import { absencesOf, asAbsences } from './absence-queries.ts'
 import {
   cancellationOf,
   cancellationTerms,

@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Key } from '../../lib/http/idempotency.ts'
 import { refuseOtherAmount } from '../../shop/orders/order.rules.ts'
-import { lockedOrder } from './lock-purchase.ts'
+import { lockedOrder } from '../purchases/lock-purchase.ts'
 import { beginPayment, pay } from './pay.ts'
 import { livePaymentOf } from './queries.ts'
 

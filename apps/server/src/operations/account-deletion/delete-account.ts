@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireLapsedHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
 import { loginLimits } from '../../identity/sessions/limits.ts'

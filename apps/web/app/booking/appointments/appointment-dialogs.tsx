@@ -1,3 +1,4 @@
+import type { Side } from '@couronne/contract/booking/appointments'
 import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
 import { reviewsApi } from '@couronne/contract/booking/reviews'
 import { lazy, Suspense } from 'react'
@@ -7,7 +8,6 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import type { Side } from './side.ts'
 
 const MoveDialog = lazy(() => import('./reschedule-dialog.tsx'))
 const ReportDialog = lazy(() => import('../absences/report-dialog.tsx'))
