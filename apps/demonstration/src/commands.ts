@@ -1,6 +1,6 @@
 import type { Role } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../server/src/deps.ts'
-import type { Viewer } from '../../server/src/identity/sessions/viewer.ts'
+import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { Refusal } from '../../server/src/lib/domain-error.ts'
 
 /** The same house, at that moment. */

@@ -1,6 +1,6 @@
 import { publishReview } from '../../server/src/booking/reviews/publish-review.ts'
 import type { Deps } from '../../server/src/deps.ts'
-import type { Viewer } from '../../server/src/identity/sessions/viewer.ts'
+import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { payOrder } from '../../server/src/money/payments/pay-order.ts'
 import { cancelOrder } from '../../server/src/shop/orders/cancel-order.ts'
 import { deliverOrder, dispatchOrder } from '../../server/src/shop/orders/dispatch-order.ts'

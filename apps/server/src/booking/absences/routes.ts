@@ -1,8 +1,8 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { reportAbsence } from './report-absence.ts'
 
 export const absenceRoutes: Routes = async (app, deps) => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { professionalSeenBy, recordFrom } from '../../marketplace/professionals/queries.ts'
 import { isAwaitingVerification, type Visibility } from '../../marketplace/professionals/visible.ts'
-import type { Viewer } from '../sessions/viewer.ts'
 
 export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
   db

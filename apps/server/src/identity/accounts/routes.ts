@@ -1,7 +1,7 @@
 import { accountsApi } from '@couronne/contract/identity/accounts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../sessions/viewer.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
 import { registrationLimit } from './limits.ts'
 import { currentRecord, operatorToContact, recordSeenBy } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { CancellationRecord } from '@couronne/contract/marketplace/professionals'
 import { type Expression, sql } from 'kysely'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { isFindable, type OfUsers, type Onlooker, type Visibility } from './visible.ts'
 
 /** Fewer say nothing about her. */

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { RowsOf } from '../../lib/database/database.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 /** Whom the house shows: where it asks for it, none but professionals whom an operator has verified. */
 export type Visibility = Config['visibility']

@@ -1,7 +1,7 @@
 import { servicesApi } from '@couronne/contract/marketplace/services'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { hairForVisit } from '../../shop/recipes/queries.ts'
 import { changeService } from './change-service.ts'
