@@ -28,6 +28,7 @@ import { forgetPagesOnChange, noticeReads } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
+import { professionalRoutes } from './marketplace/professionals/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
 import { searchEngineRoutes } from './marketplace/search-engines/routes.ts'
 import { profilesPerFile } from './marketplace/search-engines/sitemap.rules.ts'
@@ -166,6 +167,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(exportRoutes, deps)
   await app.register(erasureRoutes, deps)
   await app.register(cityRoutes, deps)
+  await app.register(professionalRoutes, deps)
   await app.register(searchRoutes, deps)
   await app.register(reviewRoutes, deps)
   await app.register(productRoutes, deps)

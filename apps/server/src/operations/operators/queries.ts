@@ -1,12 +1,12 @@
 import type { FoundPerson } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { isAwaitingVerification, type Visibility } from '../../identity/accounts/visible.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { wordsOf } from '../../lib/database/words.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { isAwaitingVerification, type Visibility } from '../../marketplace/professionals/visible.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
 import { openPersonMoves } from './person.rules.ts'
 
