@@ -63,6 +63,7 @@ import { operatorOrderRoutes } from './shop/orders/operator-routes.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
 import { operatorProductRoutes } from './shop/products/operator-routes.ts'
 import { productRoutes } from './shop/products/routes.ts'
+import { recipeRoutes } from './shop/recipes/routes.ts'
 import { withdrawalRoutes } from './shop/returns/routes.ts'
 import { wishRoutes } from './shop/wishes/routes.ts'
 
@@ -181,6 +182,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(orderMailRoutes, deps)
   await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
+  await app.register(recipeRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)

@@ -1,6 +1,6 @@
 import { civil } from '@couronne/contract/lib/hours'
-import type { HairForVisit } from '@couronne/contract/marketplace/services'
 import { deliveryAreaAt, deliveryAreaOf, deliveryWindow } from '@couronne/contract/shop/delivery'
+import type { HairForVisit } from '@couronne/contract/shop/recipes'
 import type { Db } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import type { Onlooker } from '../../marketplace/professionals/visible.ts'

@@ -1,4 +1,5 @@
-import { type OperatorRefund, operatorsApi, type VisitMove } from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import { operatorsApi, type VisitMove } from '@couronne/contract/operations/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { StatusBadge } from '#app/booking/appointments/status-badge.tsx'

@@ -1,5 +1,5 @@
+import type { Recipe } from '@couronne/contract/marketplace/recipes'
 import type { Companion } from '@couronne/contract/shop/products'
-import type { Recipe } from '@couronne/contract/shop/recipes'
 import { useId, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { civilText, countText, priceText, timesText } from '#app/lib/french.ts'
