@@ -31,20 +31,11 @@ export const contexts = {
 
 /** Files that still import a context which theirs must not know. */
 const exceptions = [
-  `${server}/booking/reviews/publish-review.ts`,
-  `${server}/booking/reviews/routes.ts`,
-  `${server}/shop/product-reviews/queries.ts`,
   `${web}/booking/appointments/booked.tsx`,
   `${web}/booking/appointments/booking-page.tsx`,
   `${web}/identity/sessions/log-out.ts`,
   `${web}/marketplace/professionals/next-hours.tsx`,
-  `${web}/marketplace/professionals/profile-at.ts`,
   `${web}/marketplace/services/service-form.tsx`,
-  `${web}/shop/product-reviews/own-product-review.tsx`,
-  `${web}/shop/product-reviews/product-review-dialog.tsx`,
-  `${web}/shop/product-reviews/product-reviews.tsx`,
-  `${web}/shop/products/product-data.ts`,
-  `${web}/shop/products/product-page.tsx`,
   // These end once money knows purchases alone, and booking and shop register what happens to theirs.
   `${server}/money/disputes/mail-templates.ts`,
   `${server}/money/ledger/cost-split.rules.ts`,

@@ -11,7 +11,7 @@ import { olderAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
 import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { slotRoutes } from './booking/availability/routes.ts'
-import { reviewRoutes } from './booking/reviews/routes.ts'
+import { reviewAppointment } from './booking/reviews/review-appointment.ts'
 import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
@@ -29,6 +29,7 @@ import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { professionalRoutes } from './marketplace/professionals/routes.ts'
+import { reviewRoutes } from './marketplace/reviews/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
 import { searchEngineRoutes } from './marketplace/search-engines/routes.ts'
 import { profilesPerFile } from './marketplace/search-engines/sitemap.rules.ts'
@@ -61,6 +62,9 @@ import { orderLineRoutes } from './shop/orders/line-routes.ts'
 import { orderMailRoutes } from './shop/orders/mail-routes.ts'
 import { operatorOrderRoutes } from './shop/orders/operator-routes.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
+import { reviewsOfProduct } from './shop/product-reviews/queries.ts'
+import { reviewProduct } from './shop/product-reviews/review-product.ts'
+import { productReviewRoutes } from './shop/product-reviews/routes.ts'
 import { operatorProductRoutes } from './shop/products/operator-routes.ts'
 import { productRoutes } from './shop/products/routes.ts'
 import { recipeRoutes } from './shop/recipes/routes.ts'
@@ -170,7 +174,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(cityRoutes, deps)
   await app.register(professionalRoutes, deps)
   await app.register(searchRoutes, deps)
-  await app.register(reviewRoutes, deps)
+  await app.register(reviewRoutes({ reviewAppointment, reviewProduct, reviewsOfProduct }), deps)
+  await app.register(productReviewRoutes, deps)
   await app.register(productRoutes, deps)
   await app.register(operatorProductRoutes, deps)
   await app.register(cartRoutes, deps)

@@ -9,18 +9,12 @@ import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
+import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { isInvoiced } from '../../money/ledger/kept-queries.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import {
-  cancellationOf,
-  cancellationTerms,
-  mayBeReplaced,
-  mayBookAgain,
-  openMoves,
-  unpublishUntil,
-} from './appointment.rules.ts'
+import { cancellationOf, cancellationTerms, mayBeReplaced, mayBookAgain, openMoves } from './appointment.rules.ts'
 import type { OfVisits } from './appointment-ref.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'

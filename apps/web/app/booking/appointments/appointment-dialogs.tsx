@@ -1,6 +1,6 @@
 import type { Side } from '@couronne/contract/booking/appointments'
 import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
-import { reviewsApi } from '@couronne/contract/booking/reviews'
+import { reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
