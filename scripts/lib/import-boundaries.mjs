@@ -24,18 +24,13 @@ export const contexts = {
   identity: { [contract]: 'sessions.ts', [server]: 'accounts/register.ts', [web]: 'accounts/registration-form.tsx' },
   money: { [contract]: 'payments.ts', [server]: 'payments/pay.ts', [web]: 'payments/payment-dialog.tsx' },
   marketplace: { [contract]: 'search.ts', [server]: 'services/offer-service.ts', [web]: 'search/hero.tsx' },
-  booking: { [contract]: 'reviews.ts', [server]: 'availability/open-window.ts', [web]: 'reviews/review-list.tsx' },
+  booking: { [contract]: 'windows.ts', [server]: 'availability/open-window.ts', [web]: 'reviews/review-dialog.tsx' },
   shop: { [contract]: 'orders.ts', [server]: 'orders/sell-order.ts', [web]: 'orders/thanks.tsx' },
   operations: { [contract]: 'operators.ts', [server]: 'operators/queries.ts', [web]: 'operators/person-list.tsx' },
 }
 
 /** Files that still import a context which theirs must not know. */
 const exceptions = [
-  `${web}/booking/appointments/booked.tsx`,
-  `${web}/booking/appointments/booking-page.tsx`,
-  `${web}/identity/sessions/log-out.ts`,
-  `${web}/marketplace/professionals/next-hours.tsx`,
-  `${web}/marketplace/services/service-form.tsx`,
   // These end once money knows purchases alone, and booking and shop register what happens to theirs.
   `${server}/money/disputes/mail-templates.ts`,
   `${server}/money/ledger/cost-split.rules.ts`,

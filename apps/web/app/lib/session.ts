@@ -11,6 +11,8 @@ export type Session = { token: string; userId: string; role: Role; expiresAt: nu
 const firstnameKey = 'firstname'
 /** What is kept under these goes with the session. A feature adds its own in a file that root.tsx imports, so that every page does. */
 export const keysOfSession = ['token', 'chatToken', firstnameKey]
+/** Runs before the session ends on the server. A feature adds its own as it adds keys. */
+export const beforeLogOut: (() => Promise<unknown>)[] = []
 const changed = new EventTarget()
 
 /** What a token says of itself, unproved. */

@@ -3,7 +3,7 @@ import { absence, absenceDecision, absenceDecisions, appointmentStatuses, lieux 
 import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
-import { operatorRefund } from '../money/operator-refunds.ts'
+import { operatorRefund } from '../money/refunds.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderView } from '../shop/orders.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, page } from '../lib/wire.ts'
-import { operatorRefund } from '../money/operator-refunds.ts'
+import { operatorRefund } from '../money/refunds.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderStatuses, orderView, paymentStatuses } from './orders.ts'
 

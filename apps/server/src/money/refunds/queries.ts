@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { type VisitMove, type VisitView, visitMoves } from '@couronne/contract/operations/operators'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'

@@ -1,5 +1,9 @@
-import type { Side } from '@couronne/contract/booking/appointments'
-import { type AbsenceDecision, type AppointmentView, absenceReportedBy } from '@couronne/contract/booking/appointments'
+import {
+  type AbsenceDecision,
+  type AppointmentView,
+  absenceReportedBy,
+  type Side,
+} from '@couronne/contract/booking/appointments'
 import { Badge } from '#app/ui/badge.tsx'
 
 type Props = { side: Side; appointment: AppointmentView }

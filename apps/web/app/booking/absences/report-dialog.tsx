@@ -1,9 +1,9 @@
-import type { Side } from '@couronne/contract/booking/appointments'
 import {
   type AppointmentView,
   absenceReportedBy,
   appointmentsApi,
   type ReportBody,
+  type Side,
 } from '@couronne/contract/booking/appointments'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'

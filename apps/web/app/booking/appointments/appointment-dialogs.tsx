@@ -1,5 +1,9 @@
-import type { Side } from '@couronne/contract/booking/appointments'
-import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
+import {
+  type AppointmentMove,
+  type AppointmentView,
+  appointmentsApi,
+  type Side,
+} from '@couronne/contract/booking/appointments'
 import { reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'

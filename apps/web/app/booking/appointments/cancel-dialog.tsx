@@ -1,5 +1,9 @@
-import type { Side } from '@couronne/contract/booking/appointments'
-import { type AppointmentView, appointmentsApi, type CancellationView } from '@couronne/contract/booking/appointments'
+import {
+  type AppointmentView,
+  appointmentsApi,
+  type CancellationView,
+  type Side,
+} from '@couronne/contract/booking/appointments'
 import { useEffect, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'

@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import type { VisitView } from '@couronne/contract/operations/operators'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'

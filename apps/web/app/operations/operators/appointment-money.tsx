@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import type { VisitView } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { Card } from '#app/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { handRefundBody, operatorsApi } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { operatorsApi, type VisitMove } from '@couronne/contract/operations/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

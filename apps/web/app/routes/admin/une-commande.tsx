@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/money/operator-refunds'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { type OrderRecord, operatorOrdersApi } from '@couronne/contract/shop/operator-orders'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
