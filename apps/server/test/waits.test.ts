@@ -34,7 +34,7 @@ const duringARefund = <T>({ id }: PaidVisit, second: () => Promise<T>) =>
   oneAfterTheOther(house, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
 
 const transfersOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').select(['id', 'amount_cents']).where('appointment_id', '=', id).execute()
+  house.db.selectFrom('transfers').select(['id', 'amountCents']).where('appointmentId', '=', id).execute()
 
 describe('a share', () => {
   const aPayableVisit = async () => {
@@ -46,7 +46,7 @@ describe('a share', () => {
   it('is decided by what a refund of the same moment leaves of it', async () => {
     const visit = await aPayableVisit()
     await duringARefund(visit, () => decideTransfers(house.deps))
-    expect(await transfersOf(visit)).toMatchObject([{ amount_cents: 8000 }])
+    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is sent as a refund of the same moment leaves it', async () => {
@@ -82,7 +82,7 @@ describe('a share', () => {
       await db.selectFrom('appointments').select('id').where('id', 'in', held).forUpdate().execute()
       await decideTransfers(house.deps)
     })
-    expect(await transfersOf(late)).toMatchObject([{ amount_cents: 10_000 }])
+    expect(await transfersOf(late)).toMatchObject([{ amountCents: 10_000 }])
     expect([await transfersOf(cancelled), await transfersOf(ahead)]).toEqual([[], []])
   })
 })
@@ -97,9 +97,9 @@ describe('an early payout', () => {
   const asks = ({ nadia }: PaidVisit) => nadia.post('/api/v1/payouts/anticipe', { reason: 'Mon loyer est prélevé.' })
   const requestOf = ({ nadia }: PaidVisit) =>
     house.db
-      .selectFrom('early_payouts')
-      .select(['id', 'amount_cents'])
-      .where('professional_id', '=', nadia.id)
+      .selectFrom('earlyPayouts')
+      .select(['id', 'amountCents'])
+      .where('professionalId', '=', nadia.id)
       .executeTakeFirstOrThrow()
   const answers = (id: string, amount: number) =>
     operator.post(`/api/v1/admin/early-payouts/${id}/answer`, {
@@ -111,7 +111,7 @@ describe('an early payout', () => {
   it('is asked for what a refund of the same moment leaves', async () => {
     const visit = await aVisitJustOver()
     expect((await duringARefund(visit, () => asks(visit))).status).toBe(201)
-    expect(await requestOf(visit)).toMatchObject({ amount_cents: 8000 })
+    expect(await requestOf(visit)).toMatchObject({ amountCents: 8000 })
   })
 
   it('is granted as it was shown, or not at all where a refund of the same moment takes some', async () => {
@@ -166,7 +166,7 @@ describe('whoever moves the money of a visit', () => {
     house.db
       .selectFrom('payments')
       .select('id')
-      .where('appointment_id', '=', id)
+      .where('appointmentId', '=', id)
       .where('status', '=', 'succeeded')
       .executeTakeFirstOrThrow()
 
@@ -176,9 +176,9 @@ describe('whoever moves the money of a visit', () => {
     const dispute = await disputed(visit, { amount: '5350' })
     await ends(dispute, 'losing_evidence')
     await duringARefund(visit, () => askAboutDispute(house.deps, dispute))
-    const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', dispute)
+    const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', dispute)
     expect(await row.execute()).toMatchObject([
-      { status: 'lost', customer_cents: 2140, professional_cents: 3000, platform_cents: 210 },
+      { status: 'lost', customerCents: 2140, professionalCents: 3000, platformCents: 210 },
     ])
   })
 

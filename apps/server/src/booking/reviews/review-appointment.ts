@@ -12,12 +12,12 @@ export const reviewAppointment = (deps: Deps, author: Author, id: string, words:
 const visitOver = async (db: Tx, author: Author, id: string, now: Date) => {
   const visit = await db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.professional_id', 'a.status', 'a.ends_at as endTime'])
+    .select(['a.id', 'a.professionalId', 'a.status', 'a.endsAt as endTime'])
     .where('a.id', '=', id)
-    .where('a.customer_id', '=', author.id)
+    .where('a.customerId', '=', author.id)
     .executeTakeFirst()
   if (!visit) throw new Refusal('not_found')
   const why = whyNoReview(visit, now)
   if (why) throw new Refusal(why)
-  return { appointment_id: visit.id, professional_id: visit.professional_id }
+  return { appointmentId: visit.id, professionalId: visit.professionalId }
 }

@@ -8,7 +8,7 @@ import { ownPicture } from '../../platform/uploads/queries.ts'
 export type Author = Pick<Viewer, 'id'>
 export type ReviewWords = Pick<ReviewBody, 'note' | 'texte' | 'images'>
 
-type Subject = { appointment_id: string; professional_id: string } | { product_id: string; order_id: string }
+type Subject = { appointmentId: string; professionalId: string } | { productId: string; orderId: string }
 type Reviewed<View> = {
   /** What the review is about; refuses what is not the author's to judge. */
   subjectIn: (db: Tx, now: Date) => Promise<Subject>
@@ -30,7 +30,7 @@ export const publishReview = <View>(
       for (const image of images) await ownPicture(db, author.id, image)
       const { id } = await db
         .insertInto('reviews')
-        .values({ ...subject, customer_id: author.id, note: words.note, texte: words.texte, images, created_at: now })
+        .values({ ...subject, customerId: author.id, note: words.note, texte: words.texte, images, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       return viewOf(db, id)

@@ -19,15 +19,15 @@ export const answerEarlyPayout = (deps: Deps, operator: Viewer, id: string, body
     const visits = body.decision === 'accepted' ? await visitsToPay(deps, professionalId, body.amount) : []
     const { decision, reason } = body
     await db
-      .updateTable('early_payouts')
-      .set({ decision, answer: reason, operator_id: operator.id, decided_at: deps.clock.now() })
+      .updateTable('earlyPayouts')
+      .set({ decision, answer: reason, operatorId: operator.id, decidedAt: deps.clock.now() })
       .where('id', '=', id)
       .execute()
     if (visits.length > 0) {
-      const lifted = visits.map(({ id: appointment_id, cents }) => ({ appointment_id, amount_cents: cents }))
+      const lifted = visits.map(({ id: appointmentId, cents }) => ({ appointmentId, amountCents: cents }))
       await db
-        .insertInto('early_payout_visits')
-        .values(lifted.map((visit) => ({ ...visit, early_payout_id: id })))
+        .insertInto('earlyPayoutVisits')
+        .values(lifted.map((visit) => ({ ...visit, earlyPayoutId: id })))
         .execute()
       await deps.jobs.enqueue(db, 'decide-transfers', '')
     }
@@ -44,8 +44,8 @@ export const answerEarlyPayout = (deps: Deps, operator: Viewer, id: string, body
 /** Whose it is. Who comes second is told what was answered. */
 const lockOpen = async (db: Tx, id: string) => {
   const asked = await db
-    .selectFrom('early_payouts as p')
-    .select(['p.professional_id', 'p.decision'])
+    .selectFrom('earlyPayouts as p')
+    .select(['p.professionalId', 'p.decision'])
     .where('p.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -54,7 +54,7 @@ const lockOpen = async (db: Tx, id: string) => {
     throw new Refusal('already_done', {
       message: asked.decision === 'accepted' ? 'C’est déjà accordé.' : 'Une collègue a déjà répondu non.',
     })
-  return asked.professional_id
+  return asked.professionalId
 }
 
 /** What was shown to the operator, and no other sum. */

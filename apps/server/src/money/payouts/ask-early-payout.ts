@@ -24,13 +24,13 @@ const ask = async (deps: Within<Deps>, { id }: Viewer, reason: string) => {
   const cents = visits.reduce((sum, visit) => sum + visit.cents, 0)
   if (cents === 0) throw new Refusal('nothing_early')
   const { id: subjectId } = await db
-    .insertInto('early_payouts')
+    .insertInto('earlyPayouts')
     .values({
-      professional_id: id,
+      professionalId: id,
       reason,
-      amount_cents: cents,
-      asked_at: now,
-      again_at: new Date(now.getTime() + weekMs),
+      amountCents: cents,
+      askedAt: now,
+      againAt: new Date(now.getTime() + weekMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

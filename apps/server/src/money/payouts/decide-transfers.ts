@@ -17,7 +17,7 @@ export const decideTransfers = async (deps: Deps) => {
         or a.id in (select m.appointment_id from ${causesLeft}))`,
     )
     .where((eb) => sql<boolean>`${owedCents(eb)} > 0`)
-    .orderBy('a.ends_at')
+    .orderBy('a.endsAt')
     .execute()
   for (const { id } of payable) await decideTransfer(deps, id, now)
 }
@@ -35,7 +35,7 @@ const decideTransfer = (deps: Deps, appointmentId: string, now: Date) =>
     if (!causeId) return
     const { id } = await db
       .insertInto('transfers')
-      .values({ appointment_id: appointmentId, cause_id: causeId, amount_cents: cents, created_at: now })
+      .values({ appointmentId, causeId, amountCents: cents, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await deps.jobs.enqueue(db, 'transfer', id)

@@ -6,18 +6,18 @@ import { readerOf } from '../../platform/mails/reader.ts'
 
 const requestOf = async ({ db }: Deps, mail: MailRow) => {
   const asked = await db
-    .selectFrom('early_payouts as p')
-    .innerJoin('users as u', 'u.id', 'p.professional_id')
-    .select(['p.reason', 'p.amount_cents', 'p.decision', 'p.answer', 'u.firstname', 'u.lastname', 'u.email'])
+    .selectFrom('earlyPayouts as p')
+    .innerJoin('users as u', 'u.id', 'p.professionalId')
+    .select(['p.reason', 'p.amountCents', 'p.decision', 'p.answer', 'u.firstname', 'u.lastname', 'u.email'])
     .select((eb) =>
       eb
-        .selectFrom('early_payout_visits as v')
-        .select(({ fn }) => fn.sum<string>('v.amount_cents').as('cents'))
-        .whereRef('v.early_payout_id', '=', 'p.id')
+        .selectFrom('earlyPayoutVisits as v')
+        .select(({ fn }) => fn.sum<string>('v.amountCents').as('cents'))
+        .whereRef('v.earlyPayoutId', '=', 'p.id')
         .as('granted'),
     )
-    .where('p.id', '=', mail.subject_id)
-    .where('u.erased_at', 'is', null)
+    .where('p.id', '=', mail.subjectId)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   const reader = await readerOf({ db }, mail)
   return asked && reader && { ...asked, reader }
@@ -27,16 +27,16 @@ const requestOf = async ({ db }: Deps, mail: MailRow) => {
 export const earlyPayoutForOperator: LetterWriter = async (deps, mail) => {
   const asked = await requestOf(deps, mail)
   if (!asked || asked.decision) return undefined
-  const { reader, firstname, lastname, email, reason, amount_cents } = asked
+  const { reader, firstname, lastname, email, reason, amountCents } = asked
   return {
     ...reader,
-    subject: `Versement anticipé demandé : ${firstname} ${lastname}, ${frenchEuros(amount_cents)}`,
+    subject: `Versement anticipé demandé : ${firstname} ${lastname}, ${frenchEuros(amountCents)}`,
     paragraphs: [
       `${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :`,
       `« ${reason} »`,
     ],
     facts: [
-      ['Montant', frenchEuros(amount_cents)],
+      ['Montant', frenchEuros(amountCents)],
       ['Coiffeuse', `${firstname} ${lastname}, ${email}`],
     ],
     button: { label: 'Répondre', url: pageAddress(deps.publicUrl, 'payouts') },

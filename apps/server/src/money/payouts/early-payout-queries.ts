@@ -11,7 +11,7 @@ import { accountOf } from './queries.ts'
 const onlyWaits = (
   eb: OfVisits,
   now: Date,
-) => sql<boolean>`${isPayable(eb, now, sql`${eb.ref('a.ends_at')} <= ${now}`)} and not ${isWaitOver(visitOf(eb), now)}
+) => sql<boolean>`${isPayable(eb, now, sql`${eb.ref('a.endsAt')} <= ${now}`)} and not ${isWaitOver(visitOf(eb), now)}
   and not exists (select from transfers t where t.appointment_id = ${eb.ref('a.id')}) and ${owedCents(eb)} > 0`
 
 /** How many visits of a professional could be paid early now, and how much it is. */
@@ -22,14 +22,14 @@ const earlySums = (db: Db, now: Date, professionalId: Expression<string> | strin
       sql<number>`count(*)::integer`.as('visits'),
       sql<number>`coalesce(sum(${owedCents(eb)}), 0)::integer`.as('cents'),
     ])
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
     .where((eb) => onlyWaits(eb, now))
 
 /** Which of hers those are, held until this transaction has ended. */
 export const lockEarlyVisits = async (db: Tx, professionalId: string, now: Date) => {
   const visits = db
     .selectFrom('appointments as a')
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
     .where((eb) => onlyWaits(eb, now))
     .orderBy('a.id')
   await visits.select('a.id').forUpdate().execute()
@@ -41,23 +41,23 @@ export const lockEarlyVisits = async (db: Tx, professionalId: string, now: Date)
 export const earlyPayoutStanding = async (db: Db, professionalId: string, now: Date) => {
   const { visits, cents: amount } = await earlySums(db, now, professionalId).executeTakeFirstOrThrow()
   const latest = await db
-    .selectFrom('early_payouts as p')
-    .select(['p.asked_at as askedAt', 'p.again_at', 'p.reason', 'p.decision', 'p.answer', 'p.decided_at as decidedAt'])
+    .selectFrom('earlyPayouts as p')
+    .select(['p.askedAt', 'p.againAt', 'p.reason', 'p.decision', 'p.answer', 'p.decidedAt'])
     .select(
       sql<number>`case when p.decision = 'accepted' then (
         select sum(v.amount_cents) from early_payout_visits v where v.early_payout_id = p.id)::integer
         else p.amount_cents end`.as('amount'),
     )
-    .where('p.professional_id', '=', professionalId)
-    .orderBy('p.asked_at', 'desc')
+    .where('p.professionalId', '=', professionalId)
+    .orderBy('p.askedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   const { account } = await accountOf(db, professionalId)
   const mayBePaid = account.state === 'ready' && amount > 0
   if (!latest) return { visits, amount, againAt: null, latest: null, mayAsk: mayBePaid }
-  const { again_at, ...asked } = latest
+  const { againAt, ...asked } = latest
   const isOpen = asked.decision === null
-  const againAt = !isOpen && again_at > now ? again_at : null
+  const againAt = !isOpen && againAt > now ? againAt : null
   return { visits, amount, againAt, latest: asked, mayAsk: mayBePaid && !isOpen && !againAt }
 }
 

@@ -58,7 +58,7 @@ const asked = async (visit: Visit) => {
 const answers = (id: string, more: object = {}, by = operator) =>
   by.post(`/api/v1/admin/early-payouts/${id}/answer`, { decision: 'accepted', reason: answer, amount: 10_000, ...more })
 const transfersOf = ({ id }: Visit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).execute()
+  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).execute()
 const actionsAbout = async ({ nadia }: Visit) =>
   (await operator.get(`/api/v1/admin/people/${nadia.id}`)).body.actions as object[]
 
@@ -78,7 +78,7 @@ it('a professional asks the operators by mail, and is paid for what is over when
   expect([accepted.status, accepted.body]).toEqual([201, { message: 'Le versement part.' }])
   expect((await answers(id)).body.message).toBe('C’est déjà accordé.')
   await house.settle()
-  expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 10_000 }])
+  expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await overviewOf(visit)).toMatchObject({
     summary: { received: 100, toBePaid: 0 },
     lines: [{ state: 'received' }],
@@ -136,13 +136,13 @@ it('is asked once, by two requests at the same moment too, and again after a wee
   await answers(id, { decision: 'declined', amount: 0 })
   expect((await asks(visit)).body.message).toContain('une demande par semaine')
   const row = () => ({
-    professional_id: visit.nadia.id,
+    professionalId: visit.nadia.id,
     reason,
-    amount_cents: 1,
-    asked_at: clock.now(),
-    again_at: new Date(clock.now().getTime() + 168 * hourMs),
+    amountCents: 1,
+    askedAt: clock.now(),
+    againAt: new Date(clock.now().getTime() + 168 * hourMs),
   })
-  const write = () => house.db.insertInto('early_payouts').values(row()).execute()
+  const write = () => house.db.insertInto('earlyPayouts').values(row()).execute()
   clock.advance(168 * hourMs - 1)
   await expect(write()).rejects.toMatchObject({ constraint: 'one_early_payout_a_week' })
   clock.advance(1)
@@ -154,10 +154,10 @@ it('is asked once, by two requests at the same moment too, and again after a wee
 it('is offered to who has asked before where it would be done: once a week, and while her account is open', async () => {
   const askedBefore = async ({ nadia }: Visit) => {
     const ago = (hours: number) => new Date(clock.now().getTime() - hours * hourMs)
-    const before = { professional_id: nadia.id, reason, amount_cents: 1, asked_at: ago(200), again_at: ago(32) }
+    const before = { professionalId: nadia.id, reason, amountCents: 1, askedAt: ago(200), againAt: ago(32) }
     await house.db
-      .insertInto('early_payouts')
-      .values({ ...before, decision: 'declined', operator_id: operator.id, answer, decided_at: ago(199) })
+      .insertInto('earlyPayouts')
+      .values({ ...before, decision: 'declined', operatorId: operator.id, answer, decidedAt: ago(199) })
       .execute()
   }
   const visit = await aVisitJustOver()
@@ -211,26 +211,26 @@ it.each(['reported', 'disputed'] as const)('does not lift the wait of a visit th
     const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
     expect((await visit.awa.post(`/api/v1/appointment/${visit.id}/report`, report)).status).toBe(201)
   } else {
-    const { id: payment_id } = await house.db
+    const { id: paymentId } = await house.db
       .selectFrom('payments')
       .select('id')
-      .where('appointment_id', '=', visit.id)
+      .where('appointmentId', '=', visit.id)
       .executeTakeFirstOrThrow()
-    const dispute = { provider_id: `du_${id}`, payment_id, amount_cents: 10_700, reason: 'general', status: 'open' }
+    const dispute = { providerId: `du_${id}`, paymentId, amountCents: 10_700, reason: 'general', status: 'open' }
     await house.db
       .insertInto('disputes')
-      .values({ ...dispute, status: 'open', opened_at: clock.now() })
+      .values({ ...dispute, status: 'open', openedAt: clock.now() })
       .execute()
   }
   expect(await openOf(visit)).toMatchObject({ asked: 100, amount: 0, visits: 0 })
   expect((await answers(id)).body.message).toContain('rien à avancer')
-  await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
+  await house.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
 })
 
 it('is not granted to who has no account any more', async () => {
   const visit = await aVisitJustOver()
   const { id } = await asked(visit)
-  await house.db.updateTable('payout_accounts').set({ is_ready: false }).where('user_id', '=', visit.nadia.id).execute()
+  await house.db.updateTable('payoutAccounts').set({ isReady: false }).where('userId', '=', visit.nadia.id).execute()
   expect(await openOf(visit)).toMatchObject({ isReady: false })
   expect(await answers(id)).toMatchObject({ status: 409, body: { message: 'Son compte Stripe n’est pas ouvert.' } })
   expect(await transfersOf(visit)).toEqual([])
@@ -259,7 +259,7 @@ it('sends what the operator was shown, or nothing', async () => {
   expect([(await answers(id)).status, (await answers(id)).body.details]).toEqual([409, { amount: 81.29 }])
   expect((await answers(id, { amount: 8129 })).status).toBe(201)
   await house.settle()
-  expect(await transfersOf(visit)).toMatchObject([{ amount_cents: 8129 }])
+  expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8129 }])
 })
 
 it('comes back as any other share when an absence is found afterwards', async () => {
@@ -274,9 +274,9 @@ it('comes back as any other share when an absence is found afterwards', async ()
   const decision = { decision: 'professional_absent', reason: 'La porte est restée close.', refund: 10_700 }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/absence`, decision)).status).toBe(201)
   await house.settle()
-  const reversals = house.db.selectFrom('transfer_reversals').select(['amount_cents', 'status'])
-  expect(await reversals.where('transfer_id', '=', transfer?.id ?? '').execute()).toEqual([
-    { amount_cents: 10_000, status: 'succeeded' },
+  const reversals = house.db.selectFrom('transferReversals').select(['amountCents', 'status'])
+  expect(await reversals.where('transferId', '=', transfer?.id ?? '').execute()).toEqual([
+    { amountCents: 10_000, status: 'succeeded' },
   ])
   expect((await overviewOf(visit)).summary).toMatchObject({ received: 0, toBePaid: 0 })
   expect(await ledgerWrongs(house.db)).toEqual([])
@@ -314,8 +314,8 @@ it('is listed to operators until it is answered, the longest waiting first, with
   clock.advance(1000)
   await asked(first)
   await house.db
-    .updateTable('early_payouts')
-    .set({ asked_at: new Date(0) })
+    .updateTable('earlyPayouts')
+    .set({ askedAt: new Date(0) })
     .where('id', '=', id)
     .execute()
   const list = async (search: string) => operator.get(`/api/v1/admin/early-payouts?${search}`)
@@ -334,11 +334,8 @@ it('never precedes the visit: PostgreSQL refuses it', async () => {
   const { id } = await asked(over)
   await answers(id)
   const ahead = await aVisitJustOver({ finished: false })
-  const write = (appointment_id: string) =>
-    house.db
-      .insertInto('early_payout_visits')
-      .values({ appointment_id, early_payout_id: id, amount_cents: 1 })
-      .execute()
+  const write = (appointmentId: string) =>
+    house.db.insertInto('earlyPayoutVisits').values({ appointmentId, earlyPayoutId: id, amountCents: 1 }).execute()
   await expect(write(ahead.id)).rejects.toMatchObject({ constraint: 'early_payout_follows_visit' })
   await house.settle()
 })
@@ -354,7 +351,7 @@ it('is in what she takes along, and her words go with her account', async () => 
   await answers(id)
   await house.settle()
   await house.db
-    .updateTable('early_payouts')
+    .updateTable('earlyPayouts')
     .set({ reason: `${reason} ${id}` })
     .where('id', '=', id)
     .execute()

@@ -18,5 +18,5 @@ const productBought = async (db: Tx, author: Author, productId: string) => {
     throw new Refusal('not_over_yet', {
       message: 'Vous pourrez donner votre avis dès que votre commande sera expédiée.',
     })
-  return { product_id: productId, order_id: order.id }
+  return { productId, orderId: order.id }
 }
