@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes a minute or more begins first, so that nothing is waited for at the end. */
 const longest = [
-  'proofs.test.ts',
+  'stress.test.ts',
   'main.test.ts',
   'route-matrix.test.ts',
   'provider-faults.test.ts',

@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { everywhere, server } from './lib/fence.mjs'
+import { everywhere, server } from './lib/import-boundaries.mjs'
 import { filesOf } from './lib/imports.mjs'
 
 const files = filesOf(join(import.meta.dirname, '..'), everywhere)

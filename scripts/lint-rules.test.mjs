@@ -6,18 +6,23 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from './lib/install.mjs'
 
+const cycle = 'lint/suspicious/noImportCycles'
+
+/** A function of that many lines between its braces. */
+const ofLines = (count) => `export const long = (step: () => void) => {\n${'  step()\n'.repeat(count)}}`
+
 /** Where, the fault, and the rule that must see it; a plugin has no name of its own. */
 const faults = [
-  ['apps/server/src/booking/availability/open-slot.ts', 'export const now = new Date()', 'plugin'],
-  ['apps/server/src/booking/availability/open-slot.ts', 'export const now = Date.now()', 'plugin'],
+  ['apps/server/src/booking/availability/open-window.ts', 'export const now = new Date()', 'plugin'],
+  ['apps/server/src/booking/availability/open-window.ts', 'export const now = Date.now()', 'plugin'],
   ['apps/server/src/lib/clock.ts', 'export const now = new Date()', undefined],
   ['apps/web/app/booking/appointments/pay-dialog.tsx', 'export const now = new Date()', 'plugin'],
   ['apps/web/app/booking/availability/starts.ts', 'export const now = Date.now()', 'plugin'],
   ['apps/web/app/lib/server-now.ts', 'export const now = Date.now()', undefined],
   ['apps/web/app/lib/french.test.tsx', 'export const now = new Date()', undefined],
-  ['apps/server/src/booking/availability/open-slot.ts', 'export const at = (day: Date) => day.getHours()', 'plugin'],
+  ['apps/server/src/booking/availability/open-window.ts', 'export const at = (day: Date) => day.getHours()', 'plugin'],
   [
-    'apps/server/src/booking/availability/open-slot.ts',
+    'apps/server/src/booking/availability/open-window.ts',
     'export const at = (day: Date) => day.setHours(0, 0, 0, 0)',
     'plugin',
   ],
@@ -32,6 +37,19 @@ const faults = [
     'const save = async () => 1\nexport const forgets = () => {\n  save()\n}',
     'lint/nursery/noFloatingPromises',
   ],
+  [
+    'apps/server/src/one.ts',
+    "import { type Two, two } from './two.ts'\nexport type One = Two\nexport const one = two",
+    cycle,
+  ],
+  [
+    'apps/server/src/two.ts',
+    "import type { One } from './one.ts'\nexport type Two = { one: One }\nexport const two = 2",
+    cycle,
+  ],
+  ['apps/server/src/long.ts', ofLines(81), 'lint/complexity/noExcessiveLinesPerFunction'],
+  ['apps/server/src/short.ts', ofLines(80), undefined],
+  ['apps/server/src/long.test.ts', ofLines(81), undefined],
   ['apps/server/src/app.test.ts', "it.skip('is not run', () => {})", 'lint/suspicious/noSkippedTests'],
   ['apps/server/src/app.test.ts', "it.only('runs alone', () => {})", 'lint/suspicious/noFocusedTests'],
   [

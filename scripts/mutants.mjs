@@ -1,5 +1,5 @@
 // `npm run mutants -- --count 40 --seed 7`: plants small faults one at a time in the server and the contract, in copies of what is
-// committed, and runs the tests that reach them, those of the noun first. Prints each that nobody noticed. What does not compile is none.
+// committed, and runs the tests that reach them, those of the feature first. Prints each that nobody noticed. What does not compile is none.
 // It decides about nothing by itself, and is no part of `npm test`.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 import { reportAbsence } from '../../server/src/booking/absences/report-absence.ts'
 import { changeAppointment } from '../../server/src/booking/appointments/change-appointment.ts'
 import { holdSlot } from '../../server/src/booking/appointments/hold-hours.ts'
-import { publishReview } from '../../server/src/booking/reviews/publish-review.ts'
+import { reviewAppointment } from '../../server/src/booking/reviews/review-appointment.ts'
 import type { Deps } from '../../server/src/deps.ts'
 import { payAppointment } from '../../server/src/money/payments/pay-appointment.ts'
 import { refundVisit } from '../../server/src/operations/operators/refund-appointment.ts'
@@ -80,11 +80,6 @@ export const reviewVisit = async (deps: Deps, visit: Visit) => {
   const { review } = visit
   if (appointment && review)
     await unlessDone('already_done', () =>
-      publishReview(deps, customer, {
-        appointmentId: appointment.id,
-        note: review.note,
-        texte: review.texte,
-        images: [],
-      }),
+      reviewAppointment(deps, customer, appointment.id, { note: review.note, texte: review.texte, images: [] }),
     )
 }

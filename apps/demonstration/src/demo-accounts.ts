@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { endHolds } from '../../server/src/booking/appointments/expire-holds.ts'
 import type { Deps } from '../../server/src/deps.ts'
+import type { OfUsers } from '../../server/src/identity/accounts/visible.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { transaction } from '../../server/src/lib/database/transaction.ts'
-import type { OfUsers } from '../../server/src/marketplace/professionals/visible.ts'
 import { models } from './people/shop.ts'
 import { accounts, inventedDomain } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../server/src/deps.ts'
+import type { OfUsers } from '../../server/src/identity/accounts/visible.ts'
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
-import type { OfUsers } from '../../server/src/marketplace/professionals/visible.ts'
 import { lockProducts } from '../../server/src/shop/orders/lock-queries.ts'
 import { makeOrderMove } from '../../server/src/shop/orders/transition.ts'
 import { isInvented } from './demo-accounts.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/src/deps.ts'
 import { updateProfile } from '../../server/src/identity/accounts/update-profile.ts'
-import type { Viewer } from '../../server/src/identity/sessions/viewer.ts'
+import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { randomFrom } from '../../server/src/lib/randomness.ts'
 import { addPicture } from '../../server/src/marketplace/catalogue/add-picture.ts'
 import { picturesOf } from '../../server/src/marketplace/catalogue/queries.ts'

@@ -1,11 +1,11 @@
-import { publishReview } from '../../server/src/booking/reviews/publish-review.ts'
 import type { Deps } from '../../server/src/deps.ts'
-import type { Viewer } from '../../server/src/identity/sessions/viewer.ts'
+import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { payOrder } from '../../server/src/money/payments/pay-order.ts'
 import { cancelOrder } from '../../server/src/shop/orders/cancel-order.ts'
 import { deliverOrder, dispatchOrder } from '../../server/src/shop/orders/dispatch-order.ts'
 import { placeOrder } from '../../server/src/shop/orders/place-order.ts'
 import { refundOrder } from '../../server/src/shop/orders/refund-order.ts'
+import { reviewProduct } from '../../server/src/shop/product-reviews/review-product.ts'
 import { addWish } from '../../server/src/shop/wishes/change-wishes.ts'
 import { at, unlessDone, viewerNamed } from './commands.ts'
 import { accounts, emailOf } from './people.ts'
@@ -141,5 +141,5 @@ const praise = async (
   const [first] = lines
   if (!first) return
   const product = await productOf(deps, first.article)
-  await unlessDone('already_done', () => publishReview(deps, customer, { product, note, texte, images: [] }))
+  await unlessDone('already_done', () => reviewProduct(deps, customer, product, { note, texte, images: [] }))
 }

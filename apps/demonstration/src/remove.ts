@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasOpenAbsence } from '../../server/src/booking/absences/queries.ts'
+import { hasOpenAbsence } from '../../server/src/booking/appointments/absence-queries.ts'
 import type { Deps } from '../../server/src/deps.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { erase } from '../../server/src/operations/account-deletion/delete-account.ts'

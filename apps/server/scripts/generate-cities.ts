@@ -1,7 +1,7 @@
 /**
  * Writes cities.tsv and neighbours.tsv, the towns the server knows. Run it by hand after updating one of the three sources:
  *   node apps/server/scripts/generate-cities.ts
- * The sources, and what each is trusted for, are in src/cities/README.md.
+ * The sources, and what each is trusted for, are in src/platform/towns/README.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -306,7 +306,7 @@ write('neighbours.tsv', 'name country latitude longitude', neighbourLines.toSort
 
 function write(file: string, columns: string, lines: string[]) {
   writeFileSync(
-    new URL(`../src/cities/${file}`, import.meta.url),
+    new URL(`../src/platform/towns/${file}`, import.meta.url),
     [columns.replaceAll(' ', '\t'), ...lines, ''].join('\n'),
   )
   console.log(`${file}: ${lines.length} lines`)

@@ -6,17 +6,18 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { absenceRoutes } from './booking/absences/routes.ts'
 import { olderAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
 import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { slotRoutes } from './booking/availability/routes.ts'
-import { reviewRoutes } from './booking/reviews/routes.ts'
+import { reviewAppointment } from './booking/reviews/review-appointment.ts'
 import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
-import { viewers } from './identity/sessions/viewer.ts'
+import { viewers } from './identity/sessions/viewers.ts'
 import { apiDocument } from './lib/http/api-document.ts'
 import { cleanInput } from './lib/http/clean-input.ts'
 import { answerError, answerErrors } from './lib/http/errors.ts'
@@ -27,6 +28,8 @@ import { forgetPagesOnChange, noticeReads } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
+import { professionalRoutes } from './marketplace/professionals/routes.ts'
+import { reviewRoutes } from './marketplace/reviews/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
 import { searchEngineRoutes } from './marketplace/search-engines/routes.ts'
 import { profilesPerFile } from './marketplace/search-engines/sitemap.rules.ts'
@@ -59,8 +62,12 @@ import { orderLineRoutes } from './shop/orders/line-routes.ts'
 import { orderMailRoutes } from './shop/orders/mail-routes.ts'
 import { operatorOrderRoutes } from './shop/orders/operator-routes.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
+import { reviewsOfProduct } from './shop/product-reviews/queries.ts'
+import { reviewProduct } from './shop/product-reviews/review-product.ts'
+import { productReviewRoutes } from './shop/product-reviews/routes.ts'
 import { operatorProductRoutes } from './shop/products/operator-routes.ts'
 import { productRoutes } from './shop/products/routes.ts'
+import { recipeRoutes } from './shop/recipes/routes.ts'
 import { withdrawalRoutes } from './shop/returns/routes.ts'
 import { wishRoutes } from './shop/wishes/routes.ts'
 
@@ -165,8 +172,10 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(exportRoutes, deps)
   await app.register(erasureRoutes, deps)
   await app.register(cityRoutes, deps)
+  await app.register(professionalRoutes, deps)
   await app.register(searchRoutes, deps)
-  await app.register(reviewRoutes, deps)
+  await app.register(reviewRoutes({ reviewAppointment, reviewProduct, reviewsOfProduct }), deps)
+  await app.register(productReviewRoutes, deps)
   await app.register(productRoutes, deps)
   await app.register(operatorProductRoutes, deps)
   await app.register(cartRoutes, deps)
@@ -178,10 +187,12 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(orderMailRoutes, deps)
   await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
+  await app.register(recipeRoutes, deps)
   await app.register(slotRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
+  await app.register(absenceRoutes, deps)
   await app.register(appointmentMailRoutes, deps)
   await app.register(olderAppointmentRoutes, deps)
   await app.register(paymentRoutes, deps)

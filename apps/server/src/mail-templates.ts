@@ -9,9 +9,9 @@ import {
   latePaymentRefunded,
 } from './booking/appointments/mail-templates.ts'
 import { moveForCustomer, moveForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
-import { reviewHiddenLetter } from './booking/reviews/mail-templates.ts'
 import { confirmationLetter, knownAddressLetter } from './identity/accounts/mail-templates.ts'
 import { passwordChangedLetter, resetLetter } from './identity/sessions/mail-templates.ts'
+import { reviewHiddenLetter } from './marketplace/reviews/mail-templates.ts'
 import {
   disputeClosedForOperator,
   disputeClosedForProfessional,

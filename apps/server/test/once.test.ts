@@ -171,31 +171,31 @@ const cases: Record<string, Case> = {
     id: () => world.orderId,
     asked: () => ({ lines: [], shipping: true, reason: 'Une bonne raison.' }),
   },
-  // That a refund is made once is told in refund-visit.test.ts.
+  // That a refund is made once is told in refund-appointment.test.ts.
   '/api/v1/admin/appointments/:id/refund': {
     by: 'operator',
     status: 409,
     id: () => world.visitId,
     asked: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
   },
-  // That a refund is made once is told in older-refund.test.ts.
+  // That a refund is made once is told in legacy-refund.test.ts.
   '/api/stripe/refund': aRefund(),
   '/api/v1api/stripe/refund': aRefund(),
-  // That it is written down once is told in send-refund-otherwise.test.ts.
+  // That it is written down once is told in send-manual-refund.test.ts.
   '/api/v1/admin/refunds/:id/otherwise': {
     by: 'operator',
     status: 404,
     id: () => world.visitId,
     asked: () => ({ how: 'Virement du 3 décembre.' }),
   },
-  // That it is explained once is told in strange-movements.test.ts.
+  // That it is explained once is told in unmatched.test.ts.
   '/api/v1/admin/ledger/strangers/:id/explanation': {
     by: 'operator',
     status: 404,
     id: () => world.visitId,
     asked: () => ({ account: 'platform', words: 'Une bonne raison.' }),
   },
-  // That it is written down once is told in write-down-debt.test.ts.
+  // That it is written down once is told in settle-debt.test.ts.
   '/api/v1/admin/people/:id/debt': {
     by: 'operator',
     status: 409,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'vitest'
 
-/** What a file of proofs/ exports as `proof`. `run` throws when it is refuted, and returns a sentence on what it has seen. */
+/** What a file of stress/ exports as `proof`. `run` throws when it is refuted, and returns a sentence on what it has seen. */
 type Proof = {
   name: string
   /** The counts for `npm test`: it ends in seconds and depends on no load, kill or clock; what cannot is not run there. */

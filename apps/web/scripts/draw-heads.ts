@@ -5,7 +5,7 @@ import * as openPeeps from '@dicebear/open-peeps'
 import sharp from 'sharp'
 
 /**
- * Draws the heads of the home page and of empty lists into app/drawings/, where they are committed:
+ * Draws the heads of the home page and of empty lists into app/ui/illustrations/, where they are committed:
  * `npm run heads -w apps/web`. Open Peeps by Pablo Stanley, CC0.
  */
 type Options = NonNullable<Parameters<typeof openPeeps.create>[0]['options']>

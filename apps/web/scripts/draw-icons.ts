@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 /**
  * Draws into public/, where they are committed, the icons of an installed site from favicon.svg, and the picture that goes
- * with a shared link: the crown over five heads of app/drawings/. `npm run icons -w apps/web`.
+ * with a shared link: the crown over five heads of app/ui/illustrations/. `npm run icons -w apps/web`.
  */
 const web = join(import.meta.dirname, '..')
 const into = (name: string) => join(web, 'public', name)
@@ -38,7 +38,7 @@ const medallion = async ({ name, size, x, y, ground }: (typeof heads)[number]) =
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="50" fill="${creme}"/><circle cx="50" cy="50" r="47.500" fill="${ground}"/></svg>`
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="47.500"/></svg>`
   const fitted = (svg: string) => sharp(Buffer.from(svg), { density: 600 }).resize(size, size).png().toBuffer()
-  const head = await sharp(join(web, `app/drawings/${name}-480.webp`))
+  const head = await sharp(join(web, `app/ui/illustrations/${name}-480.webp`))
     .resize(size, size)
     .composite([{ input: await fitted(mask), blend: 'dest-in' }])
     .png()

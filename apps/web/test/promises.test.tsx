@@ -108,20 +108,21 @@ const promises = () =>
 const promisingInMails =
   /(?:\d|\}|\b(?:une?|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|quelques)) (?:à \d+ )?(?:prochaines |dernières )?(?:heures?|jours?|mois|ans?|minutes?|semaines?|fois)\b|aussitôt|gratuite?\b|ne coûte rien/u
 
+/** The text of all sources that match. A pattern that matches none has been left behind by a move of files. */
+const sources = (pattern: string) => {
+  const files = globSync(join(root, pattern)).filter((file) => !/\.test\.tsx?$/.test(file))
+  if (files.length === 0) throw new Error(`no source matches ${pattern}`)
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n')
+}
+
 const mailPromises = () =>
-  globSync(join(root, 'apps/server/src/**/*letter*.ts'))
-    .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap((file) => [
-      ...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g),
-    ])
+  [
+    ...sources('apps/server/src/**/*{mail-templates,mail-parts,letters}.ts').matchAll(
+      /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g,
+    ),
+  ]
     .flatMap(([, ...texts]) => texts.join('').split(/(?<=[.!?])\s+(?=\p{Lu})/u))
     .filter((sentence) => promisingInMails.test(sentence))
-
-const sources = (pattern: string) =>
-  globSync(join(root, pattern))
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
 
 it('no cookie lasts longer than thirteen months, and nobody counts visits', () => {
   const pagesSource = sources('apps/web/app/**/*.{ts,tsx}')
@@ -135,7 +136,7 @@ it('no cookie lasts longer than thirteen months, and nobody counts visits', () =
 })
 
 it('nobody can write to another here', () => {
-  expect(sources('packages/contract/src/*.ts')).not.toMatch(/url: '[^']*\/conversation/)
+  expect(sources('packages/contract/src/**/*.ts')).not.toMatch(/url: '[^']*\/conversation/)
 })
 
 it('the privacy page names every map that an address may be sent to', () => {
@@ -163,14 +164,10 @@ describe('what the static pages and the mails promise', () => {
 
   it('is kept by what is there', () => {
     const read = (path: string) => readFileSync(join(root, path), 'utf8')
-    const inAll = (pattern: string) =>
-      globSync(join(root, pattern))
-        .map((file) => readFileSync(file, 'utf8'))
-        .join('\n')
     const where = {
       job: read('apps/server/src/queues.ts'),
       setting: read('apps/server/src/config.ts'),
-      constraint: inAll('apps/server/migrations/*.sql'),
+      constraint: sources('apps/server/migrations/*.sql'),
     }
     const isThere = (keeper: string) => {
       const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(keeper) ?? []

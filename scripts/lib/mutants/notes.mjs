@@ -100,10 +100,10 @@ export const freshNotes = async ({ file, places, tests }) => {
   return notes
 }
 
-const nounOf = (path) => path.match(/^(?:apps\/server|packages\/contract)\/src\/([\w-]+)/)?.[1]
+const featureOf = (path) => path.match(/^(?:apps\/server|packages\/contract)\/src\/([\w-]+\/[\w-]+)/)?.[1]
 
 /**
- * The tests that reach an offset of a source, those of its noun first, then the quicker ones. Where the source has
+ * The tests that reach an offset of a source, those of its feature first, then the quicker ones. Where the source has
  * changed since they were noted, those that load it.
  */
 export const testsReaching = (notes, { path, source, offset }) => {
@@ -113,8 +113,10 @@ export const testsReaching = (notes, { path, source, offset }) => {
     const noted = sources[path]
     return noted !== undefined && (noted.hash !== hash || noted.starts.includes(place))
   }
-  const distance = (test) =>
-    dirname(test) === dirname(path) && nounOf(test) === nounOf(path) ? 0 : nounOf(test) === nounOf(path) ? 1 : 2
+  const distance = (test) => {
+    if (featureOf(test) !== featureOf(path)) return 2
+    return dirname(test) === dirname(path) ? 0 : 1
+  }
   return Object.keys(notes)
     .filter((test) => reaches(notes[test]))
     .sort((one, other) => distance(one) - distance(other) || notes[one].milliseconds - notes[other].milliseconds)

@@ -13,8 +13,8 @@ const notes = {
   'apps/server/src/shop/carts/carts.test.ts': note(5, one),
   'apps/server/src/booking/availability/availability.test.ts': note(3, one),
   'apps/server/src/shop/orders/orders.test.ts': note(500, one),
-  'packages/contract/src/orders.test.ts': note(900, one),
-  'apps/server/src/users/users.test.ts': note(1, two),
+  'packages/contract/src/shop/orders.test.ts': note(900, one),
+  'apps/server/src/identity/accounts/profile.test.ts': note(1, two),
   'apps/server/src/platform/towns/cities.test.ts': { milliseconds: 1, sources: {} },
 }
 const reaching = (offset, of = source) => testsReaching(notes, { path, source: of, offset })
@@ -22,11 +22,11 @@ const reaching = (offset, of = source) => testsReaching(notes, { path, source: o
 it('asks the tests that enter the place of a fault, those beside it first, then the quicker ones', () => {
   expect(reaching(one[0])).toEqual([
     'apps/server/src/shop/orders/orders.test.ts',
-    'packages/contract/src/orders.test.ts',
+    'packages/contract/src/shop/orders.test.ts',
     'apps/server/src/booking/availability/availability.test.ts',
     'apps/server/src/shop/carts/carts.test.ts',
   ])
-  expect(reaching(two[0])).toEqual(['apps/server/src/users/users.test.ts'])
+  expect(reaching(two[0])).toEqual(['apps/server/src/identity/accounts/profile.test.ts'])
 })
 
 it('asks all that load the module for what runs with it, and for what has changed since', () => {

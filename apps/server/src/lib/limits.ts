@@ -5,7 +5,7 @@ import { networkOf } from './http/network-of.ts'
 /** How often, in how many seconds; where a network address is counted, all of its network is. */
 export type Limit = { points: number; seconds: number; counts?: 'network' }
 
-/** What is counted of whatever is asked; a noun's own limits stand with it. */
+/** Limits that count every request; a feature's own limits stand with the feature. */
 export const everyday = {
   anyone: { points: 300, seconds: 60 },
   light: { points: 6000, seconds: 60 },

@@ -29,6 +29,7 @@ export type Place = {
 }
 
 /** Three customers and what chance has them, their banks, an operator and the provider do about orders of the same few products. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over everything that has happened so far.
 export const anOrderLife = async (place: Place, random: Random) => {
   const { house, clock, products } = place
   const { db } = house

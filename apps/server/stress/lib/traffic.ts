@@ -44,6 +44,7 @@ const mostConnections = 12_000
 /** As from a network: what comes at about the same time is told at once. */
 const burstMs = 10
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over everything that has happened so far.
 const run = ({ host, port, paths, seconds, pace }: Traffic) => {
   const requests = paths.map((path) =>
     Buffer.from(

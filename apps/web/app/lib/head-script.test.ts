@@ -67,12 +67,12 @@ it('leaves of who was here what is not of her session alone', () => {
   expect(sessionIn({ ...hers, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
 })
 
-it('knows on every page the key of each noun that keeps something for a session', () => {
+it('knows on every page the key of each feature that keeps something for a session', () => {
   const app = join(import.meta.dirname, '..')
   const read = (path: string) => readFileSync(join(app, path), 'utf8')
-  const nouns = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
-  const adding = nouns.filter((path) => read(path).includes('keysOfSession.push('))
-  expect(adding).toContain('orders/placed-order-key.ts')
+  const sources = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
+  const adding = sources.filter((path) => read(path).includes('keysOfSession.push('))
+  expect(adding).toContain('shop/orders/placed-order-key.ts')
   const root = read('root.tsx')
   expect(adding.filter((path) => !root.includes(`import './${path}'`))).toEqual([])
 })

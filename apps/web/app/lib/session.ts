@@ -9,8 +9,10 @@ import { stored } from './stored.ts'
 export type Session = { token: string; userId: string; role: Role; expiresAt: number }
 
 const firstnameKey = 'firstname'
-/** What is kept under these goes with the session. A noun adds its own in a file that root.tsx imports, so that every page does. */
+/** What is kept under these goes with the session. A feature adds its own in a file that root.tsx imports, so that every page does. */
 export const keysOfSession = ['token', 'chatToken', firstnameKey]
+/** Runs before the session ends on the server. A feature adds its own as it adds keys. */
+export const beforeLogOut: (() => Promise<unknown>)[] = []
 const changed = new EventTarget()
 
 /** What a token says of itself, unproved. */

@@ -1,6 +1,6 @@
-import { reviewsApi } from '@couronne/contract/booking/reviews'
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { deliveryWindow } from '@couronne/contract/shop/delivery'
+import { productReviewsApi } from '@couronne/contract/shop/product-reviews'
 import { type Product, productsApi } from '@couronne/contract/shop/products'
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -23,7 +23,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     ])
     // The older calls name it by its id.
     if (params.slug !== product.slug) throw redirect(addresses.product(product) + new URL(request.url).search, 301)
-    const reviews = await ask(reviewsApi.ofProduct, { params: { id: product.id } })
+    const reviews = await ask(productReviewsApi.ofProduct, { params: { id: product.id } })
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }
     const { shipping, returns } = context.get(site)
     return { product, delivery, together, reviews, sale: { shipping, isReturnFree: returns.isFree } }

@@ -2,12 +2,14 @@ import { redirect } from 'react-router'
 import { bookingFor } from '#app/booking/appointments/booking-loader.ts'
 import { BookingPage } from '#app/booking/appointments/booking-page.tsx'
 import { CustomersOnly } from '#app/booking/appointments/customers-only.tsx'
+import { HairSlot } from '#app/booking/appointments/hair-slot.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { api, site } from '#app/lib/context.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { professionalById } from '#app/marketplace/professionals/professional-by-id.ts'
+import HairForVisit from '#app/shop/recipes/hair-for-appointment.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/reservation.ts'
 
@@ -50,5 +52,9 @@ export const HydrateFallback = () => (
 export default function Booking({ loaderData }: Route.ComponentProps) {
   const { booking } = loaderData
   if (!booking) return <CustomersOnly {...loaderData} />
-  return <BookingPage key={booking.professional.id} booking={booking} />
+  return (
+    <HairSlot value={HairForVisit}>
+      <BookingPage key={booking.professional.id} booking={booking} />
+    </HairSlot>
+  )
 }

@@ -16,5 +16,5 @@ export type Stop = {
 }
 
 export type LoginAgainProps = { onClose: () => void; onLoggedIn: () => unknown }
-/** The login over the page, for whose session is over; given by the root, since no noun is known here. */
+/** The login dialog shown over the page once a session has ended. root.tsx passes it in, since ui/ knows no feature. */
 export const LoginAgain = createContext<ComponentType<LoginAgainProps> | null>(null)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { adresse } from '../identity/accounts.ts'
+import { adresse, cancellationRecord } from '../identity/accounts.ts'
 import { operatorsReason } from '../lib/reason.ts'
 import { byId, type Endpoint, euros, instant, message, page, required, uuid } from '../lib/wire.ts'
-import { cancellationRecord } from '../marketplace/professionals.ts'
 import { found } from '../marketplace/search.ts'
 import { libelle } from '../marketplace/services.ts'
 import { refundView } from '../money/refunds.ts'
@@ -73,6 +72,8 @@ export const meetingAdresse = adresse(500, 5)
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
 /** Each can only speak of the other. */
 export const absenceReportedBy = { customer: 'professional_absent', professional: 'customer_absent' } as const
+/** One of an appointment's two parties. */
+export type Side = keyof typeof absenceReportedBy
 export const reportBody = z.object({ type: z.enum(absenceTypes, 'Indiquez qui était absente.'), text: required(2000) })
 export type ReportBody = z.infer<typeof reportBody>
 export const absence = z.object({ type: z.enum(absenceTypes), text: z.string(), createdAt: instant })

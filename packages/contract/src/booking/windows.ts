@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, instant, uuid } from '../lib/wire.ts'
 import { slot } from './availability.ts'
 
-/** What a professional sees of her own hours and does to many windows at once; one window is in slots.ts. */
+/** What a professional sees of her own hours and does to many windows at once; one window is in availability.ts. */
 
 const workedWindow = z.object({
   id: uuid,

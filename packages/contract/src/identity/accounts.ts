@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { apiPaths } from '../lib/api-paths.ts'
 import { maxWayBack } from '../lib/return-to.ts'
 import { byId, camelInside, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
-import { cancellationRecord, mobilite, publicRecord } from '../marketplace/professionals.ts'
 import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 
 export const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
@@ -31,6 +30,9 @@ export const adresse = (max: number, min = 1) =>
 /** Left empty, it is that of the town. */
 export const departement = z.string().trim().normalize('NFC').max(80, '80 caractères au plus.')
 
+export const mobilites = ['se déplace', 'Ne se déplace pas'] as const
+export const mobilite = z.enum(mobilites, 'Champs requis!')
+
 const registration = z.object({
   firstname: personName,
   lastname: personName,
@@ -53,6 +55,10 @@ export const registerBody = registration
   .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
   .refine((body) => body.role !== 'professional' || body.mobilite, { path: ['mobilite'], error: 'Champs requis!' })
 export type RegisterBody = z.infer<typeof registerBody>
+
+/** How many visits a professional has cancelled, of those and of the paid ones that are over. */
+export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
+export type CancellationRecord = z.infer<typeof cancellationRecord>
 
 /** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
 export const ownRecord = z.object({
@@ -144,12 +150,6 @@ export const accountsApi = {
         200: z.object({ id: uuid, firstname: z.string(), lastname: z.string(), image: z.string().nullable() }),
       },
     },
-  },
-  byId: {
-    method: 'GET',
-    url: '/api/v1/user/:id',
-    config: { who: 'anyone', ofProfile: true },
-    schema: { params: byId, response: { 200: z.union([camelInside(ownRecord), publicRecord]) } },
   },
   update: {
     method: 'PUT',

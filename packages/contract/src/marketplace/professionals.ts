@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { uuid } from '../lib/wire.ts'
-
-export const mobilites = ['se déplace', 'Ne se déplace pas'] as const
-export const mobilite = z.enum(mobilites, 'Champs requis!')
-
-/** How many visits a professional has cancelled, of those and of the paid ones that are over. */
-export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
-export type CancellationRecord = z.infer<typeof cancellationRecord>
+import { cancellationRecord, ownRecord } from '../identity/accounts.ts'
+import { byId, camelInside, type Endpoint, uuid } from '../lib/wire.ts'
 
 /** What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the operator. */
 export const publicRecord = z.object({
@@ -29,3 +23,12 @@ export const publicRecord = z.object({
   adresse: z.string().optional(),
 })
 export type PublicRecord = z.input<typeof publicRecord>
+
+export const professionalsApi = {
+  byId: {
+    method: 'GET',
+    url: '/api/v1/user/:id',
+    config: { who: 'anyone', ofProfile: true },
+    schema: { params: byId, response: { 200: z.union([camelInside(ownRecord), publicRecord]) } },
+  },
+} as const satisfies Record<string, Endpoint>

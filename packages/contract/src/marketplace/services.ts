@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { byId, byUser, type Endpoint, euros, instant, oneOf, page, uuid } from '../lib/wire.ts'
-import { companion } from '../shop/products.ts'
-import { recipe, shownRecipe } from '../shop/recipes.ts'
+import { byId, byUser, type Endpoint, euros, oneOf, page, uuid } from '../lib/wire.ts'
 import { libelles } from './libelles.ts'
+import { recipe, shownRecipe } from './recipes.ts'
 
 export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
 /** `duration` is in minutes. */
@@ -34,17 +33,6 @@ export const service = z.object({
 })
 export type Service = z.input<typeof service>
 
-/**
- * The hair for a visit on that day, as far as it can be had: `products` are those of which there are as many packs as it takes,
- * one for each colour; none where a parcel might come too late. `arrivesOn`: by when it is there.
- */
-export const hairForVisit = z.object({
-  meches: shownRecipe.nullable(),
-  arrivesOn: z.string().nullable(),
-  products: z.array(companion),
-})
-export type HairForVisit = z.input<typeof hairForVisit>
-
 export const servicesApi = {
   create: {
     method: 'POST',
@@ -63,13 +51,6 @@ export const servicesApi = {
     url: '/api/v1/prestation/:id',
     config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, response: { 200: service } },
-  },
-  /** For her who asks, whom the parcel goes to. */
-  hair: {
-    method: 'GET',
-    url: '/api/v1/prestation/:id/meches',
-    config: { who: 'member' },
-    schema: { params: byId, querystring: z.object({ date: instant }), response: { 200: hairForVisit } },
   },
   update: {
     method: 'PATCH',

@@ -3,23 +3,9 @@ import { absence, absenceDecision, absenceDecisions, appointmentStatuses, lieux 
 import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { operatorRefund } from '../money/refunds.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderInside } from '../shop/orders.ts'
-
-/** What goes back to a customer of what she paid, as operators see it. */
-export const operatorRefund = z.object({
-  id: uuid,
-  amount: z.number(),
-  /** `replaced`: never sent, since her bank had given it to her. `otherwise`: an operator has sent what `failed`. */
-  status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
-  at: instant,
-  reason: z.string().nullable(),
-  /** Of one that `failed`: why the bank did not take it, as the provider says. */
-  failure: z.string().nullable(),
-  /** Whether she who reads may write down that it has reached the customer in another way. */
-  maySendOtherwise: z.boolean(),
-})
-export type OperatorRefund = z.input<typeof operatorRefund>
 
 /** Six digits of her telephone's, or one of the recovery codes; spaces and dashes are how people type. */
 const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())

@@ -1,15 +1,12 @@
 import { houseZone } from '../lib/french-formats.ts'
 import { civil, nextDay } from '../lib/hours.ts'
-import { plainName } from '../lib/plain-name.ts'
+import { isFrance, isFrenchCode } from '../lib/postal-codes.ts'
 
 /** Where a parcel goes: metropolitan France, or its departments overseas. */
 export type DeliveryArea = 'metropole' | 'outre-mer'
 
 /** By the code of the town's department, or a postal code, which begins with it. */
 export const deliveryAreaOf = (code: string): DeliveryArea => (code.startsWith('97') ? 'outre-mer' : 'metropole')
-
-export const isFrance = (country: string) => plainName(country) === 'france'
-export const isFrenchCode = (code: string) => /^\d{5}$/.test(code)
 
 /** Undefined where nobody has said how long a parcel takes: abroad, and in France beyond its departments. */
 export const deliveryAreaAt = (codePostal: string, country: string) => {

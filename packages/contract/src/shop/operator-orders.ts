@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, camelInside, camelKeys, type Endpoint, instant, page } from '../lib/wire.ts'
-import { operatorRefund } from '../operations/operators.ts'
+import { operatorRefund } from '../money/refunds.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderInside, orderStatuses, orderView, paymentStatuses } from './orders.ts'
 

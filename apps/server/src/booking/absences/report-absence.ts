@@ -1,15 +1,15 @@
 import { absenceReportedBy, type ReportBody } from '@couronne/contract/booking/appointments'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
-import { lockAccount } from '../../identity/sessions/lock-account.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Db } from '../../lib/database/database.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import { inTransaction, type Within } from '../../lib/database/transaction.ts'
 import { invalid, refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
 import { refuseWhere, whyNotReport } from '../appointments/appointment.rules.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
-import { absencesOf, asAbsences } from './queries.ts'
 
 /** One party of a visit says, once, that the other did not come; the other and the operators are told. */
 export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: ReportBody) =>

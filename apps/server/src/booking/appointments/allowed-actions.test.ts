@@ -14,7 +14,8 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
-import { openMoves, unpublishUntil } from './appointment.rules.ts'
+import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
+import { openMoves } from './appointment.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)

@@ -1,7 +1,7 @@
 import { dayBounds, today } from '@couronne/contract/lib/hours'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { professionalsFound } from '../../marketplace/search/queries.ts'
 import { isTakenFromCustomer } from './appointment.rules.ts'
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../lib/database/transaction.ts'
 import { invalid } from '../../lib/domain-error.ts'
 
 // What is done before hours are taken so that answers are quick and clear. That no hour is given twice and none outside
-// a window does not depend on it: proofs/ take all of this away and find the constraints holding.
+// a window does not depend on it: stress/ takes all of this away and finds the constraints holding.
 
 /**
  * One at a time for her hours and for the customer's count of holds: two holds of one customer would not see each other's

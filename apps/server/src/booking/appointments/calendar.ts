@@ -3,8 +3,8 @@ import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { appointmentSeenBy, changesOf } from './queries.ts'
 
 const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {

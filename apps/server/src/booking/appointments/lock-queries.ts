@@ -1,6 +1,6 @@
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { isOpenTo, moverOf } from './state-queries.ts'
 
 /** Keeps others from changing it until this transaction ends. */

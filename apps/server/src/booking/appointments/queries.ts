@@ -3,24 +3,18 @@ import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { cancellationRecordOf } from '../../identity/accounts/cancellation-queries.ts'
+import { isFindable, type Visibility } from '../../identity/accounts/visible.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { cancellationRecordOf } from '../../marketplace/professionals/queries.ts'
-import { isFindable, type Visibility } from '../../marketplace/professionals/visible.ts'
+import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { isInvoiced } from '../../money/ledger/kept-queries.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
-import { absencesOf, asAbsences } from '../absences/queries.ts'
-import {
-  cancellationOf,
-  cancellationTerms,
-  mayBeReplaced,
-  mayBookAgain,
-  openMoves,
-  unpublishUntil,
-} from './appointment.rules.ts'
+import { absencesOf, asAbsences } from './absence-queries.ts'
+import { cancellationOf, cancellationTerms, mayBeReplaced, mayBookAgain, openMoves } from './appointment.rules.ts'
 import type { OfVisits } from './appointment-ref.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'

@@ -1,13 +1,11 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import { beginning, partOfPages, vital } from '../../lib/http/overload.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { findableProfessional } from '../../marketplace/professionals/queries.ts'
 import { changesHours } from '../../marketplace/professionals/shown-hours.ts'
-import { reportAbsence } from '../absences/report-absence.ts'
 import { professionalsSeenBy } from './alternative-professionals.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
@@ -74,13 +72,6 @@ export const appointmentRoutes: Routes = async (app, deps) => {
     handler: (request, reply) =>
       once(deps, request, reply.code(200), (deps) =>
         moveAppointment(deps, signedIn(request), request.params.id, request.body),
-      ),
-  })
-  app.route({
-    ...changesNoPage(appointmentsApi.report),
-    handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) =>
-        reportAbsence(deps, signedIn(request), request.params.id, request.body),
       ),
   })
 }

@@ -1,6 +1,6 @@
 import type { AppointmentStatus, Mover } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import type { OfVisits } from './appointment-ref.ts'
 
 export const isPaid = ({ ref }: OfVisits) => sql<boolean>`${ref('a.status')} in ('Payé', 'Terminé')`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { fullName } from '../../lib/database/database.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
 type Visit = {

@@ -1,4 +1,4 @@
-import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'

@@ -1,9 +1,9 @@
 import type { SlotBody } from '@couronne/contract/booking/availability'
 import type { Deps } from '../../deps.ts'
 import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal, refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.rules.ts'
 

@@ -7,8 +7,8 @@ import { oneAfterTheOther } from '../../../test/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
 import type { Within } from '../../lib/database/transaction.ts'
+import { removeReview } from '../../marketplace/reviews/remove-review.ts'
 import { forgetUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
-import { removeReview } from './remove-review.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>

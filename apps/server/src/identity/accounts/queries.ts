@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
-import { professionalSeenBy, recordFrom } from '../../marketplace/professionals/queries.ts'
-import { isAwaitingVerification, type Visibility } from '../../marketplace/professionals/visible.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
+import { cancellationsFrom } from './cancellation-queries.ts'
+import { isAwaitingVerification, type Visibility } from './visible.ts'
 
 export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
   db
@@ -36,7 +36,7 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
       isAwaitingVerification(eb, visibility).as('isAwaitingVerification'),
       sql<boolean>`u.majeur_at is not null`.as('majeur'),
       sql<boolean>`u.cgu_version is not distinct from ${termsVersion}`.as('cgu'),
-      recordFrom(eb, 0).as('cancellations'),
+      cancellationsFrom(eb, 0).as('cancellations'),
     ])
     .where('u.id', '=', userId)
     .where('u.erasedAt', 'is', null)
@@ -56,17 +56,6 @@ const refusalOfProfile = {
   professional: 'not_a_professional',
   admin: 'forbidden',
 } as const satisfies Record<Role, string>
-
-/** All of it for herself and for operators; for others a professional's alone, and of that what they may see. */
-export const recordSeenBy = async (
-  { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
-  viewer: Viewer | null,
-  id: string,
-) => {
-  const isOpen = viewer?.id === id || viewer?.role === 'admin'
-  const own = isOpen && (await ownRecordOf(db, visibility, id))
-  return own || professionalSeenBy(readDb, { viewer, visibility }, id)
-}
 
 /** Everyone who runs the platform and has proved her address, the oldest account first. */
 export const operators = (db: Db) =>

@@ -1,10 +1,10 @@
 import { accountsApi } from '@couronne/contract/identity/accounts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../sessions/viewer.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
 import { registrationLimit } from './limits.ts'
-import { currentRecord, operatorToContact, recordSeenBy } from './queries.ts'
+import { currentRecord, operatorToContact } from './queries.ts'
 import { register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -25,10 +25,6 @@ export const accountRoutes: Routes = async (app, deps) => {
       handler: (request) => currentRecord(deps, signedIn(request), request.query.profile),
     })
   app.route({ ...accountsApi.operator, handler: () => operatorToContact(deps.db) })
-  app.route({
-    ...accountsApi.byId,
-    handler: ({ params, viewer }) => recordSeenBy(deps, viewer, params.id),
-  })
   app.route({
     ...accountsApi.update,
     handler: (request) => updateProfile(deps, signedIn(request), request.params.id, request.body),

@@ -4,7 +4,7 @@ import { once } from '../../lib/http/idempotency.ts'
 import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../sessions/viewer.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { addressesOf } from './queries.ts'
 import { changeAddress, removeAddress, saveAddress } from './save-address.ts'
 

@@ -1,10 +1,10 @@
 import { type AddressChange, type AddressFields, mostAddresses } from '@couronne/contract/identity/addresses'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import { Refusal, refusing } from '../../lib/domain-error.ts'
-import { lockAccount } from '../sessions/lock-account.ts'
-import type { Viewer } from '../sessions/viewer.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { addressesOf } from './queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>

@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { loginLimits } from './limits.ts'
 import { openAccount } from './open-account.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { hashLinkToken } from './tokens.ts'
-import type { Viewer } from './viewer.ts'
 
 type Change = { password: string; passwordConfirm?: string; currentPassword?: string; token?: string }
 

@@ -1,13 +1,13 @@
 import { sessionsApi } from '@couronne/contract/identity/sessions'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { changePassword, linkToReset } from './change-password.ts'
 import { linkLimit } from './limits.ts'
 import { type LoginRole, logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { askForReset } from './request-reset.ts'
 import { signToken } from './tokens.ts'
-import { signedIn } from './viewer.ts'
 
 export const sessionRoutes: Routes = async (app, deps) => {
   const { readDb, clock } = deps

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RawServerD
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 
-/** A noun's routes: a plugin that gets the deps and reads the contract's shapes. */
+/** A feature's routes: a plugin that gets the deps and reads the contract's shapes. */
 export type Routes = FastifyPluginAsync<Deps, RawServerDefault, ZodTypeProvider, FastifyBaseLogger>
 
 /** States for routes that a library adds to this scope that anyone may call them, and that they cost little: they are files. */

@@ -1,8 +1,8 @@
 import type { CatalogueBody } from '@couronne/contract/marketplace/catalogue'
 import type { Deps } from '../../deps.ts'
 import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { ownPicture } from '../../platform/uploads/queries.ts'
 import { ownItem } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { CatalogueChange } from '@couronne/contract/marketplace/catalogue'
 import type { Deps } from '../../deps.ts'
 import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { ownPicture } from '../../platform/uploads/queries.ts'
 import { ownItem } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { ownItems } from './queries.ts'
 
 /** Puts her pictures in the order of `ids`, after those that it does not know. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 /** Takes a picture out of her catalogue. The file goes a day later, if nothing else shows it: she may take it back. */
 export const removePicture = ({ db, clock }: Deps, viewer: Viewer, id: string) =>

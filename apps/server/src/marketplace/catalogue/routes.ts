@@ -1,7 +1,7 @@
 import { catalogueApi } from '@couronne/contract/marketplace/catalogue'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { addPicture } from './add-picture.ts'
 import { changePicture } from './change-picture.ts'

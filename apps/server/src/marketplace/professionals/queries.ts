@@ -1,9 +1,12 @@
-import type { CancellationRecord } from '@couronne/contract/marketplace/professionals'
 import { type Expression, sql } from 'kysely'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Deps } from '../../deps.ts'
+import { cancellationsFrom } from '../../identity/accounts/cancellation-queries.ts'
+import { ownRecordOf } from '../../identity/accounts/queries.ts'
+import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
-import { isFindable, type OfUsers, type Onlooker, type Visibility } from './visible.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
+import type { Onlooker } from './visible.ts'
 
 /** Fewer say nothing about her. */
 const leastVisitsShown = 10
@@ -11,17 +14,6 @@ const leastVisitsShown = 10
 /** The stars of her reviews as they are shown; nothing where there are none. */
 export const shownRating = (sum: Expression<number>, count: Expression<number>) =>
   sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
-
-export const recordFrom = ({ ref }: OfUsers, leastVisits: number) => sql<CancellationRecord | null>`(
-  select json_build_object('cancelled', record.cancelled, 'of', record.visits)
-  from cancellation_record(${ref('u.id')}) as record
-  where ${ref('u.role')} = 'professional' and record.visits >= ${leastVisits})`
-
-export const cancellationRecordOf = async (db: Db, professionalId: string) => {
-  const { rows } = await sql<CancellationRecord>`
-    select cancelled, visits as of from cancellation_record(${professionalId})`.execute(db)
-  return rows[0] as CancellationRecord
-}
 
 /** Whether this viewer has paid a visit with the professional: then she may know where and how to reach her. */
 const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists (
@@ -40,8 +32,19 @@ export const findableProfessional = async (db: Db, visibility: Visibility, id: s
   return professional
 }
 
+/** All of it for herself and for operators; for others a professional's alone, and of that what they may see. */
+export const recordSeenBy = async (
+  { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
+  viewer: Viewer | null,
+  id: string,
+) => {
+  const isOpen = viewer?.id === id || viewer?.role === 'admin'
+  const own = isOpen && (await ownRecordOf(db, visibility, id))
+  return own || professionalSeenBy(readDb, { viewer, visibility }, id)
+}
+
 /** A professional as the viewer may see her; to nobody a customer, or one who is hidden. */
-export const professionalSeenBy = async (db: Db, onlooker: Onlooker, id: string) => {
+const professionalSeenBy = async (db: Db, onlooker: Onlooker, id: string) => {
   const found = await publicRecordOf(db, onlooker, id)
   if (!found) throw new Refusal('not_found')
   const { isReachable, email, phone, adresse, ...seen } = found
@@ -71,7 +74,7 @@ const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
     .select((eb) => [
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).as('rating'),
       hasPaid(eb, viewer).as('isReachable'),
-      recordFrom(eb, leastVisitsShown).as('cancellations'),
+      cancellationsFrom(eb, leastVisitsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)
     .where((eb) => isFindable(eb, visibility))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
 import { civilDay, type Db } from '../../lib/database/database.ts'
-import { isFindable, type OfUsers, type Visibility } from '../professionals/visible.ts'
 
 /** Those whose profile shows what they offer. */
 const isWorthFinding = (eb: OfUsers, visibility: Visibility) => sql<boolean>`(${isFindable(eb, visibility)}

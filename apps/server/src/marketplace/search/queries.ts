@@ -2,10 +2,11 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import { mostFound } from '@couronne/contract/marketplace/most-found'
 import type { SearchOrder } from '@couronne/contract/marketplace/search'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { isFindable, type Visibility } from '../../identity/accounts/visible.ts'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../../lib/paging.ts'
 import { shownRating } from '../professionals/queries.ts'
-import { isFindable, isOfferShown, type Visibility } from '../professionals/visible.ts'
+import { isOfferShown } from '../professionals/visible.ts'
 
 export type Wanted = {
   town: { id: number; lat: number; lon: number }

@@ -1,4 +1,4 @@
-import { usualRecipe } from '@couronne/contract/shop/recipes'
+import { usualRecipe } from '@couronne/contract/marketplace/recipes'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { pageOf } from '../../lib/paging.ts'

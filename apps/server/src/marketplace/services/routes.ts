@@ -1,9 +1,8 @@
 import { servicesApi } from '@couronne/contract/marketplace/services'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { hairForVisit } from '../../shop/recipes/queries.ts'
 import { changeService } from './change-service.ts'
 import { offerService } from './offer-service.ts'
 import { serviceById, servicesOf } from './queries.ts'
@@ -25,13 +24,6 @@ export const serviceRoutes: Routes = async (app, deps) => {
   app.route({
     ...servicesApi.byId,
     handler: ({ viewer, params }) => serviceById(readDb, { viewer, visibility }, params.id),
-  })
-  app.route({
-    ...servicesApi.hair,
-    handler: (request) => {
-      const onlooker = { viewer: signedIn(request), visibility }
-      return hairForVisit(readDb, onlooker, request.params.id, request.query.date, deps.clock.now())
-    },
   })
   app.route({
     ...servicesApi.update,

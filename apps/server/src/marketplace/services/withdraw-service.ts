@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 /** Offers a service no longer. Its row stays for the appointments that were made of it. */
 export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: string) => {

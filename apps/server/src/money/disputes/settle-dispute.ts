@@ -8,9 +8,9 @@ import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { keptOf } from '../ledger/appointment-money.ts'
 import { borneOfLost } from '../ledger/cost-split.rules.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/record-transactions.ts'
-import { lockPurchase } from '../payments/lock-purchase.ts'
 import { paymentById } from '../payments/queries.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
+import { lockPurchase } from '../purchases/lock-purchase.ts'
 import { isQuestion, statusOf } from './dispute.rules.ts'
 
 type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'created' | 'balance_transactions'> & {

@@ -1,9 +1,9 @@
 import type { BusinessBody } from '@couronne/contract/money/invoices'
 import type { Deps } from '../../deps.ts'
-import { lockAccount } from '../../identity/sessions/lock-account.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { businessOf } from './queries.ts'
 
 /** Keeps who she is before the law; what was written before stays as it is. */

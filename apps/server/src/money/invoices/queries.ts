@@ -1,9 +1,9 @@
 import { invoicesApi, type OnePurchase, type Purchase } from '@couronne/contract/money/invoices'
 import { sql } from 'kysely'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import type { Paper } from './invoice.rules.ts'
 

@@ -1,8 +1,8 @@
 import type { ExplanationBody } from '@couronne/contract/money/ledger'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { Refusal, refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { recordStranger } from './record-transactions.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderChange } from '@couronne/contract/shop/orders'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { changeOrder } from '../../shop/orders/change-order.ts'
 import { leaveBankPage } from './pay.ts'
 

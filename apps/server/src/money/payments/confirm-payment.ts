@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { withTimeout } from '../payment-provider/provider-away.ts'
 import { lookUpPayment } from './ask-provider.ts'
 import { ownPayment, type Payment, paymentAnswer } from './queries.ts'

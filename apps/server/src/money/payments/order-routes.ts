@@ -1,10 +1,10 @@
 import { paymentsApi } from '@couronne/contract/money/payments'
 import { ordersApi } from '@couronne/contract/shop/orders'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once, onceInSteps } from '../../lib/http/idempotency.ts'
 import { vital } from '../../lib/http/overload.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { changeUnderPayment } from './change-under-payment.ts'
 import { payOrder } from './pay-order.ts'
 

@@ -1,11 +1,11 @@
 import { type OrderPaymentBody, releasedForRefusals } from '@couronne/contract/money/payments'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Key } from '../../lib/http/idempotency.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { refuseOtherAmount } from '../../shop/orders/order.rules.ts'
-import { lockedOrder } from './lock-purchase.ts'
+import { lockedOrder } from '../purchases/lock-purchase.ts'
 import { beginPayment, pay } from './pay.ts'
 import { livePaymentOf } from './queries.ts'
 

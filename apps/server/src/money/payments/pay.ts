@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import { type Key, noKey } from '../../lib/http/idempotency.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { withTimeout } from '../payment-provider/provider-away.ts'
 import { abandonPayment, charge } from './ask-provider.ts'
 import { livePaymentOf, type Payment, paymentAnswer, paymentById } from './queries.ts'

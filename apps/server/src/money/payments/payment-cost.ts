@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordCost } from '../ledger/record-transactions.ts'
 import { askAboutEach } from '../payment-provider/ask-about-each.ts'
-import { lockPurchase } from './lock-purchase.ts'
+import { lockPurchase } from '../purchases/lock-purchase.ts'
 
 /**
  * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next

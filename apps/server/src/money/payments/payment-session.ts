@@ -1,7 +1,7 @@
 import type { OnePurchase } from '@couronne/contract/money/invoices'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { transaction } from '../../lib/database/transaction.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { lookIfOpen } from './confirm-payment.ts'
 import { payableVisit } from './pay-appointment.ts'
 import { payableOrder } from './pay-order.ts'

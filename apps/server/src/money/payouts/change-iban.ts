@@ -1,10 +1,10 @@
 import { wrongIbanText } from '@couronne/contract/money/payouts'
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import type { Deps } from '../../deps.ts'
-import { lockAccount } from '../../identity/sessions/lock-account.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { payoutSummary } from './queries.ts'
 
 /** Keeps a user's own IBAN, unreadable without the house's key; its end is kept beside it, to be shown. */

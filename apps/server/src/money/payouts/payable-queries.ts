@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { OfVisits } from '../../booking/appointments/appointment-ref.ts'
 import { payableAfterMs } from './payout.rules.ts'
 

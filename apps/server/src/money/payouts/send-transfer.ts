@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordTransfer } from '../ledger/record-transactions.ts'

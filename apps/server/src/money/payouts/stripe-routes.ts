@@ -1,8 +1,8 @@
 import { payoutsApi } from '@couronne/contract/money/payouts'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { accountBalance, confirmConnection, dashboardLink, onboardingLink } from './stripe-links.ts'
 
 /** A professional's account with the provider. */

@@ -1,6 +1,6 @@
 import type { TransferView } from '@couronne/contract/money/transfers'
 import { type Expression, sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { wordsOf } from '../../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'

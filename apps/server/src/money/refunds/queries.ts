@@ -1,4 +1,4 @@
-import type { OperatorRefund } from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 

@@ -7,7 +7,7 @@ import { inTransaction, type Tx, type Within } from '../../lib/database/transact
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordFailedRefund, recordRefund } from '../ledger/record-transactions.ts'
 import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/retry.ts'
-import { lockPurchase } from '../payments/lock-purchase.ts'
+import { lockPurchase } from '../purchases/lock-purchase.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
 
 /** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */

@@ -592,7 +592,7 @@ describe('the export', () => {
       select conrelid::regclass::text || '.' || attname as name
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'users'::regclass order by name`)
-    // A new one belongs in export/ and erase-account.ts before it belongs here.
+    // A new one belongs in data-export/ and delete-account.ts before it belongs here.
     expect(rows.map(({ name }) => name)).toEqual([
       'absence_decisions.operator_id',
       'addresses.user_id',

@@ -1,6 +1,6 @@
 import { erasureApi } from '@couronne/contract/operations/account-deletion'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { eraseAccount } from './delete-account.ts'
 
 export const erasureRoutes: Routes = async (app, deps) => {

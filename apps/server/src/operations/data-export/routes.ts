@@ -1,6 +1,6 @@
 import { exportApi } from '@couronne/contract/operations/data-export'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { everythingAbout } from './everything-about.ts'
 
 export const exportRoutes: Routes = async (app, deps) => {

@@ -26,7 +26,7 @@ const says = (more: NodeJS.ProcessEnv = {}) =>
     const env = { ...own, ...secrets, HOST: '127.0.0.1', PORT: '3999', ...more }
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, 'readers-main.ts')],
+      [join(import.meta.dirname, 'subscribers-main.ts')],
       { env },
       (_, out, problem) => done([child.exitCode, problem || out.replaceAll(/token=[\w-]+/g, 'token=…')]),
     )

@@ -1,9 +1,5 @@
-import {
-  type OperatorRefund,
-  type VisitMove,
-  type VisitView,
-  visitMoves,
-} from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
+import { type VisitMove, type VisitView, visitMoves } from '@couronne/contract/operations/operators'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { disputedVisits } from '../../../test/disputed-appointments.ts'

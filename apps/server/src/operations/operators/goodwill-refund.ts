@@ -1,7 +1,7 @@
 import type { LockedAppointment } from '../../booking/appointments/lock-queries.ts'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Within } from '../../lib/database/transaction.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { borneCents } from '../../money/ledger/cost-split.rules.ts'
 import { recordAllowance } from '../../money/ledger/record-transactions.ts'
 import { reverseTransfer } from '../../money/payouts/reverse-transfer.ts'

@@ -1,8 +1,8 @@
 import type { PersonMove } from '@couronne/contract/operations/operators'
-import { lockAccount } from '../../identity/sessions/lock-account.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { refuseOfHerself, refusePersonMove } from './person.rules.ts'
 import { mayEnter, standingPeople } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { operatorsApi } from '@couronne/contract/operations/operators'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { peopleFound, personById } from './queries.ts'
 import { restorePerson } from './restore-person.ts'

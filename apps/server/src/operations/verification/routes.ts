@@ -1,7 +1,7 @@
 import { verificationsApi } from '@couronne/contract/operations/verification'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { personById } from '../operators/queries.ts'
 import { revokeVerification, verifyProfessional } from './verify-professional.ts'
 

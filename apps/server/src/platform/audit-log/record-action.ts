@@ -1,7 +1,7 @@
 import type { OperatorActionKind } from '@couronne/contract/platform/audit-log'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Within } from '../../lib/database/transaction.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Action = {
   kind: OperatorActionKind

@@ -1,9 +1,9 @@
 import { isQueueName } from '@couronne/contract/platform/jobs'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 
 /** Has work that was given up done again; every job is safe to run twice, and of two who ask at once one does. */

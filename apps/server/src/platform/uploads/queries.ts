@@ -1,8 +1,8 @@
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Db, ExpressionBuilder } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 /**
  * Refuses a picture that this person has not sent us for everyone to see. It cannot be forgotten before this has

@@ -3,10 +3,10 @@ import { mostCartLines } from '@couronne/contract/shop/cart-limits'
 import type { CartLine, ChangedLine } from '@couronne/contract/shop/carts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { builtOnce } from '../../lib/database/built-once.ts'
 import { triedAgain } from '../../lib/database/transaction.ts'
 import { Refusal, refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { onePerProduct } from './cart.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>

@@ -1,7 +1,7 @@
 import { cartsApi } from '@couronne/contract/shop/carts'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { stating } from '../../lib/http/with-config.ts'
 import { changeCart, mergeCart, replaceCart } from './change-cart.ts'
 import { cartCheckLimit } from './limits.ts'

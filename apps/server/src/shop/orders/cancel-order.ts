@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { inTransaction, type Within } from '../../lib/database/transaction.ts'
 import { invalid, refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
 import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'

@@ -1,6 +1,6 @@
 import type { OrderChange } from '@couronne/contract/shop/orders'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { correctParcel } from './correct-parcel.ts'
 import { deliverOrder, dispatchOrder } from './dispatch-order.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { isListed } from './queries.ts'
 

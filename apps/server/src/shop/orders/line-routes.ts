@@ -1,7 +1,7 @@
 import { orderLinesApi } from '@couronne/contract/shop/order-lines'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { addLine, changeLine } from './change-lines.ts'
 import { lineSeenBy, ownLines } from './line-queries.ts'

@@ -1,10 +1,10 @@
 import type { OfferedMove } from '@couronne/contract/shop/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { RowsOf } from '../../lib/database/database.ts'
 import type { Tx, Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { refuseMove } from './order-actions.rules.ts'
 import { askingOf, isOpenTo, ordersShown, viewedBy } from './queries.ts'
 

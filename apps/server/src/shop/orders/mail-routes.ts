@@ -1,7 +1,7 @@
 import { mailsApi } from '@couronne/contract/platform/mails'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { told } from '../../platform/mails/told.ts'
 import { ownOrder, whatToldOfCancelling } from './queries.ts'
 

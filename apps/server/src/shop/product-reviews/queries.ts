@@ -1,9 +1,9 @@
-import type { OwnProductReview, ProductReviews } from '@couronne/contract/booking/reviews'
 import { houseZone } from '@couronne/contract/lib/french-formats'
+import type { OwnProductReview, ProductReviews } from '@couronne/contract/shop/product-reviews'
 import { sql } from 'kysely'
-import { unpublishUntil } from '../../booking/appointments/appointment.rules.ts'
 import { civilDay, type Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
+import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { hasLeft } from './product-review.rules.ts'
 
 /** The shop is in one place. */

@@ -1,5 +1,5 @@
+import type { Recipe } from '@couronne/contract/marketplace/recipes'
 import type { Companion } from '@couronne/contract/shop/products'
-import type { Recipe } from '@couronne/contract/shop/recipes'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { firstImage } from './queries.ts'

@@ -1,9 +1,9 @@
 import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import type { Db } from '../../lib/database/database.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockStanding } from '../orders/lock-queries.ts'
 import { refuseSettling } from '../orders/order-actions.rules.ts'
 

@@ -1,7 +1,7 @@
 import { withdrawalsApi } from '@couronne/contract/shop/withdrawals'
-import { signedIn } from '../../identity/sessions/viewer.ts'
 import { once } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
 import { declareWithdrawal } from './declare-withdrawal.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { lockAccount } from '../../identity/sessions/lock-account.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 

@@ -1,6 +1,10 @@
-import { type AbsenceDecision, type AppointmentView, absenceReportedBy } from '@couronne/contract/booking/appointments'
+import {
+  type AbsenceDecision,
+  type AppointmentView,
+  absenceReportedBy,
+  type Side,
+} from '@couronne/contract/booking/appointments'
 import { Badge } from '#app/ui/badge.tsx'
-import type { Side } from '../appointments/side.ts'
 
 type Props = { side: Side; appointment: AppointmentView }
 

@@ -3,6 +3,7 @@ import {
   absenceReportedBy,
   appointmentsApi,
   type ReportBody,
+  type Side,
 } from '@couronne/contract/booking/appointments'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -11,7 +12,6 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
-import type { Side } from '../appointments/side.ts'
 
 type Props = {
   side: Side

@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
@@ -6,7 +6,6 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import { downloadCalendar } from './download-calendar.ts'
-import type { Side } from './side.ts'
 
 type Props = {
   side: Side

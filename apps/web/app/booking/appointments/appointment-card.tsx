@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import type { ReactNode } from 'react'
 import { VisitReview } from '#app/booking/reviews/appointment-review.tsx'
@@ -16,7 +16,6 @@ import { AppointmentActions } from './appointment-actions.tsx'
 import { visitRefunds } from './appointment-refunds.ts'
 import { Directions } from './directions.tsx'
 import { HoldLeft } from './hold-left.tsx'
-import type { Side } from './side.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { statusPlace } from './use-done.ts'
 

@@ -1,5 +1,10 @@
-import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
-import { reviewsApi } from '@couronne/contract/booking/reviews'
+import {
+  type AppointmentMove,
+  type AppointmentView,
+  appointmentsApi,
+  type Side,
+} from '@couronne/contract/booking/appointments'
+import { reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -7,7 +12,6 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import type { Side } from './side.ts'
 
 const MoveDialog = lazy(() => import('./reschedule-dialog.tsx'))
 const ReportDialog = lazy(() => import('../absences/report-dialog.tsx'))

@@ -1,6 +1,5 @@
-import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { AppointmentCard } from './appointment-card.tsx'
-import type { Side } from './side.ts'
 
 type Props = {
   /** What they are, for who does not see the heading above them. */

@@ -1,11 +1,10 @@
-import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { type ReactNode, useState } from 'react'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { byDay, isToday } from './appointment-days.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import type { Side } from './side.ts'
 
 type Props = {
   side: Side

@@ -1,15 +1,15 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
-import { useEffect, useState } from 'react'
+import { Suspense, useContext, useEffect, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { HairForVisit } from '#app/shop/recipes/hair-for-appointment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import { Medallion } from '#app/ui/illustrations/illustration.tsx'
 import { Directions } from './directions.tsx'
 import { downloadCalendar } from './download-calendar.ts'
+import { HairSlot } from './hair-slot.ts'
 
 type Props = { appointment: AppointmentView }
 
@@ -17,6 +17,7 @@ type Props = { appointment: AppointmentView }
 export const Booked = ({ appointment }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const download = useRequest(downloadCalendar)
+  const Hair = useContext(HairSlot)
   return (
     <div className="grid gap-4">
       <div role="status" className="flex items-center gap-4">
@@ -33,7 +34,9 @@ export const Booked = ({ appointment }: Props) => {
         <CalendarIcon className="size-5" /> Ajouter à mon agenda
       </Button>
       <ErrorDialog refusal={download.refusal} onClose={download.forget} />
-      <HairForVisit serviceId={appointment.prestationId} date={date} firstname={firstname} />
+      <Suspense>
+        <Hair serviceId={appointment.prestationId} date={date} firstname={firstname} />
+      </Suspense>
       <WhatFollows firstname={firstname} />
     </div>
   )

@@ -1,11 +1,11 @@
 import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/lib/money'
 import type { Service } from '@couronne/contract/marketplace/services'
+import { useContext } from 'react'
 import { flushSync } from 'react-dom'
 import { nearestStarts, type Start } from '#app/booking/availability/starts.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/server-now.ts'
-import { HairForVisit } from '#app/shop/recipes/hair-for-appointment.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
@@ -15,6 +15,7 @@ import { BookingStep, showStep } from './booking-step.tsx'
 import { HourStep, ServiceStep } from './booking-steps.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { ConfirmBooking } from './confirm-booking.tsx'
+import { HairSlot } from './hair-slot.ts'
 import { lostText } from './lost-hour.ts'
 import type { MeetingPlace } from './meeting-place.ts'
 import { PlaceChoice } from './place-choice.tsx'
@@ -43,6 +44,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
   const meeting = useMeetingPlace(professional, useMember(), chosenInAddress().get('lieu'))
   const { place, isSet } = meeting
   const { changing, reopen, goOn } = useStepTurn()
+  const Hair = useContext(HairSlot)
 
   const holding = useHold({ onOutdated: readAgain })
   const own = start ? undefined : booking.own
@@ -75,7 +77,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
         >
           <PlaceChoice professional={professional} meeting={meeting} />
         </BookingStep>
-        <HairForVisit
+        <Hair
           serviceId={waiting ? waiting.prestationId : service?.id}
           date={waiting ? waiting.date : start?.start}
           firstname={professional.firstname}

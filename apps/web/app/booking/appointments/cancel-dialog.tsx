@@ -1,4 +1,9 @@
-import { type AppointmentView, appointmentsApi, type CancellationView } from '@couronne/contract/booking/appointments'
+import {
+  type AppointmentView,
+  appointmentsApi,
+  type CancellationView,
+  type Side,
+} from '@couronne/contract/booking/appointments'
 import { useEffect, useState } from 'react'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
@@ -8,7 +13,6 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { CancellationTerms } from './cancellation-terms.tsx'
-import type { Side } from './side.ts'
 
 type Props = {
   side: Side

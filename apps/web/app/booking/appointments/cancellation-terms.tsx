@@ -1,8 +1,7 @@
-import type { CancellationView } from '@couronne/contract/booking/appointments'
+import type { CancellationView, Side } from '@couronne/contract/booking/appointments'
 import type { CancellationTier } from '@couronne/contract/booking/cancellation'
 import { briefHourText } from '#app/lib/french.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { Side } from './side.ts'
 
 type Props = { side: Side; terms: CancellationView | null; zone: string }
 

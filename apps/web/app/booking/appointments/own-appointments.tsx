@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -6,7 +6,6 @@ import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { AppointmentSections } from './appointment-sections.tsx'
 import type { OwnLists } from './own-lists.ts'
-import type { Side } from './side.ts'
 
 type Props = {
   lists: OwnLists

@@ -1,5 +1,5 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
-import { type ReviewAnswerBody, reviewAnswerBody, reviewsApi } from '@couronne/contract/booking/reviews'
+import { type ReviewAnswerBody, reviewAnswerBody, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

@@ -1,7 +1,7 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { useId } from 'react'
 import { Note } from '#app/ui/stars.tsx'
-import { ReviewPictures } from './review-pictures.tsx'
+import { ReviewPictures } from '../../marketplace/reviews/review-pictures.tsx'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { dateTimeText } from '#app/lib/french.ts'
-import { WriteReview } from './write-review.tsx'
+import { WriteReview } from '../../marketplace/reviews/write-review.tsx'
 
 type Props = {
   appointment: AppointmentView

@@ -1,4 +1,4 @@
-import { mobilites } from '@couronne/contract/marketplace/professionals'
+import { mobilites } from '@couronne/contract/identity/accounts'
 import { useId } from 'react'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { FieldProblem } from '#app/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { addressBody } from '@couronne/contract/identity/addresses'
-import { isFrance, isFrenchCode } from '@couronne/contract/shop/delivery'
+import { isFrance, isFrenchCode } from '@couronne/contract/lib/postal-codes'
 import { z } from 'zod'
 
 type Coded = { code_postal?: string; country?: string }

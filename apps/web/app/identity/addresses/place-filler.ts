@@ -1,5 +1,5 @@
+import { isFrance } from '@couronne/contract/lib/postal-codes'
 import type { City } from '@couronne/contract/platform/towns'
-import { isFrance } from '@couronne/contract/shop/delivery'
 import { type Place, placeAmong, placeFields, questionOf } from './place-of-address.ts'
 import type { TypedAddress } from './typed-address.ts'
 

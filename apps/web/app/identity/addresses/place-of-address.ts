@@ -1,6 +1,6 @@
 import { namesakes } from '@couronne/contract/lib/plain-name'
+import { isFrenchCode } from '@couronne/contract/lib/postal-codes'
 import type { City } from '@couronne/contract/platform/towns'
-import { isFrenchCode } from '@couronne/contract/shop/delivery'
 
 /** The fields of an address that follow from each other in France. */
 export const placeFields = ['city', 'code_postal', 'region'] as const

@@ -1,9 +1,9 @@
 import { catalogueApi } from '@couronne/contract/marketplace/catalogue'
 import { servicesApi } from '@couronne/contract/marketplace/services'
 import { redirect } from 'react-router'
-import { reviewsOf } from '#app/booking/reviews/reviews-of.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import type { Api } from '#app/lib/api.ts'
+import { reviewsOf } from '#app/marketplace/reviews/reviews-of.ts'
 import { professionalById } from './professional-by-id.ts'
 
 type Address = { params: { name: string }; url: URL }

@@ -2,6 +2,7 @@ import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/l
 import { libelles } from '@couronne/contract/marketplace/libelles'
 import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
@@ -12,7 +13,6 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { RecipeFields } from '../../shop/recipes/recipe-fields.tsx'
 import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usualHair } from './typed-service.ts'
 
 const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
@@ -22,6 +22,8 @@ type Props = {
   service: Service | null
   /** What she offers already: each hairstyle is offered once. */
   offered: string[]
+  /** Says which hair the service takes, in words of the shop. */
+  recipeFields: (form: UseFormReturn<Typed, unknown, SaidOfService>) => ReactNode
   onSaved: () => Promise<unknown>
 }
 
@@ -32,7 +34,7 @@ const takeUsualHair = ({ setValue }: UseFormReturn<Typed, unknown, SaidOfService
   setValue('bringsHair', bringsHair)
 }
 
-export const ServiceForm = ({ service, offered, onSaved }: Props) => {
+export const ServiceForm = ({ service, offered, recipeFields, onSaved }: Props) => {
   const form = useForm<Typed, unknown, SaidOfService>({
     resolver: zodResolver(typed),
     defaultValues: typedService(service),
@@ -92,7 +94,7 @@ export const ServiceForm = ({ service, offered, onSaved }: Props) => {
           </Select>
         </Field>
       </div>
-      <RecipeFields form={form} />
+      {recipeFields(form)}
       <Controller
         control={form.control}
         name="image"

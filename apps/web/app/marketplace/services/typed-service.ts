@@ -1,5 +1,5 @@
+import { type Recipe, recipe, usualRecipe } from '@couronne/contract/marketplace/recipes'
 import { type Service, type ServiceBody, serviceBody } from '@couronne/contract/marketplace/services'
-import { type Recipe, recipe, usualRecipe } from '@couronne/contract/shop/recipes'
 import { z } from 'zod'
 import { typedEuros } from '#app/lib/typed-euros.ts'
 

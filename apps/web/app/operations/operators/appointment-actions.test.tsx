@@ -1,4 +1,5 @@
-import type { OperatorRefund, VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
+import type { VisitView } from '@couronne/contract/operations/operators'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { VisitAbsence } from './appointment-absence.tsx'

@@ -1,4 +1,5 @@
-import type { OperatorRefund, VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
+import type { VisitView } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Sums } from '#app/ui/sums.tsx'

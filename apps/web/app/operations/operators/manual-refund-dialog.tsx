@@ -1,5 +1,6 @@
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
-import { handRefundBody, type OperatorRefund, operatorsApi } from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
+import { handRefundBody, operatorsApi } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

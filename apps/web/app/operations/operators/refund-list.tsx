@@ -1,5 +1,5 @@
 import { houseZone } from '@couronne/contract/lib/french-formats'
-import type { OperatorRefund } from '@couronne/contract/operations/operators'
+import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 

@@ -1,11 +1,15 @@
-import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
-import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import { useState } from 'react'
+import {
+  type AppointmentMove,
+  type AppointmentView,
+  appointmentsApi,
+  type Side,
+} from '@couronne/contract/booking/appointments'
+import { lazy, useState } from 'react'
 import { OtherProfessionals } from '#app/booking/appointments/alternative-professionals.tsx'
 import { AppointmentDialogs } from '#app/booking/appointments/appointment-dialogs.tsx'
+import { HairSlot } from '#app/booking/appointments/hair-slot.ts'
 import { OwnAppointments } from '#app/booking/appointments/own-appointments.tsx'
 import { ownLists } from '#app/booking/appointments/own-lists.ts'
-import type { Side } from '#app/booking/appointments/side.ts'
 import { useAskedCancellation } from '#app/booking/appointments/use-asked-cancellation.ts'
 import { useDone } from '#app/booking/appointments/use-done.ts'
 import { useNextLapse } from '#app/booking/appointments/use-next-expiry.ts'
@@ -18,6 +22,8 @@ import { useEndOfPayments } from '#app/money/payments/use-end-of-payments.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Route } from './+types/mes-rendez-vous.ts'
+
+const HairForVisit = lazy(() => import('#app/shop/recipes/hair-for-appointment.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes rendez-vous', noindex: true })
 
@@ -83,7 +89,11 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
         onTab={setTab}
         onMove={(side, move, appointment) => begin({ side, move, appointment })}
       />
-      {open && <AppointmentDialogs {...open} onClose={() => setOpen(null)} onChanged={changed} />}
+      {open && (
+        <HairSlot value={HairForVisit}>
+          <AppointmentDialogs {...open} onClose={() => setOpen(null)} onChanged={changed} />
+        </HairSlot>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { ServiceForm } from '#app/marketplace/services/service-form.tsx'
 import { ServiceTable } from '#app/marketplace/services/service-table.tsx'
+import { RecipeFields } from '#app/shop/recipes/recipe-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -62,7 +63,12 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
       {termsDialog}
       {(open?.what === 'add' || open?.what === 'edit') && (
         <Dialog open onClose={close} title={service ? `Modifier ${service.libelle}` : 'Ajouter un service'}>
-          <ServiceForm service={service} offered={services.map(({ libelle }) => libelle)} onSaved={saved} />
+          <ServiceForm
+            service={service}
+            offered={services.map(({ libelle }) => libelle)}
+            recipeFields={(form) => <RecipeFields form={form} />}
+            onSaved={saved}
+          />
         </Dialog>
       )}
       {open?.what === 'remove' && service && (

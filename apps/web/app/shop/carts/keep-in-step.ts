@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
-import { readSession, useSession } from '#app/lib/session.ts'
+import { beforeLogOut, readSession, useSession } from '#app/lib/session.ts'
 import { cartAccount, forgetCart, onOwnCartChange } from './stored-cart.ts'
 
 const load = () => import('./send-cart.ts')
@@ -17,11 +17,11 @@ const sendChanges = () => {
 }
 
 /** Before she leaves: what her account does not know yet would go with this browser's cart. */
-export const sendLastChanges = async () => {
+beforeLogOut.push(async () => {
   if (!cartAccount()?.unsent.length) return
   const { sendCart } = await load()
   await sendCart()
-}
+})
 
 /** Keeps this browser's cart and her account's the same, on every page. */
 export const useCartInStep = () => {

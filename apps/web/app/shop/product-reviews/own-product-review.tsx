@@ -1,4 +1,5 @@
-import { type OwnProductReview as Own, reviewsApi } from '@couronne/contract/booking/reviews'
+import { reviewsApi } from '@couronne/contract/marketplace/reviews'
+import { type OwnProductReview as Own, productReviewsApi } from '@couronne/contract/shop/product-reviews'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#app/lib/call.ts'
@@ -57,7 +58,7 @@ const useOwnReview = (productId: string) => {
   const [own, setOwn] = useState<{ userId: string; answer: Own } | null>(null)
   const read = useCallback(async () => {
     if (!userId) return
-    const answer = await call(reviewsApi.ownOfProduct, { params: { id: productId } })
+    const answer = await call(productReviewsApi.ownOfProduct, { params: { id: productId } })
     setOwn({ userId, answer })
   }, [productId, userId])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { WriteReview } from '../../booking/reviews/write-review.tsx'
+import { WriteReview } from '../../marketplace/reviews/write-review.tsx'
 
 type Props = {
   product: { id: string; libelle: string }

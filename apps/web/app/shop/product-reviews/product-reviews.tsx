@@ -1,8 +1,8 @@
-import type { ProductReviews as Reviews } from '@couronne/contract/booking/reviews'
+import type { ProductReviews as Reviews } from '@couronne/contract/shop/product-reviews'
 import { lazy, Suspense } from 'react'
-import { RatingDistribution } from '#app/booking/reviews/rating-distribution.tsx'
-import { ReviewList } from '#app/booking/reviews/review-list.tsx'
 import { useSession } from '#app/lib/session.ts'
+import { RatingDistribution } from '#app/marketplace/reviews/rating-distribution.tsx'
+import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
 
 // The contract that it asks by weighs more than the page: guests do without.
 const OwnProductReview = lazy(() => import('#app/shop/product-reviews/own-product-review.tsx'))

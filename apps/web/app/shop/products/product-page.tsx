@@ -1,4 +1,4 @@
-import type { ProductReviews as Reviews } from '@couronne/contract/booking/reviews'
+import type { ProductReviews as Reviews } from '@couronne/contract/shop/product-reviews'
 import type { Companion, Product } from '@couronne/contract/shop/products'
 import { useRef } from 'react'
 import { addresses } from '#app/lib/addresses.ts'

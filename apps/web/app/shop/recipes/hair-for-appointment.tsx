@@ -1,5 +1,5 @@
+import type { Recipe } from '@couronne/contract/marketplace/recipes'
 import type { Companion } from '@couronne/contract/shop/products'
-import type { Recipe } from '@couronne/contract/shop/recipes'
 import { useId, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { civilText, countText, priceText, timesText } from '#app/lib/french.ts'
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** 'Les mèches qu'il faut', where they can be had in time: the colour is hers to choose, the rest is known. */
-export const HairForVisit = ({ serviceId, date, firstname, className }: Props) => {
+export default function HairForVisit({ serviceId, date, firstname, className }: Props) {
   const hair = useHairFor({ serviceId, date })
   if (!hair?.meches || !hair.arrivesOn || hair.products.length === 0) return null
   return (

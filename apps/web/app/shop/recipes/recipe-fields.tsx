@@ -1,5 +1,5 @@
+import { mostPacks } from '@couronne/contract/marketplace/recipes'
 import { type FilterCounts, productsApi } from '@couronne/contract/shop/products'
-import { mostPacks } from '@couronne/contract/shop/recipes'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

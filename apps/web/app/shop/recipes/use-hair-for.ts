@@ -1,4 +1,4 @@
-import { type HairForVisit, servicesApi } from '@couronne/contract/marketplace/services'
+import { type HairForVisit, recipesApi } from '@couronne/contract/shop/recipes'
 import { useEffect, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 
@@ -11,7 +11,7 @@ export const useHairFor = ({ serviceId, date }: Visit): HairForVisit | null => {
   useEffect(() => {
     if (!serviceId || !date) return
     let isWanted = true
-    call(servicesApi.hair, { params: { id: serviceId }, query: { date } }).then(
+    call(recipesApi.hair, { params: { id: serviceId }, query: { date } }).then(
       (hair) => isWanted && setRead({ of: `${serviceId} ${date}`, hair }),
       console.warn,
     )

@@ -1,4 +1,4 @@
-import { reviewsApi } from '@couronne/contract/booking/reviews'
+import { reviewsApi } from '@couronne/contract/marketplace/reviews'
 import type { Api } from '#app/lib/api.ts'
 
 const pageSize = 100

@@ -1,4 +1,4 @@
-import type { ProductReview, Review } from '@couronne/contract/booking/reviews'
+import type { ProductReview, Review } from '@couronne/contract/marketplace/reviews'
 import { useState } from 'react'
 import { civilDayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'

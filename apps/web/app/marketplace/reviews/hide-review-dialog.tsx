@@ -1,5 +1,5 @@
-import { type HidingBody, hidingBody, type ModeratedReview, reviewsApi } from '@couronne/contract/booking/reviews'
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
+import { type HidingBody, hidingBody, type ModeratedReview, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'

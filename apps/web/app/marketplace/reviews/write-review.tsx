@@ -1,4 +1,4 @@
-import { mostReviewImages, reviewBody, reviewsApi } from '@couronne/contract/booking/reviews'
+import { mostReviewImages, reviewBody, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

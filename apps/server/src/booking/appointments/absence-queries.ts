@@ -1,6 +1,6 @@
 import type { AbsenceDecision, ReportBody } from '@couronne/contract/booking/appointments'
 import { type Expression, sql } from 'kysely'
-import type { OfVisits } from '../appointments/appointment-ref.ts'
+import type { OfVisits } from './appointment-ref.ts'
 
 /** Of a visit an absence is reported, and no operator has decided. */
 export const hasOpenAbsence = (visitId: Expression<string>) => sql<boolean>`(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { civilDay, type Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { type Onlooker, offersOpenTo } from '../../marketplace/professionals/visible.ts'
+import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 
 const shownReviews = (db: Db) =>
   db

@@ -1,5 +1,5 @@
-import type { ModeratedReview } from '@couronne/contract/booking/reviews'
 import { houseZone } from '@couronne/contract/lib/french-formats'
+import type { ModeratedReview } from '@couronne/contract/marketplace/reviews'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { Refusal } from '../domain-error.ts'
+import type { Tx } from './transaction.ts'
 
 /** `key share` keeps out an erasure alone, `no key update` who asks for the same too, `update` also whatever is new of hers. */
 type Strength = 'key share' | 'no key update' | 'update'

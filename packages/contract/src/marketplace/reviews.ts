@@ -39,31 +39,6 @@ export type Review = z.input<typeof review>
 export const productReview = review.omit({ visitOn: true, reponse: true }).extend({ boughtOn: z.string() })
 export type ProductReview = z.input<typeof productReview>
 
-/** `notes`: how many gave one star, two …; `newest` are the latest of them. */
-export const productReviews = z.object({
-  rating: z.number().nullable(),
-  count: z.int(),
-  notes: z.array(z.int()).length(5),
-  newest: z.array(productReview),
-})
-export type ProductReviews = z.input<typeof productReviews>
-
-/** `unpublishUntil`: until when she may take hers back; null where she may not. */
-export const ownProductReview = z.object({
-  mayReview: z.boolean(),
-  review: z
-    .object({
-      id: uuid,
-      note: z.int(),
-      texte: z.string(),
-      images: z.array(z.string()),
-      isHidden: z.boolean(),
-      unpublishUntil: instant.nullable(),
-    })
-    .nullable(),
-})
-export type OwnProductReview = z.input<typeof ownProductReview>
-
 /** As operators read it: `about` is the product, or the hairstyle of a visit with `professional`. */
 export const moderatedReview = z.object({
   id: uuid,
@@ -100,19 +75,6 @@ export const reviewsApi = {
     url: '/api/v1/commentaire/professional/:id',
     config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, querystring: page, response: { 200: z.array(review) } },
-  },
-  ofProduct: {
-    method: 'GET',
-    url: '/api/v1/commentaire/product/:id',
-    config: { who: 'anyone' },
-    schema: { params: byId, response: { 200: productReviews } },
-  },
-  /** Hers of a product, or whether she may write one. */
-  ownOfProduct: {
-    method: 'GET',
-    url: '/api/v1/commentaire/product/:id/mien',
-    config: { who: 'member' },
-    schema: { params: byId, response: { 200: ownProductReview } },
   },
   /** An older call. */
   list: {

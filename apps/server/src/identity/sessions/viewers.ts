@@ -1,36 +1,13 @@
-import type { Role } from '@couronne/contract/identity/sessions'
-import type { Who } from '@couronne/contract/lib/wire'
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { Refusal } from '../../lib/domain-error.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { everyday, type Limit } from '../../lib/limits.ts'
+import { signedIn } from '../../lib/http/viewer.ts'
+import { everyday } from '../../lib/limits.ts'
 import { sessionLimit } from './limits.ts'
 import { livingSession } from './queries.ts'
 import { readToken } from './tokens.ts'
-
-/** Who is asking, as the session's row says now. */
-export type Viewer = { id: string; role: Role; sessionId: string }
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    who?: Who
-    beforeSecondFactor?: true
-    ofProfile?: true
-    /** How often a person, or a network of guests, may ask it; `anyone` of what anyone may ask, unless it is never refused. */
-    limit?: Limit | 'none'
-  }
-  interface FastifyRequest {
-    viewer: Viewer | null
-  }
-}
-
-/** The viewer of a route that is not for everyone. */
-export const signedIn = (request: FastifyRequest): Viewer => {
-  if (!request.viewer) throw new Refusal('unauthorized')
-  return request.viewer
-}
 
 const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
   app.decorateRequest('viewer', null)

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../identity/sessions/viewer.ts'
 import { inTransaction, transaction } from '../../lib/database/transaction.ts'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { unpublishUntil } from '../appointments/appointment.rules.ts'
+import { unpublishUntil } from './review.rules.ts'
 
 /** Its author takes it back; an operator hides it, but her own where she gives no reason: that she takes back as its author. */
 export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reason: string | undefined) => {

@@ -1,0 +1,16 @@
+import type { CancellationRecord } from '@couronne/contract/identity/accounts'
+import { sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import type { OfUsers } from './visible.ts'
+
+/** How many paid appointments the professional `u` has cancelled; nothing where there are fewer of them than asked. */
+export const cancellationsFrom = ({ ref }: OfUsers, leastVisits: number) => sql<CancellationRecord | null>`(
+  select json_build_object('cancelled', record.cancelled, 'of', record.visits)
+  from cancellation_record(${ref('u.id')}) as record
+  where ${ref('u.role')} = 'professional' and record.visits >= ${leastVisits})`
+
+export const cancellationRecordOf = async (db: Db, professionalId: string) => {
+  const { rows } = await sql<CancellationRecord>`
+    select cancelled, visits as of from cancellation_record(${professionalId})`.execute(db)
+  return rows[0] as CancellationRecord
+}

@@ -1,0 +1,38 @@
+import type { ReviewBody } from '@couronne/contract/marketplace/reviews'
+import type { Deps } from '../../deps.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { refusing } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
+import { ownPicture } from '../../platform/uploads/queries.ts'
+
+export type Author = Pick<Viewer, 'id'>
+export type ReviewWords = Pick<ReviewBody, 'note' | 'texte' | 'images'>
+
+type Subject = { appointmentId: string; professionalId: string } | { productId: string; orderId: string }
+type Reviewed<View> = {
+  /** What the review is about; refuses what is not the author's to judge. */
+  subjectIn: (db: Tx, now: Date) => Promise<Subject>
+  viewOf: (db: Tx, id: string) => Promise<View>
+}
+
+/** Publishes what somebody says of a visit of hers that took place, or of a product that she has bought: of each once. */
+export const publishReview = <View>(
+  { db, clock }: Deps,
+  author: Author,
+  words: ReviewWords,
+  { subjectIn, viewOf }: Reviewed<View>,
+) =>
+  refusing({ one_review_per_visit: 'already_done', one_review_per_product: 'already_done' }, () =>
+    transaction(db, async (db) => {
+      const now = clock.now()
+      const subject = await subjectIn(db, now)
+      const images = [...new Set(words.images)]
+      for (const image of images) await ownPicture(db, author.id, image)
+      const { id } = await db
+        .insertInto('reviews')
+        .values({ ...subject, customerId: author.id, note: words.note, texte: words.texte, images, createdAt: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return viewOf(db, id)
+    }),
+  )

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, uuid } from '../lib/wire.ts'
+import { productReview } from '../marketplace/reviews.ts'
+
+/** `notes`: how many gave one star, two …; `newest` are the latest of them. */
+export const productReviews = z.object({
+  rating: z.number().nullable(),
+  count: z.int(),
+  notes: z.array(z.int()).length(5),
+  newest: z.array(productReview),
+})
+export type ProductReviews = z.input<typeof productReviews>
+
+/** `unpublishUntil`: until when she may take hers back; null where she may not. */
+export const ownProductReview = z.object({
+  mayReview: z.boolean(),
+  review: z
+    .object({
+      id: uuid,
+      note: z.int(),
+      texte: z.string(),
+      images: z.array(z.string()),
+      isHidden: z.boolean(),
+      unpublishUntil: instant.nullable(),
+    })
+    .nullable(),
+})
+export type OwnProductReview = z.input<typeof ownProductReview>
+
+export const productReviewsApi = {
+  ofProduct: {
+    method: 'GET',
+    url: '/api/v1/commentaire/product/:id',
+    config: { who: 'anyone' },
+    schema: { params: byId, response: { 200: productReviews } },
+  },
+  /** Hers of a product, or whether she may write one. */
+  ownOfProduct: {
+    method: 'GET',
+    url: '/api/v1/commentaire/product/:id/mien',
+    config: { who: 'member' },
+    schema: { params: byId, response: { 200: ownProductReview } },
+  },
+} as const satisfies Record<string, Endpoint>

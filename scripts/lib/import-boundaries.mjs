@@ -1,0 +1,273 @@
+// Which folder may import which. A file is held to every row whose `of` matches it.
+import { posix } from 'node:path'
+
+/** All sources that the table is about. */
+export const everywhere = '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js,mjs}'
+
+export const contract = 'packages/contract/src'
+export const server = 'apps/server/src'
+export const web = 'apps/web/app'
+const demonstration = 'apps/demonstration/src'
+const libraries = ['node:{*,*/*}', 'node_modules/**']
+const mutants = 'scripts/lib/mutants/**'
+const tests = '!**/*.test.{ts,tsx}'
+const rules = `${server}/**/*.rules.ts`
+const queries = `${server}/**/{queries,*-queries}.ts`
+const routes = `${server}/**/{routes,*-routes}.ts`
+
+/**
+ * The contexts from the lowest up. Each imports only itself and those before it, and shop does not import booking. Beside
+ * each name stands one of its files in every part, in which the tests plant faults.
+ */
+export const contexts = {
+  platform: { [contract]: 'mails.ts', [server]: 'mails/outbox.ts', [web]: 'uploads/photo.tsx' },
+  identity: { [contract]: 'sessions.ts', [server]: 'accounts/register.ts', [web]: 'accounts/registration-form.tsx' },
+  money: { [contract]: 'payments.ts', [server]: 'payments/pay.ts', [web]: 'payments/payment-dialog.tsx' },
+  marketplace: { [contract]: 'search.ts', [server]: 'services/offer-service.ts', [web]: 'search/hero.tsx' },
+  booking: { [contract]: 'windows.ts', [server]: 'availability/open-window.ts', [web]: 'reviews/review-dialog.tsx' },
+  shop: { [contract]: 'orders.ts', [server]: 'orders/sell-order.ts', [web]: 'orders/thanks.tsx' },
+  operations: { [contract]: 'operators.ts', [server]: 'operators/queries.ts', [web]: 'operators/person-list.tsx' },
+}
+
+/** Files that still import a context which theirs must not know. */
+const exceptions = [
+  // These end once money knows purchases alone, and booking and shop register what happens to theirs.
+  `${server}/money/disputes/mail-templates.ts`,
+  `${server}/money/ledger/cost-split.rules.ts`,
+  `${server}/money/ledger/record-transactions.ts`,
+  `${server}/money/payments/change-under-payment.ts`,
+  `${server}/money/payments/give-up-hold.ts`,
+  `${server}/money/payments/order-routes.ts`,
+  `${server}/money/payments/pay-appointment.ts`,
+  `${server}/money/payments/pay-order.ts`,
+  `${server}/money/payments/routes.ts`,
+  `${server}/money/payments/settle-payment.ts`,
+  `${server}/money/payouts/decide-transfers.ts`,
+  `${server}/money/payouts/early-payout-queries.ts`,
+  `${server}/money/payouts/payable-queries.ts`,
+  `${server}/money/payouts/queries.ts`,
+  `${server}/money/payouts/reversal-mail-templates.ts`,
+  `${server}/money/payouts/send-transfer.ts`,
+  `${server}/money/payouts/transfer-queries.ts`,
+  `${server}/money/refunds/mail-templates.ts`,
+  `${web}/money/payments/use-end-of-payments.ts`,
+]
+
+const forbiddenTo = (context) => {
+  const order = Object.keys(contexts)
+  return [...(context === 'shop' ? ['booking'] : []), ...order.slice(order.indexOf(context) + 1)]
+}
+
+const parts = [contract, server, web]
+const fileOf = (part, context) => `${part}/${context}/${contexts[context][part]}`
+
+/** Imports of each forbidden context within each part, and of its shapes in the contract by the server and the pages. */
+const faultsOf = (context) =>
+  forbiddenTo(context).flatMap((forbidden) =>
+    parts.flatMap((part) => {
+      const importer = fileOf(part, context)
+      const within = [importer, posix.relative(posix.dirname(importer), fileOf(part, forbidden))]
+      const shapes = [importer, fileOf(contract, forbidden).replace(contract, '@couronne/contract').replace('.ts', '')]
+      return part === contract ? [within] : [within, shapes]
+    }),
+  )
+
+const rowOf = (context) => ({
+  why: `${context} imports none of ${forbiddenTo(context).join(', ')}.`,
+  of: [...parts.map((part) => `${part}/${context}/**`), tests],
+  may: ['**', ...forbiddenTo(context).flatMap((forbidden) => parts.map((part) => `!${part}/${forbidden}/**`))],
+  faults: faultsOf(context),
+  exceptions,
+})
+
+/**
+ * Of a list's globs the last that matches decides. Each row's `faults` are imports that it must refuse, by a file that
+ * exists.
+ */
+export const boundaries = [
+  ...Object.keys(contexts)
+    .filter((context) => forbiddenTo(context).length > 0)
+    .map(rowOf),
+  {
+    why: 'The contract is shared by server and browser: it imports zod and itself.',
+    of: [`${contract}/**`, tests],
+    may: [`${contract}/**`, 'node_modules/zod'],
+    faults: [[`${contract}/booking/availability.ts`, 'node:fs']],
+  },
+  {
+    why: "The contract's tests know nothing of what uses it.",
+    of: ['packages/contract/{src/**/*.test,test/*}.ts'],
+    may: [`${contract}/**`, 'packages/contract/test/*', 'node:{fs,path}', 'node_modules/{vitest,zod}'],
+    faults: [[`${contract}/lib/hours.test.ts`, '@couronne/web/app/lib/french.ts']],
+  },
+  {
+    why: "The contract's lib/ knows no feature.",
+    of: [`${contract}/lib/**`, tests],
+    may: [`${contract}/lib/**`, 'node_modules/zod'],
+    faults: [[`${contract}/lib/wire.ts`, '../identity/accounts.ts']],
+  },
+  {
+    why: 'The sandbox stands for the payment provider: it knows nothing of our code.',
+    of: ['apps/payment-sandbox/**'],
+    may: ['apps/payment-sandbox/**', ...libraries],
+    faults: [['apps/payment-sandbox/src/refunds.ts', '@couronne/contract/lib/money']],
+  },
+  {
+    why: 'The server meets the pages only in the contract.',
+    of: ['apps/{server,demonstration}/**'],
+    may: ['apps/{server,demonstration,payment-sandbox}/**', `${contract}/**`, ...libraries],
+    faults: [['apps/server/test/appointments.ts', '@couronne/web/app/lib/french.ts']],
+  },
+  {
+    why: 'The server knows the address of the sandbox alone, and nothing of its own tests.',
+    of: [`${server}/**`, tests],
+    may: [`${server}/**`, `${demonstration}/**`, `${contract}/**`, ...libraries],
+    faults: [[`${server}/booking/availability/routes.ts`, '../../../../payment-sandbox/src/start.ts']],
+  },
+  {
+    why: 'routes → commands and queries → rules: only app.ts imports routes.',
+    of: [`${server}/**`, `!${server}/app.ts`, tests],
+    may: ['**', `!${routes}`, `${server}/lib/http/routes.ts`],
+    faults: [[`${server}/booking/availability/open-window.ts`, './routes.ts']],
+  },
+  {
+    why: 'No feature imports the files that put all features together.',
+    of: [`${server}/*/**`, tests],
+    may: ['**', `!${server}/{app,mail-templates,main,queues}.ts`],
+    faults: [[`${server}/booking/availability/open-window.ts`, '../../queues.ts']],
+  },
+  {
+    why: 'A route names the person, calls one command or query, and replies: SQL is in queries.ts or the command.',
+    of: [routes],
+    may: ['**', '!node_modules/{kysely,pg}'],
+    faults: [[`${server}/booking/availability/routes.ts`, 'kysely']],
+  },
+  {
+    why: 'Queries read: they import lib/, other queries, and rules, never a command or a route.',
+    of: [queries],
+    may: [
+      ...[`${contract}/**`, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`],
+      ...[`!${server}/lib/http/routes.ts`, queries, rules],
+      `${server}/platform/towns/{gazetteer,nearest-town,ranked-towns}.ts`,
+      `${server}/{identity/accounts,marketplace/professionals}/visible.ts`,
+      `${server}/booking/appointments/appointment-ref.ts`,
+    ],
+    faults: [[`${server}/booking/availability/queries.ts`, './open-window.ts']],
+  },
+  {
+    why: 'Rules are pure: no database, no files, no network, time passed in.',
+    of: [rules],
+    may: [
+      ...[`${contract}/**`, rules, `${server}/lib/{clock,domain-error}.ts`],
+      ...['node_modules/{zod,@remix-run/html-template}', 'node:crypto'],
+    ],
+    faults: [[`${server}/booking/availability/window.rules.ts`, 'node:fs']],
+  },
+  {
+    why: 'The demonstration is made by the commands of the product; it finds by itself what it deletes again.',
+    of: [`${demonstration}/**`, `!${demonstration}/{demo-accounts,end-orders,remove,remove-main}.ts`, tests],
+    may: [
+      ...[`${demonstration}/**`, `${server}/**`, `!${server}/lib/database/**`, `${contract}/**`],
+      ...[...libraries, '!node_modules/{kysely,pg}'],
+    ],
+    faults: [[`${demonstration}/appointments.ts`, '../../server/src/lib/database/transaction.ts']],
+  },
+  {
+    why: 'Nothing knows the demonstration: the server loads it where it is put together, in main.ts.',
+    of: [
+      ...['apps/{server,payment-sandbox,web}/**', '{packages,bench,e2e}/**'],
+      ...['!apps/server/test/**', `!${server}/main.ts`, tests],
+    ],
+    may: ['**', '!apps/demonstration/**'],
+    faults: [[`${server}/booking/availability/open-window.ts`, '../../../../demonstration/src/people.ts']],
+  },
+  {
+    why: "The server's lib/, its settings and its dependencies know no feature.",
+    of: [`${server}/lib/**`, `${server}/{config,deps,secrets}.ts`, tests],
+    may: [
+      ...[`${server}/lib/**`, `${server}/{config,deps}.ts`, `${contract}/lib/**`, ...libraries],
+      // The names of queues in deps.ts, and the role of the person who is signed in.
+      ...[`${contract}/platform/jobs.ts`, `${contract}/identity/sessions.ts`],
+    ],
+    faults: [[`${server}/lib/http/pages.ts`, '@couronne/contract/booking/availability']],
+  },
+  {
+    why: 'host/ keeps the process alive: it knows no feature, and nothing of what is served.',
+    of: [`${server}/host/**`, tests],
+    may: [`${server}/host/**`, `${server}/lib/database/**`, `${server}/config.ts`, ...libraries],
+    faults: [[`${server}/host/own-database.ts`, '../lib/http/pages.ts']],
+  },
+  {
+    why: 'The pages meet the server only in the contract.',
+    of: ['apps/web/**'],
+    may: ['apps/web/**', `${contract}/**`, ...libraries],
+    faults: [[`${web}/root.tsx`, '../../server/src/deps.ts']],
+  },
+  {
+    why: 'The pages store no data and serve nothing: they ask the API.',
+    of: ['apps/web/**'],
+    may: ['**', '!node_modules/{fastify,kysely,pg}'],
+    faults: [[`${web}/root.tsx`, 'kysely']],
+  },
+  {
+    why: "Pages import a feature's components, never the other way round.",
+    of: [`${web}/*/**`, `!${web}/routes/**`],
+    may: ['**', `!${web}/routes/**`, `!${web}/root.tsx`],
+    faults: [[`${web}/marketplace/search/hero.tsx`, '#app/routes/home.tsx']],
+  },
+  {
+    why: 'site/ is the frame around every page and the pages of no feature: only root.tsx and routes/ import it.',
+    of: [`${web}/*/**`, `!${web}/{routes,site}/**`, tests],
+    may: ['**', `!${web}/site/**`],
+    faults: [[`${web}/marketplace/search/hero.tsx`, '#app/site/frame/site-header.tsx']],
+  },
+  {
+    why: 'ui/ and lib/ of the pages know no feature.',
+    of: [`${web}/{ui,lib,french}/**`, tests],
+    may: [
+      ...[`${web}/{ui,lib,french}/**`, `${contract}/lib/**`, ...libraries],
+      // lib/session.ts stores who is logged in, on which the whole site depends.
+      `${contract}/identity/sessions.ts`,
+    ],
+    faults: [[`${web}/ui/card.tsx`, '../marketplace/search/hero.tsx']],
+  },
+  {
+    why: 'The journeys meet the application as people do: by its pages and its API.',
+    of: ['e2e/**'],
+    may: ['e2e/**', `${contract}/**`, 'scripts/lib/*', ...libraries],
+    faults: [['e2e/home.spec.ts', '../apps/server/src/deps.ts']],
+  },
+  {
+    why: 'Benchmarks measure the server and the pages as they are built: they know no component and no test.',
+    of: ['bench/**'],
+    may: [
+      ...['bench/**', 'apps/server/{src,stress}/**', `${contract}/**`],
+      ...['e2e/app-server.ts', 'scripts/lib/*', ...libraries],
+    ],
+    faults: [['bench/lib/house.ts', '@couronne/web/app/lib/french.ts']],
+  },
+  {
+    why: 'The scripts that npm starts run before anything is installed: they import no package, nor what imports one.',
+    of: ['scripts/**/*.mjs', '!scripts/**/*.test.mjs', `!${mutants}`, '!scripts/mutants.mjs'],
+    may: ['scripts/**', `!${mutants}`, 'node:{*,*/*}'],
+    faults: [['scripts/lib/install.mjs', 'semver']],
+  },
+  {
+    why: 'Mutants are planted from outside, in copies: what plants them knows none of the code.',
+    of: [mutants, 'scripts/mutants.mjs'],
+    may: ['scripts/lib/**', ...libraries],
+    faults: [['scripts/lib/mutants/faults.mjs', '../../../apps/server/src/deps.ts']],
+  },
+]
+
+/** Whether the last of the globs that matches lets the path in. */
+export const matches = (path, globs) => {
+  const last = globs.findLast((glob) => posix.matchesGlob(path, glob.replace(/^!/, '')))
+  return last !== undefined && !last.startsWith('!')
+}
+
+/** The imports that a row refuses, but for those of its known exceptions. */
+export const violationsOf = ({ of, may, exceptions = [] }, imports) =>
+  imports.filter(
+    ([importer, imported]) => matches(importer, of) && !matches(imported, may) && !exceptions.includes(importer),
+  )
