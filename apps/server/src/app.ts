@@ -45,7 +45,6 @@ import { operatorOrderRoutes } from './orders/operator-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderPaymentRoutes } from './payments/order-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { earlyPayoutRoutes } from './payouts/early-payout-routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { stripeRoutes } from './payouts/stripe-routes.ts'
 import { operatorProductRoutes } from './products/operator-routes.ts'
@@ -189,7 +188,6 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(invoiceRoutes, deps)
   await app.register(providerEventRoutes, deps)
   await app.register(payoutRoutes, deps)
-  await app.register(earlyPayoutRoutes, deps)
   await app.register(stripeRoutes, deps)
   await app.register(operatorRoutes, deps)
   await app.register(operatorVisitRoutes, deps)

@@ -28,7 +28,6 @@ import { orderDispatched, parcelCorrected } from './orders/dispatch-letter.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './orders/letters.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './payments/refund-letters.ts'
 import { debtWrittenDown } from './payouts/debt-letters.ts'
-import { earlyPayoutAnswered, earlyPayoutForOperator } from './payouts/early-payout-letters.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './payouts/reversal-letters.ts'
 import { reviewHiddenLetter } from './reviews/letters.ts'
 import { passwordChangedLetter, resetLetter } from './sessions/letters.ts'
@@ -71,8 +70,6 @@ export const letters = {
   dispute_professional: disputeForProfessional,
   dispute_closed_operator: disputeClosedForOperator,
   dispute_closed_professional: disputeClosedForProfessional,
-  early_payout_operator: earlyPayoutForOperator,
-  early_payout_answered: earlyPayoutAnswered,
   review_hidden: reviewHiddenLetter,
   suspended: suspendedLetter,
   suspension_begun_operator: suspensionBegunForOperator,

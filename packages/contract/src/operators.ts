@@ -4,6 +4,7 @@ import { operatorAction } from './journal.ts'
 import { orderView } from './orders.ts'
 import { operatorsReason as reason } from './reason.ts'
 import { roles } from './sessions.ts'
+import { earlyPayout } from './transfers.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from './wire.ts'
 
 /** What goes back to a customer of what she paid, as operators see it. */
@@ -61,6 +62,8 @@ export const personView = foundPerson.extend({
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
   /** What she who reads may do about her now. */
   moves: z.array(z.enum(personMoves)),
+  /** None where the person is no professional, or none of the shares only waits. */
+  earlyPayout: earlyPayout.nullable(),
   /** What operators have done about her, the latest first. */
   actions: z.array(operatorAction),
 })

@@ -217,9 +217,6 @@ const forgetWords = async (db: Tx, userId: string) => {
     .whereRef('a.id', '=', 'b.appointment_id')
     .where(sql<boolean>`${userId} = case b.type when 'customer_absent' then a.professional_id else a.customer_id end`)
     .execute()
-  // Nobody waits for an answer any more.
-  await db.deleteFrom('early_payouts').where('professional_id', '=', userId).where('decision', 'is', null).execute()
-  await db.updateTable('early_payouts').set({ reason: 'Texte effacé' }).where('professional_id', '=', userId).execute()
   await db.updateTable('reviews').set({ images: [] }).where('customer_id', '=', userId).execute()
   await db
     .updateTable('reviews')

@@ -26,12 +26,6 @@ export const decidedBy = async (db: Db, userId: string) => ({
     .where('operator_id', '=', userId)
     .orderBy('settled_at')
     .execute(),
-  earlyPayoutsDecided: await db
-    .selectFrom('early_payouts')
-    .select(['decision', 'answer', 'decided_at'])
-    .where('operator_id', '=', userId)
-    .orderBy('decided_at')
-    .execute(),
   actionsAsOperator: await db
     .selectFrom('operator_actions')
     .select(['kind', 'reason', 'at'])

@@ -38,12 +38,6 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .where('a.professional_id', '=', userId)
     .orderBy('t.created_at')
     .execute(),
-  earlyPayouts: await db
-    .selectFrom('early_payouts')
-    .select(['reason', 'amount_cents', 'asked_at', 'decision', 'answer', 'decided_at'])
-    .where('professional_id', '=', userId)
-    .orderBy('asked_at')
-    .execute(),
   debtsWrittenDown: await db
     .selectFrom('written_down_debts')
     .select(['way', 'amount_cents', 'reason', 'written_at'])

@@ -50,8 +50,7 @@ const orderedBy = {
   ...{ appointmentsBooked: 'starts_at', appointmentsReceived: 'starts_at', appointmentsMoved: 'moved_at' },
   ...{ absencesReported: 'created_at', absencesDecided: 'decided_at' },
   ...{ payments: 'created_at', refunds: 'created_at', transfers: 'created_at', disputes: 'opened_at', ledger: 'at' },
-  ...{ earlyPayouts: 'asked_at', earlyPayoutsDecided: 'decided_at', debtsWrittenDown: 'written_at' },
-  ...{ invoicesReceived: 'issued_at', invoicesIssued: 'issued_at' },
+  ...{ debtsWrittenDown: 'written_at', invoicesReceived: 'issued_at', invoicesIssued: 'issued_at' },
   ...{ cart: 'added_at', addresses: 'created_at', wishes: 'wished_at', orders: 'created_at' },
   ...{ reviewsWritten: 'created_at', reviewsReceived: 'created_at' },
 }
@@ -60,7 +59,7 @@ const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', '
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
   ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries', 'early_payouts'],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries'],
   ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]

@@ -6,6 +6,7 @@ import type { Db } from '../lib/database/database.ts'
 import { wordsOf } from '../lib/database/words.ts'
 import { pageOf } from '../lib/paging.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { earlyPayoutOf } from '../payouts/early-payout-queries.ts'
 import { isAwaitingVerification, type Visibility } from '../professionals/visible.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { openPersonMoves } from './person.ts'
@@ -105,6 +106,7 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
     ...seen,
     suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
     moves: openPersonMoves(person),
+    earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
     actions: await actions(db).where('o.user_id', '=', id).limit(mostActions).execute(),
   }
 }

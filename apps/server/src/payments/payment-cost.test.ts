@@ -83,7 +83,13 @@ it('is not hers to miss where it is more than our charges', async () => {
   const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
   await house.settle()
   expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
-  const transfer = { appointment_id: appointment.id, cause_id: appointment.id, created_at: new Date() }
+  const { ends_at: created_at } = await house.db
+    .updateTable('appointments')
+    .set({ status: 'Terminé', finished_at: new Date() })
+    .where('id', '=', appointment.id)
+    .returning('ends_at')
+    .executeTakeFirstOrThrow()
+  const transfer = { appointment_id: appointment.id, cause_id: appointment.id, created_at }
   const write = (amount_cents: number) =>
     house.db
       .insertInto('transfers')

@@ -46,8 +46,15 @@ const aPaidVisit = async () => {
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   return { nadia, awa, booking, appointment }
 }
+/** The appointment is over by then. */
 const isDecided = async ({ id }: { id: string }) => {
-  const transfer = { appointment_id: id, cause_id: id, amount_cents: 10_000, created_at: clock.now() }
+  const { ends_at } = await house.db
+    .updateTable('appointments')
+    .set({ status: 'Terminé', finished_at: clock.now() })
+    .where('id', '=', id)
+    .returning('ends_at')
+    .executeTakeFirstOrThrow()
+  const transfer = { appointment_id: id, cause_id: id, amount_cents: 10_000, created_at: ends_at }
   const row = house.db.insertInto('transfers').values(transfer).returning('id')
   return (await row.executeTakeFirstOrThrow()).id
 }

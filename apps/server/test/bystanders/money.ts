@@ -19,7 +19,6 @@ export const addMoney = async (db: Tx) => {
   await addReversal(db)
   await addRefundByHand(db)
   await addDispute(db)
-  await addEarlyPayout(db)
 }
 
 type Purchase = ReturnType<typeof purchaseOf>
@@ -138,20 +137,4 @@ const addDispute = async (db: Tx) => {
   await ledger.recordDisputeMovement(db, { ...bought, causeId: movementId, cents: -1100, feeCents: 1500 })
   const borne = { customer: 0, professional: 1000, platform: 100 }
   await ledger.recordLostDispute(db, { ...bought, disputeId: id, customerId: ids.customer, professionalId, borne })
-}
-
-const addEarlyPayout = async (db: Tx) => {
-  const id = hiddenId(208)
-  await db
-    .insertInto('early_payouts')
-    .values({
-      ...{ id, professional_id: professionalId, reason: 'Quartoz', amount_cents: 4000, asked_at: past('10:00') },
-      ...{ again_at: new Date(past('10:00').getTime() + 7 * 86_400_000), decision: 'accepted' },
-      ...{ operator_id: ids.operator, answer: 'Quartoz', decided_at: past('11:00') },
-    })
-    .execute()
-  await db
-    .insertInto('early_payout_visits')
-    .values({ appointment_id: done.id, early_payout_id: id, amount_cents: 4000 })
-    .execute()
 }

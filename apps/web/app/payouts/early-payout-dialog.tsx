@@ -1,40 +1,70 @@
+import { centsFromEuros } from '@couronne/contract/money'
+import type { PersonView } from '@couronne/contract/operators'
 import {
+  type EarlyPayout,
   type EarlyPayoutBody,
   earlyPayoutBody,
-  earlyPayoutsApi,
-  tooShortForPayoutText,
-} from '@couronne/contract/early-payouts'
+  tooShortForEarlyPayoutText,
+  transfersApi,
+} from '@couronne/contract/transfers'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
+import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
-type Props = { euros: string; onClose: () => void; onAsked: () => void }
+const shape = earlyPayoutBody.pick({ reason: true })
 
-/** Why it cannot wait, in her own words. */
-export default function EarlyPayoutDialog({ euros, onClose, onAsked }: Props) {
-  const { revalidate } = useRevalidator()
-  const form = useForm<EarlyPayoutBody>({ resolver: zodResolver(earlyPayoutBody) })
+/** `onDone` closes, reads the page anew, and announces the text. */
+type Props = {
+  professional: Pick<PersonView, 'id' | 'firstname'>
+  shown: EarlyPayout
+  onClose: () => void
+  onDone: (text: string) => unknown
+}
+
+/** Pays out what only waits for its 48 hours, with a reason for the journal. */
+export const EarlyPayoutDialog = ({ professional: { id, firstname }, shown, onClose, onDone }: Props) => {
+  const form = useForm<Pick<EarlyPayoutBody, 'reason'>>({ resolver: zodResolver(shape) })
+  const [amount, setAmount] = useState(shown.amount)
   return (
     <FormDialog
       form={form}
-      onSubmit={async (body, attempt) => {
-        await attempt(body, (idempotencyKey) => call(earlyPayoutsApi.ask, { body, idempotencyKey }))
-        await revalidate()
-        onAsked()
+      onSubmit={async (values, attempt) => {
+        const body = { ...values, amount: centsFromEuros(amount) }
+        const { message } = await attempt([id, body], (idempotencyKey) =>
+          call(transfersApi.payEarly, { params: { id }, body, idempotencyKey }),
+        ).catch((error: unknown) => {
+          setAmount(newSumIn(error) ?? amount)
+          throw error
+        })
+        await onDone(message)
       }}
-      submitLabel="Envoyer ma demande"
-      stops
+      submitLabel="Verser maintenant"
       onClose={onClose}
-      title="Demander un versement anticipé"
-      description={`Notre équipe lit votre demande et vous répond par e-mail. Si elle accepte, ${euros} partent aussitôt vers votre compte Stripe ; de là, il faut toujours 1 à 7 jours ouvrés jusqu’à votre banque.`}
+      // A colleague may have done it meanwhile, or the answer was lost.
+      onCloseAsked={() => onDone('Voici où en sont ses versements.')}
+      title={`Verser maintenant à ${firstname} ?`}
+      description={`${priceText(amount)} partent vers son compte Stripe sans attendre la fin des 48 h. En cas d’absence ou de remboursement ensuite, la somme est reprise.`}
     >
-      <Field label="Pourquoi maintenant ?" longest={tooShortForPayoutText} error={form.formState.errors.reason}>
-        <Textarea maxLength={1000} {...form.register('reason')} />
+      <Field
+        label="Motif"
+        hint="Il reste dans le journal ; la coiffeuse ne le lit pas."
+        longest={tooShortForEarlyPayoutText}
+        error={form.formState.errors.reason}
+      >
+        <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>
   )
 }
+
+/** The sum that could be paid now, where it is not the one that was shown. */
+const newSumIn = (error: unknown) =>
+  error instanceof RefusalError && error.error === 'price_changed'
+    ? (error.details as Pick<EarlyPayout, 'amount'>).amount
+    : undefined

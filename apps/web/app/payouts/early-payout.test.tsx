@@ -1,22 +1,23 @@
-import type { EarlyPayoutStanding } from '@couronne/contract/early-payouts'
+import type { PersonView } from '@couronne/contract/operators'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, useLoaderData } from 'react-router'
 import { expect, it } from 'vitest'
 import { EarlyPayout } from './early-payout.tsx'
 
-const asked = { askedAt: '2026-11-02T09:00:00.000Z', reason: 'Mon loyer est prélevé demain.', amount: 4000 }
-const declined = { ...asked, decision: 'declined', answer: 'Pas cette fois.', decidedAt: '2026-11-03T09:00:00.000Z' }
-const shown = (more: object) => {
-  const standing = { visits: 1, amount: 10_000, againAt: null, latest: null, mayAsk: true, ...more }
-  return renderToStaticMarkup(<EarlyPayout {...(standing as EarlyPayoutStanding)} />)
-}
-const button = 'Demander un versement anticipé'
+const Page = () => <EarlyPayout person={{ id: '1', firstname: 'Nadia', earlyPayout: useLoaderData() }} />
+const Stub = createRoutesStub([{ id: 'page', path: '/', loader: () => null, Component: Page }])
 
-it('lets her ask where the house says so, whatever waits and whatever was asked', () => {
-  expect(shown({})).toContain(button)
-  expect(shown({ latest: declined })).toContain(button)
-  // Her account is closed: there is nothing to promise either.
-  const closed = shown({ latest: declined, mayAsk: false })
-  expect(closed).not.toContain(button)
-  expect(closed).not.toContain('En cas d’imprévu')
-  expect(shown({ latest: declined, againAt: '2026-11-27T09:00:00.000Z', mayAsk: false })).toContain('à partir du')
+const shown = (earlyPayout: PersonView['earlyPayout']) =>
+  renderToStaticMarkup(<Stub hydrationData={{ loaderData: { page: earlyPayout } }} />)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+
+it('an operator is offered an early payout where a share waits and the account is open', () => {
+  expect(shown({ appointments: 2, amount: 120, isReady: true })).toBe(
+    'À verser2 rendez-vous terminés attendent la fin des 48 h : 120 €.Verser maintenant',
+  )
+  expect(shown({ appointments: 1, amount: 60, isReady: false })).toBe(
+    'À verser1 rendez-vous terminé attend la fin des 48 h : 60 €. Son compte Stripe n’est pas ouvert : rien ne peut partir.',
+  )
+  expect(shown(null)).toBe('')
 })

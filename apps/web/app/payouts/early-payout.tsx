@@ -1,79 +1,50 @@
-import type { EarlyPayoutStanding } from '@couronne/contract/early-payouts'
-import { houseZone } from '@couronne/contract/french-formats'
-import { eurosFromCents } from '@couronne/contract/money'
-import { lazy, Suspense, useState } from 'react'
-import { countText, dayText, priceText } from '#app/lib/french.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import type { PersonView } from '@couronne/contract/operators'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { countText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useSaid } from '#app/ui/use-said.tsx'
+import { EarlyPayoutDialog } from './early-payout-dialog.tsx'
 
-const EarlyPayoutDialog = lazy(() => import('./early-payout-dialog.tsx'))
+type Props = { person: Pick<PersonView, 'id' | 'firstname' | 'earlyPayout'> }
 
-/** What she may ask to be paid before the rule, and what became of what she asked last. */
-export const EarlyPayout = ({ visits, amount, againAt, latest, mayAsk }: EarlyPayoutStanding) => {
+/** For operators: the sum of a professional that only waits for the end of its 48 hours, and the button that pays it out now. */
+export const EarlyPayout = ({ person }: Props) => {
+  const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const { say, said } = useSaid(isOpen)
-  const euros = priceText(eurosFromCents(amount))
-  const waits = latest?.decision === null
+  const { earlyPayout } = person
   return (
-    <Card className="flex flex-col items-start gap-4">
-      <h3 className="text-lg">Versement anticipé</h3>
-      {latest && <Latest {...latest} />}
-      {amount > 0 && !waits && (
-        <p>
-          {countText(visits, 'rendez-vous terminé attend', 'rendez-vous terminés attendent')} la fin des 48 h :{' '}
-          <strong className="whitespace-nowrap tabular-nums">{euros}</strong>.{' '}
-          {againAt
-            ? `Vous pourrez faire une nouvelle demande à partir du ${dayText(againAt, houseZone)}.`
-            : mayAsk &&
-              'En cas d’imprévu, notre équipe peut vous les verser tout de suite : une demande par semaine au plus.'}
-        </p>
+    <>
+      {earlyPayout && (
+        <Card className="mt-5 flex flex-col items-start gap-3">
+          <h3 className="text-lg">À verser</h3>
+          <p>
+            {countText(earlyPayout.appointments, 'rendez-vous terminé attend', 'rendez-vous terminés attendent')} la fin
+            des 48 h : <strong className="whitespace-nowrap tabular-nums">{priceText(earlyPayout.amount)}</strong>.
+            {!earlyPayout.isReady && ' Son compte Stripe n’est pas ouvert : rien ne peut partir.'}
+          </p>
+          {earlyPayout.isReady && (
+            <Button tone="secondary" onClick={() => setOpen(true)}>
+              Verser maintenant
+            </Button>
+          )}
+        </Card>
       )}
-      {mayAsk && (
-        <Button tone="secondary" onClick={() => setOpen(true)}>
-          Demander un versement anticipé
-        </Button>
+      <div className="mt-5 has-[p:empty]:hidden">{said}</div>
+      {isOpen && earlyPayout && (
+        <EarlyPayoutDialog
+          professional={person}
+          shown={earlyPayout}
+          onClose={() => setOpen(false)}
+          onDone={async (text) => {
+            setOpen(false)
+            await revalidate()
+            say(text)
+          }}
+        />
       )}
-      <div className="has-[p:empty]:hidden">{said}</div>
-      {isOpen && (
-        <Suspense>
-          <EarlyPayoutDialog
-            euros={euros}
-            onClose={() => setOpen(false)}
-            onAsked={() => {
-              setOpen(false)
-              say('Votre demande est envoyée : nous vous répondons par e-mail.')
-            }}
-          />
-        </Suspense>
-      )}
-    </Card>
-  )
-}
-
-const badges = {
-  open: { tone: 'waiting', text: 'En attente de réponse' },
-  accepted: { tone: 'success', text: 'Accordée' },
-  declined: { tone: 'neutral', text: 'Non accordée' },
-} as const
-
-const Latest = ({ askedAt, reason, amount, decision, answer }: NonNullable<EarlyPayoutStanding['latest']>) => {
-  const { tone, text } = badges[decision ?? 'open']
-  const words = answer ?? reason
-  return (
-    <div className="w-full">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>
-          Votre demande du {dayText(askedAt, houseZone)},{' '}
-          <span className="whitespace-nowrap tabular-nums">{priceText(eurosFromCents(amount))}</span>
-        </p>
-        <Badge tone={tone}>{text}</Badge>
-      </div>
-      <blockquote className="mt-2 border-l-3 border-safran pl-3 text-ink-soft wrap-anywhere whitespace-pre-line">
-        <span className="font-semibold">{answer ? 'Notre équipe : ' : 'Vous : '}</span>
-        {words}
-      </blockquote>
-    </div>
+    </>
   )
 }

@@ -200,25 +200,6 @@ export interface Disputes {
   status: 'open' | 'won' | 'lost';
 }
 
-export interface EarlyPayouts {
-  again_at: Timestamp;
-  amount_cents: number;
-  answer: string | null;
-  asked_at: Timestamp;
-  decided_at: Timestamp | null;
-  decision: import("@couronne/contract/early-payouts").EarlyPayoutDecision | null;
-  id: Generated<string>;
-  operator_id: string | null;
-  professional_id: string;
-  reason: string;
-}
-
-export interface EarlyPayoutVisits {
-  amount_cents: number;
-  appointment_id: string;
-  early_payout_id: string;
-}
-
 export interface HandRefunds {
   amount_cents: number;
   how: string;
@@ -799,8 +780,6 @@ export interface DB {
   data_versions: DataVersions;
   dispute_movements: DisputeMovements;
   disputes: Disputes;
-  early_payout_visits: EarlyPayoutVisits;
-  early_payouts: EarlyPayouts;
   hand_refunds: HandRefunds;
   idempotency_keys: IdempotencyKeys;
   invoice_counters: InvoiceCounters;

@@ -12,6 +12,7 @@ import { PersonFacts } from '#app/operators/person-facts.tsx'
 import { PersonMoves } from '#app/operators/person-moves.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operators/suspension-dialog.tsx'
 import { RevokeVerificationDialog, VerifyDialog } from '#app/operators/verification-dialog.tsx'
+import { EarlyPayout } from '#app/payouts/early-payout.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -67,6 +68,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
+      <EarlyPayout person={person} />
       <PersonMoves person={person} onBegin={setOpen} />
       {actions.length > 0 && (
         <>

@@ -1,4 +1,3 @@
-import { earlyPayoutsApi } from '@couronne/contract/early-payouts'
 import { transfersApi } from '@couronne/contract/transfers'
 import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { call } from '#app/lib/call.ts'
@@ -6,7 +5,6 @@ import { priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { FindForm } from '#app/operators/find-form.tsx'
 import { DueReversals } from '#app/payouts/due-reversals.tsx'
-import { OpenEarlyPayouts } from '#app/payouts/open-early-payouts.tsx'
 import { TransferList } from '#app/payouts/transfer-list.tsx'
 import { asField, stateIn, TransferStates } from '#app/payouts/transfer-states.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -20,21 +18,19 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
   const q = wordsIn(url.searchParams)
   const state = stateIn(url.searchParams)
-  const [found, asked, due] = await Promise.all([
+  const [found, due] = await Promise.all([
     call(transfersApi.all, { query: { ...query, q, state } }),
-    call(earlyPayoutsApi.open, { query: { limit: 100 } }),
     call(transfersApi.toTakeBack, { query: { limit: 100 } }),
   ])
-  return { q, state, page, asked, due, ...found }
+  return { q, state, page, due, ...found }
 }
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
-  const { q, state, page, asked, due, transfers, count, sent, toBePaid } = loaderData
+  const { q, state, page, due, transfers, count, sent, toBePaid } = loaderData
   const { say, said } = useSaid()
   return (
     <>
       <h2 className="mb-4 text-2xl">Versements</h2>
-      <OpenEarlyPayouts asked={asked} />
       <DueReversals due={due} />
       <FindForm
         label="Coiffeuse, e-mail ou identifiant"
