@@ -22,7 +22,6 @@ const opensSuspended = async (scene: Scene, more?: { danger: true }) => {
   return nadia
 }
 
-/** A professional whose shares only wait for the end of their 48 hours. */
 const opensWaiting = async ({ page, cast, signedIn }: Scene, earlyPayout: EarlyPayout) => {
   await signedIn(cast.operator)
   await page.route(`**/api/v1/admin/people/${cast.coiffeuse.id}`, async (route) => {

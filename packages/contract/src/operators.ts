@@ -62,7 +62,7 @@ export const personView = foundPerson.extend({
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
   /** What she who reads may do about her now. */
   moves: z.array(z.enum(personMoves)),
-  /** None where the person is no professional, or none of the shares only waits. */
+  /** It is absent where the person is no professional, and where no share only waits. */
   earlyPayout: earlyPayout.nullable(),
   /** What operators have done about her, the latest first. */
   actions: z.array(operatorAction),

@@ -52,7 +52,7 @@ const dueReversal = z.object({
 })
 export type DueReversal = z.input<typeof dueReversal>
 
-/** The shares of a professional that only wait for the end of their 48 hours, in euros. */
+/** These shares of a professional only wait for the end of their 48 hours; their sum is in euros. */
 export const earlyPayout = z.object({
   appointments: z.int(),
   amount: z.number(),
@@ -97,7 +97,6 @@ export const transfersApi = {
     config: { who: 'admin' },
     schema: { querystring: page, response: { 200: z.array(dueReversal) } },
   },
-  /** Pays out what only waits for its 48 hours. */
   payEarly: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/early-payout',

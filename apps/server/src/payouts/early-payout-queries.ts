@@ -14,7 +14,7 @@ const isWaiting = (eb: OfVisits, now: Date) => sql<boolean>`(${eb.ref('a.status'
 /** Nothing but the 48 hours keeps the share from being sent. */
 export const onlyWaits = (eb: OfVisits, now: Date) => isPayable(eb, now, isWaiting(eb, now))
 
-/** The appointments of a professional that only wait, in the order in which they are locked. */
+/** They are sorted in the order in which they are locked. */
 export const earlyAppointments = async (db: Db, professionalId: string, now: Date) => {
   const found = await db
     .selectFrom('appointments as a')
@@ -26,7 +26,7 @@ export const earlyAppointments = async (db: Db, professionalId: string, now: Dat
   return found.map(({ id }) => id)
 }
 
-/** The sum that an operator could pay out now; null where no appointment only waits. */
+/** The sum is what an operator could pay out now; where no appointment only waits there is none. */
 export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): Promise<EarlyPayout | null> => {
   const { appointments, cents } = await db
     .selectFrom('appointments as a')

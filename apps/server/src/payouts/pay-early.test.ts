@@ -69,7 +69,7 @@ const isDisputed = async ({ id }: Appointment) => {
 const isUndisputed = ({ id }: Appointment) =>
   house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
 
-/** Another of the same two, which ended a little later. */
+/** The same two have another appointment, which ended a little later. */
 const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
   const then = clock.now()
   clock.moveTo(new Date())

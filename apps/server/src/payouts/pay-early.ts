@@ -38,7 +38,7 @@ const assertCanBePaid = async (db: Tx, professionalId: string) => {
   if (account.state !== 'ready') throw transferRefusals.account()
 }
 
-/** The cents of each share that is sent. A colleague of the same moment has decided all before this, or nothing. */
+/** The answer is the cents of each share. A colleague of the same moment has decided all of them before this, or none. */
 const decideEarly = async (deps: Within<Deps>, professionalId: string) => {
   const now = deps.clock.now()
   const shares: number[] = []

@@ -1,4 +1,4 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The address at which the operators are reached (`LEGAL_EMAIL`). */
+/** The operators are reached at this address (`LEGAL_EMAIL`). */
 export const useContactEmail = () => useRouteLoaderData<{ contactEmail: string }>('root')?.contactEmail ?? ''

@@ -27,7 +27,6 @@ type Props = {
   onDone: (text: string) => unknown
 }
 
-/** Pays out what only waits for its 48 hours, with a reason for the journal. */
 export const EarlyPayoutDialog = ({ professional: { id, firstname }, shown, onClose, onDone }: Props) => {
   const form = useForm<Pick<EarlyPayoutBody, 'reason'>>({ resolver: zodResolver(shape) })
   const [amount, setAmount] = useState(shown.amount)
@@ -63,7 +62,7 @@ export const EarlyPayoutDialog = ({ professional: { id, firstname }, shown, onCl
   )
 }
 
-/** The sum that could be paid now, where it is not the one that was shown. */
+/** The refusal names the sum that could be paid now, where it is not the one that was shown. */
 const newSumIn = (error: unknown) =>
   error instanceof RefusalError && error.error === 'price_changed'
     ? (error.details as Pick<EarlyPayout, 'amount'>).amount

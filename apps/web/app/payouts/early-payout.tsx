@@ -9,7 +9,7 @@ import { EarlyPayoutDialog } from './early-payout-dialog.tsx'
 
 type Props = { person: Pick<PersonView, 'id' | 'firstname' | 'earlyPayout'> }
 
-/** For operators: the sum of a professional that only waits for the end of its 48 hours, and the button that pays it out now. */
+/** Operators see here what only waits for the end of its 48 hours, and may pay it out now. */
 export const EarlyPayout = ({ person }: Props) => {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
